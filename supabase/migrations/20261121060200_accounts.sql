@@ -271,19 +271,6 @@ create index verified_sign_ins_by_user on private.verified_sign_ins (user_id);
 
 grant select, insert on private.verified_sign_ins to service_role;
 
-create function private.is_verified(p_user_id uuid, p_sign_in_id uuid) returns boolean
--- Definer: callers read no settings and sign-ins.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return not private.is_second_factor_required() or exists (
-    select 1 from private.verified_sign_ins v
-    where v.session_id = p_sign_in_id and v.user_id = p_user_id
-  );
-end;
-$$;
-
-comment on function private.is_verified is 'True when the account has entered the second factor in this sign-in, or when none is required. The token has no claim that says so.';
-
 create table private.staff_activity (
   session_id uuid primary key,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -300,34 +287,43 @@ comment on column private.staff_activity.may_change_until is
 
 create index staff_activity_by_user on private.staff_activity (user_id);
 
-create function private.is_within_staff_limits(p_sign_in_id uuid) returns boolean
--- Definer: no role reads the auth service's sessions.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select 1 from auth.sessions s left join private.staff_activity used on used.session_id = s.id
-    where s.id = p_sign_in_id
-      and s.created_at > now() - interval '12 hours'
-      and greatest(s.created_at, used.last_used_at) > now() - interval '30 minutes'
-  );
-end;
-$$;
-
-comment on function private.is_within_staff_limits is
-  'Has somebody of staff signed in within twelve hours, and been at work within 30 minutes? (OWASP ASVS 5.0, 7.3) As a customer the same person stays signed in.';
-
-create function private.may(p_permission text) returns boolean
+create function private.staff_refusal(p_user_id uuid, p_sign_in_id uuid, p_permission text) returns text
 -- Definer, because the policies of public.users use it themselves.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select 1 from public.users u where u.id = (select private.caller_id()) and private.role_may(u.role, p_permission)
-    and private.is_verified(u.id, private.sign_in_id())
-    and (private.sign_in_id() is null or private.is_within_staff_limits(private.sign_in_id())));
+  return case
+    when not exists (
+      select 1 from public.users u where u.id = p_user_id and private.role_may(u.role, p_permission)
+    ) then 'forbidden'
+    -- As OWASP ASVS 5.0, 7.3, asks. As a customer the same person stays signed in.
+    when p_sign_in_id is not null and not exists (
+      select 1 from auth.sessions s left join private.staff_activity used on used.session_id = s.id
+      where s.id = p_sign_in_id and s.user_id = p_user_id and s.created_at > now() - interval '12 hours'
+        and greatest(s.created_at, used.last_used_at) > now() - interval '30 minutes'
+    ) then 'not_signed_in'
+    -- The token has no claim that says so.
+    when private.is_second_factor_required() and not exists (
+      select 1 from private.verified_sign_ins v where v.session_id = p_sign_in_id and v.user_id = p_user_id
+    ) then 'second_factor_required'
+  end;
 end;
 $$;
 
-comment on function private.may is
-  'Has the caller this permission? Looked up for every statement: a role that is taken away is gone at once, and so is a session that was ended.';
+comment on function private.staff_refusal is
+  'What every door of staff asks: why an account lacks a permission in a sign-in (null: of a token that names none). '
+  'forbidden; not_signed_in: over twelve hours ago, or not at work for 30 minutes; second_factor_required; null when '
+  'it has it. Looked up for every statement: a role that is taken away is gone at once, and so is an ended sign-in.';
+grant execute on function private.staff_refusal to service_role;
+
+create function private.may(p_permission text) returns boolean
+-- Definer: callers may not ask for others.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.staff_refusal(private.caller_id(), private.sign_in_id(), p_permission) is null;
+end;
+$$;
+
+comment on function private.may is 'Has the caller''s token this permission? As private.staff_refusal() says.';
 grant execute on function private.may to authenticated;
 
 create policy "A user reads their own profile and an admin reads all" on public.users
@@ -383,17 +379,14 @@ create function private.require_permission(p_permission text) returns void
 -- Definer: no role writes lines of the log.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  has_role boolean;
+  refusal constant text := private.staff_refusal(private.caller_id(), private.sign_in_id(), p_permission);
 begin
-  if private.may(p_permission) then
-    return;
+  if refusal = 'not_signed_in' then
+    raise sqlstate 'PT401' using message = refusal;
+  elsif refusal is not null then
+    perform private.log_security('forbidden');
+    raise sqlstate 'PT403' using message = refusal;
   end if;
-  has_role := exists (select 1 from public.users u where u.id = (select private.caller_id()) and private.role_may(u.role, p_permission));
-  if has_role and private.sign_in_id() is not null and not private.is_within_staff_limits(private.sign_in_id()) then
-    raise sqlstate 'PT401' using message = 'not_signed_in';
-  end if;
-  perform private.log_security('forbidden');
-  raise sqlstate 'PT403' using message = case when has_role then 'second_factor_required' else 'forbidden' end;
 end;
 $$;
 

@@ -176,17 +176,19 @@ comment on function public.delivery_quote is
   'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: DeliveryQuote. p_county is null where nobody has said where to. Without it low and high are those of the whole country. PT400 for no such county.';
 grant execute on function public.delivery_quote to anon, authenticated, service_role;
 
-create function private.agreed_delivery(p_request jsonb) returns jsonb
+create function private.agreed_delivery(p_request jsonb, p_is_agreed boolean default false) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  details jsonb := p_request -> 'orderData';
-  quote jsonb := public.delivery_quote(p_request -> 'items', details ->> 'county');
+  details constant jsonb := p_request -> 'orderData';
+  quote constant jsonb := public.delivery_quote(p_request -> 'items', details ->> 'county');
+  price constant integer := details ->> 'deliveryPrice';
 begin
   -- Only what the buyer has seen and accepted is charged; without a figure delivery stays outside the total.
-  if details ->> 'deliveryPrice' is null then
-    return quote || '{"price": null}';
+  if p_is_agreed or price is null then
+    return quote || jsonb_build_object('price', price)
+      || case when price > 0 then '{"freeBecause": null}' else '{}' end::jsonb;
   end if;
-  if (details ->> 'deliveryPrice')::bigint is distinct from (quote ->> 'price')::bigint then
+  if price is distinct from (quote ->> 'price')::integer then
     raise sqlstate 'PT409' using message = 'delivery_changed', detail = quote::text;
   end if;
   return quote;
@@ -194,5 +196,6 @@ end;
 $$;
 
 comment on function private.agreed_delivery is
-  'The delivery of an order that is being placed; price is the part of its total, null when it stays outside. PT409 delivery_changed (detail: DeliveryQuote).';
+  'DeliveryQuote of an order that is being placed; price is the part of its total in KES, null when it stays outside. '
+  'p_is_agreed: staff or a quotation say the price, else PT409 delivery_changed (detail: DeliveryQuote).';
 grant execute on function private.agreed_delivery to service_role;

@@ -368,18 +368,18 @@ comment on function public.list_session_orders is 'The orders placed in this ses
 grant execute on function public.list_session_orders to service_role;
 
 create function private.is_staff_session(p_sid text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select 1
-    from private.sessions s
-    join public.users u on u.id = (s.sess ->> 'userId')::uuid and private.role_may(u.role, 'orders.read')
-    cross join lateral (select (s.sess ->> 'signInId')::uuid as id) sign_in
-    where s.sid = p_sid and s.expire > now() and private.is_verified(u.id, sign_in.id) and private.is_within_staff_limits(sign_in.id)
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select 1 from private.sessions s
+    where s.sid = p_sid and s.expire > now() and s.sess ->> 'signInId' is not null
+      and private.staff_refusal((s.sess ->> 'userId')::uuid, (s.sess ->> 'signInId')::uuid, 'orders.read') is null
   );
+end;
 $$;
 
-comment on function private.is_staff_session is 'May the sign-in of this session read every order? As private.may() for a token.';
-grant execute on function private.is_verified, private.is_within_staff_limits, private.is_staff_session to service_role;
+comment on function private.is_staff_session is 'May this cookie''s sign-in read all orders? private.staff_refusal().';
+grant execute on function private.is_staff_session to service_role;
 
 create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language plpgsql stable set search_path = '' as $$

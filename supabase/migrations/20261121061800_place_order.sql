@@ -13,17 +13,38 @@ $$;
 
 comment on function private.price_is_still_guaranteed is 'Whether an unpaid order can be paid at the prices at which it was placed, whatever things cost now.';
 
-create function private.ordered_products(p_request jsonb) returns table (product_id uuid, quantity integer, lowest_price integer, highest_price integer)
+create function private.ordered_products(p_request jsonb, p_is_priced boolean default true)
+returns table (product_id uuid, quantity integer, lowest_price integer, highest_price integer, place integer)
 language plpgsql immutable set search_path = '' as $$
+declare
+  lines constant jsonb := p_request -> 'items';
+  wrong bigint;
 begin
+  perform private.refuse_invalid(
+    (lines @@ 'strict $.size() >= 1 && $.size() <= 100') is not true, 'not 1 to 100 lines'
+  );
+  select min(n) into wrong from jsonb_array_elements(lines) with ordinality e (l, n)
+  where (l @@ 'strict $.quantity >= 1 && $.quantity <= 999 && $.quantity % 1 == 0
+      && $.productId like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" flag "i"') is not true
+    or p_is_priced and (l @@ 'strict $.price >= 0 && $.price <= 2000000000 && $.price % 1 == 0') is not true;
+  perform private.refuse_invalid(
+    wrong is not null, format('line %s: not a product with 1 to 999 pieces and a price', wrong)
+  );
+  perform private.refuse_invalid(exists (
+    select 1 from jsonb_array_elements(lines) l
+    group by lower(l ->> 'productId') having sum((l -> 'quantity')::integer) > 999
+  ), 'more than 999 pieces of one product');
   return query
-  select i."productId", sum(i.quantity)::integer, min(i.price), max(i.price)
-  from jsonb_to_recordset(p_request -> 'items') i ("productId" uuid, quantity integer, price integer)
-  group by i."productId";
+  select (l ->> 'productId')::uuid, sum((l -> 'quantity')::integer)::integer, min(price), max(price), min(n)::integer
+  from jsonb_array_elements(lines) with ordinality e (l, n)
+  cross join lateral (select case when p_is_priced then (l -> 'price')::integer end as price) p
+  group by 1;
 end;
 $$;
 
-comment on function private.ordered_products is 'The items of a request to place an order: the same product on two lines is one row.';
+comment on function private.ordered_products is
+  'The one reader of lines, of orders, changes and quotations: items {productId, quantity, price in KES}[], '
+  'price if p_is_priced. A product on two lines is one row, at the place of the first, from 1. PT400 invalid_request.';
 
 create function private.same_unpaid_order(p_sid text, p_buyer uuid, p_request jsonb) returns public.orders
 language plpgsql stable set search_path = '' as $$
@@ -171,6 +192,24 @@ $$;
 comment on function private.store_reply is 'What the same request gets when it is sent again with its key; without a key nothing is stored.';
 grant execute on function private.store_reply to service_role;
 
+create function private.refuse_lines(p_problems jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_problems is not null then
+    raise sqlstate 'PT409' using
+      message = case
+        when p_problems @> '[{"problem": "product_unavailable"}]' then 'product_unavailable'
+        when p_problems @> '[{"problem": "out_of_stock"}]' then 'out_of_stock'
+        else 'price_changed'
+      end,
+      detail = p_problems::text;
+  end if;
+end;
+$$;
+
+comment on function private.refuse_lines is
+  'PT409 with the worst of LineProblem[]: product_unavailable, out_of_stock or price_changed; null refuses nothing.';
+
 create function private.require_orderable(
   p_request jsonb, p_besides_claims_for text default null, p_special_prices jsonb default null
 ) returns bigint
@@ -199,15 +238,7 @@ begin
         - case when p_besides_claims_for is null then 0 else private.claimed_quantity(p.id, p_besides_claims_for) end as pieces
     ) available
   ) j;
-  if problems is not null then
-    raise sqlstate 'PT409' using
-      message = case
-        when problems @> '[{"problem": "product_unavailable"}]' then 'product_unavailable'
-        when problems @> '[{"problem": "out_of_stock"}]' then 'out_of_stock'
-        else 'price_changed'
-      end,
-      detail = problems::text;
-  end if;
+  perform private.refuse_lines(problems);
   if total <> (p_request -> 'orderData' ->> 'totalAmount')::bigint then
     raise sqlstate 'PT409' using message = 'price_changed', detail = '[]';
   end if;
@@ -219,7 +250,7 @@ comment on function private.require_orderable is
   'The sum in KES of products that can be ordered now (p_besides_claims_for: in a session of which nothing is known), at these prices and this total; p_special_prices, which no buyer sends, '
   'are charged in their place: {product id: {price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). '
   'The answer stands once the products are locked.';
-grant execute on function private.require_orderable to service_role;
+grant execute on function private.refuse_lines, private.require_orderable to service_role;
 
 create function private.is_news(p_sid text, p_key uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -242,36 +273,6 @@ $$;
 comment on function private.is_stranger is 'Whether a session has neither an account nor an order: its buyer can have proven nothing.';
 grant execute on function private.is_news, private.is_stranger to service_role;
 
-create function private.write_order(
-  p_request jsonb, p_goods bigint, p_delivery jsonb, p_buyer uuid, p_seller uuid default null, p_agreed_until timestamptz default null
-) returns public.orders
-language plpgsql set search_path = '' as $$
-declare
-  total constant bigint := p_goods + coalesce((p_delivery ->> 'price')::bigint, 0);
-  placed public.orders;
-begin
-  -- The bank's form accepts ten digits of cents.
-  if total > 99999999 then
-    raise sqlstate 'PT400' using message = 'total_too_large';
-  end if;
-  insert into public.orders (
-    user_id, customer_name, customer_email, customer_phone, customer_address, company_name, company_pin, purchase_order, total_amount, language, whatsapp_consent_at,
-    county, delivery_zone, delivery_promise, delivery_low, delivery_high, delivery_free_because, delivery_price, placed_by, agreed_until
-  )
-  select p_buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress',
-    d -> 'company' ->> 'name', d -> 'company' ->> 'pin', d -> 'company' ->> 'purchaseOrder', total::integer,
-    coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
-    p_delivery ->> 'county', p_delivery ->> 'zone', p_delivery ->> 'promise', (p_delivery ->> 'low')::integer, (p_delivery ->> 'high')::integer,
-    p_delivery ->> 'freeBecause', (p_delivery ->> 'price')::integer, p_seller, p_agreed_until
-  from (select p_request -> 'orderData' as d) request
-  returning * into placed;
-  return placed;
-end;
-$$;
-
-comment on function private.write_order is
-  'The order of a request, without its items. p_goods: their sum in KES; p_delivery: DeliveryQuote, of which price is a part of the total; p_seller: who made it for the buyer, at prices that stand until p_agreed_until. PT400 total_too_large.';
-
 create function private.write_items(p_order_id uuid, p_request jsonb, p_special_prices jsonb default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -288,7 +289,69 @@ $$;
 
 comment on function private.write_items is
   'The items of an order that is being placed. Its products stay locked until the transaction ends; whether they can be ordered is asked again. As private.require_orderable().';
-grant execute on function private.write_order, private.write_items to service_role;
+
+create function private.make_order(
+  p_sid text, p_request jsonb, p_goods bigint, p_buyer uuid,
+  p_is_agreed boolean default false, p_seller uuid default null, p_agreed_until timestamptz default null
+) returns public.orders
+language plpgsql set search_path = '' as $$
+declare
+  special_prices constant jsonb := case when p_is_agreed then p_request -> 'specialPrices' end;
+  total bigint;
+  delivery jsonb;
+  placed public.orders;
+begin
+  -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused
+  -- or written before the lock, is; what is sold out is refused without waiting.
+  begin
+    total := coalesce(p_goods, private.require_orderable(p_request, null, special_prices));
+    delivery := private.agreed_delivery(p_request, p_is_agreed);
+    total := total + coalesce((delivery ->> 'price')::bigint, 0);
+    -- The bank's form accepts ten digits of cents.
+    if total > 99999999 then
+      raise sqlstate 'PT400' using message = 'total_too_large';
+    end if;
+    insert into public.orders (
+      user_id, customer_name, customer_email, customer_phone, customer_address, company_name, company_pin,
+      purchase_order, total_amount, language, whatsapp_consent_at, county, delivery_zone, delivery_promise,
+      delivery_low, delivery_high, delivery_free_because, delivery_price, placed_by, agreed_until
+    )
+    select p_buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress',
+      d -> 'company' ->> 'name', d -> 'company' ->> 'pin', d -> 'company' ->> 'purchaseOrder', total,
+      coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
+      delivery ->> 'county', delivery ->> 'zone', delivery ->> 'promise', (delivery ->> 'low')::integer,
+      (delivery ->> 'high')::integer, delivery ->> 'freeBecause', (delivery ->> 'price')::integer,
+      p_seller, p_agreed_until
+    from (select p_request -> 'orderData' as d) request
+    returning * into placed;
+  exception
+    when integrity_constraint_violation or data_exception then
+      -- Not the database's own words: they repeat the whole row, also in its log.
+      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
+  end;
+  if p_sid is not null then
+    insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
+  end if;
+  if not p_is_agreed then
+    perform private.open_transaction(placed.id, placed.total_amount);
+  end if;
+  perform private.write_items(placed.id, p_request, special_prices);
+  if p_agreed_until is not null then
+    -- Of products that are locked, all pieces were there a moment ago.
+    perform private.hold_order(placed.id, p_agreed_until);
+  else
+    perform private.hold_pieces(p_sid, placed.id, p_claimed_until => now() + private.hold_time() / 3);
+  end if;
+  return placed;
+end;
+$$;
+
+comment on function private.make_order is
+  'The one maker of orders: writes that of a request, and holds its pieces until p_agreed_until, else as a buyer''s. '
+  'p_sid: whose session sees it, or null; p_goods: KES, if private.require_orderable() was just asked. p_is_agreed: '
+  'special prices and delivery are as the request says, and no card payment is opened. p_seller: who stands behind it. '
+  'PT400 invalid_request, total_too_large; PT409 as private.require_orderable() and private.agreed_delivery().';
+grant execute on function private.write_items, private.make_order to service_role;
 
 create function private.begin_order_session(p_sid text, p_session_days integer) returns uuid
 language plpgsql set search_path = '' as $$
@@ -321,7 +384,6 @@ declare
   earlier private.idempotency_keys;
   unpaid public.orders;
   total bigint;
-  delivery jsonb;
   placed public.orders;
   transaction public.transactions;
   answer jsonb;
@@ -362,19 +424,10 @@ begin
     perform private.make_room_for_order(p_sid, p_request);
   end if;
 
-  -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused or
-  -- written before the lock, is; what is sold out is refused without waiting.
-  total := coalesce(total, private.require_orderable(p_request));
-  delivery := private.agreed_delivery(p_request);
-  placed := private.write_order(p_request, total, delivery, buyer);
-  insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
-  transaction := private.open_transaction(placed.id, placed.total_amount);
-
-  perform private.write_items(placed.id, p_request);
-  perform private.hold_pieces(p_sid, placed.id, p_claimed_until => now() + private.hold_time() / 3);
-
+  placed := private.make_order(p_sid, p_request, total, buyer);
   -- Several locked rows may have taken their time one after the other.
   perform private.require_time_left(p_answer_by);
+  select * into transaction from public.transactions t where t.order_id = placed.id;
   answer := private.payment_as_json(placed, transaction, transaction.created_at);
   perform private.store_reply(p_key, p_request_hash, buyer, answer);
   return answer;
@@ -384,46 +437,27 @@ $$;
 comment on function public.place_order is
   'Returns {order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}; transaction is null for an earlier order '
   'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), delivery_changed (detail: DeliveryQuote), key_reused, '
-  'payment_undecided, order_closed (detail: the order); PT400 total_too_large; '
+  'payment_undecided, order_closed (detail: the order); PT400 invalid_request, total_too_large; '
   'PT503 shop_busy, 55P03. p_answer_by: nothing is written after this moment.';
 grant execute on function public.place_order to service_role;
 
 create function private.require_agreed_request(p_request jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if not coalesce(jsonb_array_length(p_request -> 'items') between 1 and 100, false) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'an order has 1 to 100 lines';
   -- Null: the buyer has none.
-  elsif p_request -> 'orderData' ->> 'customerEmail' !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the e-mail address of the buyer';
-  elsif exists (
-    select 1 from jsonb_each(p_request -> 'specialPrices') s
-    where not coalesce(
-      (s.value ->> 'price')::bigint between 1 and 99999999 and s.value ->> 'reason' ~ '\S' and char_length(s.value ->> 'reason') <= 1000, false
-    )
-  ) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a special price has a sum and a reason';
-  end if;
+  perform private.refuse_invalid(
+    p_request -> 'orderData' ->> 'customerEmail' !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$', 'the e-mail address of the buyer'
+  );
+  perform private.refuse_invalid(exists (
+    select 1 from jsonb_path_query(p_request, '$.specialPrices.*') s
+    where (s @@ 'strict $.price >= 1 && $.price <= 99999999 && $.price % 1 == 0 && $.reason like_regex "[^[:space:]]"')
+      is not true or char_length(s ->> 'reason') > 1000
+  ), 'a special price has a sum and a reason');
 end;
 $$;
 
-comment on function private.require_agreed_request is 'What an order must say that staff make, or change, for a buyer. PT400 invalid_request.';
-
-create function private.require_staff_request(p_request jsonb) returns void
-language plpgsql stable set search_path = '' as $$
-declare
-  details constant jsonb := p_request -> 'orderData';
-begin
-  perform private.require_agreed_request(p_request);
-  if not coalesce((details ->> 'holdHours')::integer between 1 and 168, false) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'an order is held for a week at most';
-  elsif details ->> 'accountId' is not null and not exists (select 1 from public.users u where u.id = (details ->> 'accountId')::uuid) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'no such account';
-  end if;
-end;
-$$;
-
-comment on function private.require_staff_request is 'What the api checks of a buyer''s request, and what sellers may say besides. PT400 invalid_request.';
+comment on function private.require_agreed_request is
+  'What an order must say that staff make, or change, for a buyer. PT400 invalid_request.';
 
 create function public.place_order_as_staff(p_id uuid, p_request jsonb) returns jsonb
 -- Definer: orders are written by the shop's functions only.
@@ -431,14 +465,12 @@ language plpgsql security definer set search_path = '' set lock_timeout = '3s' a
 declare
   seller constant uuid := (select auth.uid());
   request_hash constant text := private.request_hash(p_request);
-  special_prices constant jsonb := p_request -> 'specialPrices';
   details constant jsonb := p_request -> 'orderData';
   earlier private.idempotency_keys;
-  delivery jsonb;
   placed public.orders;
 begin
   perform private.require_permission('orders.write');
-  if coalesce(special_prices, '{}') <> '{}' then
+  if coalesce(p_request -> 'specialPrices', '{}') <> '{}' then
     perform private.require_permission('orders.special_price');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.idempotency_keys ' || p_id, 0));
@@ -448,25 +480,16 @@ begin
     return (select private.order_as_json(o) from public.orders o where o.id = (earlier.reply -> 'order' ->> 'id')::uuid);
   end if;
 
-  begin
-    perform private.require_staff_request(p_request);
-    -- What the seller says is charged; without a sum delivery stays outside the total.
-    delivery := public.delivery_quote(p_request -> 'items', details ->> 'county') || jsonb_build_object('price', details -> 'deliveryPrice');
-    if (delivery ->> 'price')::integer > 0 then
-      delivery := delivery || '{"freeBecause": null}';
-    end if;
-    placed := private.write_order(
-      p_request, private.require_orderable(p_request, null, special_prices), delivery, (details ->> 'accountId')::uuid,
-      seller, now() + make_interval(hours => (details ->> 'holdHours')::integer)
-    );
-  exception
-    when check_violation or not_null_violation or invalid_text_representation or invalid_parameter_value or numeric_value_out_of_range then
-      -- Not the database's own words: they repeat the whole row, also in its log.
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer, the delivery or a line';
-  end;
-  perform private.write_items(placed.id, p_request, special_prices);
-  -- Of products that are locked, all pieces were there a moment ago.
-  perform private.hold_order(placed.id, placed.agreed_until);
+  perform private.require_agreed_request(p_request);
+  perform private.refuse_invalid(
+    (details @@ 'strict $.holdHours >= 1 && $.holdHours <= 168 && $.holdHours % 1 == 0') is not true,
+    'an order is held for a week at most'
+  );
+  perform private.refuse_invalid(not pg_input_is_valid(details ->> 'accountId', 'uuid'), 'no such account');
+  placed := private.make_order(
+    null, p_request, null, (details ->> 'accountId')::uuid,
+    true, seller, now() + make_interval(hours => (details -> 'holdHours')::integer)
+  );
   perform private.store_reply(p_id, request_hash, seller, jsonb_build_object('order', jsonb_build_object('id', placed.id)));
   return private.order_as_json(placed);
 end;
@@ -723,8 +746,8 @@ begin
   exception
     when sqlstate 'PT200' then
       return effect;
-    when check_violation or not_null_violation or foreign_key_violation or invalid_text_representation or numeric_value_out_of_range then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+    when integrity_constraint_violation or data_exception then
+      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
   end;
   insert into private.order_changes (id, order_id, request_hash, effect) values (p_id, p_order_id, request_hash, effect);
   if p_tells then

@@ -98,28 +98,33 @@ $$;
 comment on function private.quotation_as_json is
   'The contract''s Quotation, for staff with the reasons of special prices and what each product costs today. missing: so many pieces of a line are not in the shop now.';
 
-create function private.quoted_lines(p_items jsonb) returns jsonb
+create function private.quoted_lines(p_request jsonb, p_is_priced boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   quoted jsonb;
+  problems jsonb;
 begin
-  select jsonb_agg(jsonb_build_object('productId', p.id, 'name', p.name, 'quantity', w.quantity, 'price', p.price, 'reason', null) order by w.place)
-  into quoted
-  from (
-    select (l ->> 'productId')::uuid as product_id, sum((l ->> 'quantity')::integer)::integer as quantity, min(n) as place
-    from jsonb_array_elements(p_items) with ordinality e (l, n) group by 1
-  ) w left join public.products p on p.id = w.product_id and p.is_active;
-  if quoted @> '[{"productId": null}]' or quoted is null then
-    raise sqlstate 'PT409' using message = 'product_unavailable', detail = '[]';
-  elsif exists (select 1 from jsonb_to_recordset(quoted) l (quantity integer) where l.quantity not between 1 and 999)
-    or private.goods_of_quotation(quoted) > 99000000 then
+  select jsonb_agg(jsonb_build_object(
+    'productId', p.id, 'name', p.name, 'quantity', w.quantity, 'price', p.price, 'reason', null
+  ) order by w.place), jsonb_agg(jsonb_build_object(
+    'productId', w.product_id, 'name', coalesce(p.name, ''),
+    'problem', case when p.id is null then 'product_unavailable' else 'price_changed' end,
+    'quantity', w.quantity, 'available', coalesce(p.stock, 0), 'price', p.price
+  ) order by w.place) filter (where p.id is null or w.lowest_price <> p.price or w.highest_price <> p.price)
+  into quoted, problems
+  from private.ordered_products(p_request, p_is_priced) w
+  left join public.products p on p.id = w.product_id and p.is_active;
+  perform private.refuse_lines(problems);
+  if private.goods_of_quotation(quoted) > 99000000 then
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
   return quoted;
 end;
 $$;
 
-comment on function private.quoted_lines is 'The lines of a new quotation at today''s prices. PT409 product_unavailable; PT400 total_too_large.';
+comment on function private.quoted_lines is
+  'The lines of a new quotation, at today''s prices; p_is_priced: the request says those that were seen. '
+  'PT400 invalid_request, total_too_large; PT409 price_changed, product_unavailable (detail: LineProblem[]).';
 
 create function private.ask_for_quotation(p_sid text, p_id uuid, p_request jsonb, p_seller uuid default null) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -135,7 +140,7 @@ begin
     perform private.refuse_reused_key(known.request_hash <> hash);
     return private.quotation_as_json(known);
   end if;
-  quoted := private.quoted_lines(p_request -> 'items');
+  quoted := private.quoted_lines(p_request, p_seller is not null);
   charge := (public.delivery_quote(quoted, p_request ->> 'county') ->> 'price')::integer;
   if p_seller is not null then
     known.lines := quoted;
@@ -156,8 +161,8 @@ begin
   returning * into known;
   return private.quotation_as_json(known);
 exception
-  when check_violation or not_null_violation or foreign_key_violation or invalid_text_representation or numeric_value_out_of_range then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer, the county or a line';
+  when integrity_constraint_violation or data_exception then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
 end;
 $$;
 
@@ -255,9 +260,9 @@ declare
   q private.quotations;
   made jsonb;
   request jsonb;
-  delivery jsonb;
   buyer uuid;
   placed public.orders;
+  problems text;
 begin
   perform private.require_time_left(p_answer_by);
   -- Accepted twice at the same moment, the second waits here, and gets the order of the first.
@@ -279,28 +284,24 @@ begin
   buyer := private.begin_order_session(p_sid, p_session_days);
   request := private.order_of_quotation(q, p_details);
   perform private.make_room_for_order(p_sid, request);
-  delivery := public.delivery_quote(request -> 'items', q.county) || jsonb_build_object('price', q.delivery_price);
-  if q.delivery_price > 0 then
-    delivery := delivery || '{"freeBecause": null}';
-  end if;
-  placed := private.write_order(
-    request, private.require_orderable(request, null, request -> 'specialPrices'), delivery, buyer,
-    q.seller_id, case when q.seller_id is not null then now() + interval '72 hours' end
+  placed := private.make_order(
+    p_sid, request, null, buyer, true, q.seller_id,
+    case when q.seller_id is not null then now() + interval '72 hours' end
   );
-  insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
-  perform private.write_items(placed.id, request, request -> 'specialPrices');
-  if q.seller_id is not null then
-    -- Of products that are locked, all pieces were there a moment ago.
-    perform private.hold_order(placed.id, placed.agreed_until);
-  else
-    perform private.hold_pieces(p_sid, placed.id, p_claimed_until => now() + private.hold_time() / 3);
-  end if;
   update private.quotations a set order_id = placed.id where a.id = q.id;
   perform private.require_time_left(p_answer_by);
   return jsonb_build_object('orderId', placed.id, 'linkVersion', placed.link_version);
-exception
-  when check_violation or not_null_violation or invalid_text_representation or numeric_value_out_of_range then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
+exception when sqlstate 'PT409' then
+  if sqlerrm <> 'product_unavailable' then
+    raise;
+  end if;
+  -- What is not on sale has no name in the shop any more; here it has one.
+  get stacked diagnostics problems = pg_exception_detail;
+  raise sqlstate 'PT409' using message = 'quotation_unavailable', detail = (
+    select jsonb_agg(p || jsonb_build_object('name', l ->> 'name'))
+    from jsonb_array_elements(problems::jsonb) p
+    join jsonb_array_elements(q.lines) l on l ->> 'productId' = p ->> 'productId'
+  );
 end;
 $$;
 
@@ -333,7 +334,9 @@ $$;
 
 comment on function public.accept_quotation_within_limits is
   'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the same order as long as its link was not renewed, else not_found. p_link_version: of the link that the caller has; p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. '
-  'No payment is opened. One that a seller stands behind is held for 72 hours, another as any unpaid order. Refusals as in public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn.';
+  'No payment is opened. One that a seller stands behind is held for 72 hours, another as any unpaid order. Refusals '
+  'as in public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn; for '
+  'product_unavailable, quotation_unavailable (detail: LineProblem[] with the names as quoted).';
 grant execute on function public.ask_for_quotation_within_limits, public.quotation_by_link, public.quotation_paper, public.accept_quotation_within_limits to service_role;
 
 create function public.list_quotations(p_search text default '', p_state text default null, p_limit integer default 25, p_offset integer default 0) returns jsonb
@@ -389,39 +392,31 @@ create function private.agreed_lines(q private.quotations, p_lines jsonb) return
 language plpgsql stable set search_path = '' as $$
 declare
   agreed jsonb;
+  is_wrong boolean;
+  is_special boolean;
+  is_unexplained boolean;
 begin
-  select jsonb_agg(jsonb_build_object(
-    'productId', p.id, 'name', coalesce(k.known ->> 'name', p.name), 'quantity', l.quantity, 'price', l.price,
-    'reason', case when l.price = (k.known ->> 'price')::integer then k.known ->> 'reason' when l.price <> p.price then btrim(l.reason) end
-  ) order by l.place) into agreed
-  from rows from (jsonb_to_recordset(p_lines) as ("productId" uuid, quantity integer, price integer, reason text)) with ordinality l (product_id, quantity, price, reason, place)
-  left join public.products p on p.id = l.product_id
-  left join lateral (select e as known from jsonb_array_elements(q.lines) e where (e ->> 'productId')::uuid = l.product_id limit 1) k on true;
-  perform private.refuse_invalid(
-    agreed is null or agreed @> '[{"productId": null}]' or exists (
-      select 1 from jsonb_to_recordset(agreed) a ("productId" uuid, quantity integer, price integer)
-      where not coalesce(a.quantity between 1 and 999 and a.price between 1 and 99999999, false)
-    ) or (select count(*) <> count(distinct a ->> 'productId') from jsonb_array_elements(agreed) a),
-    'each product is on one line, with pieces and a price'
-  );
   -- What was quoted already stays; more pieces of it at a price that was agreed on do not.
-  if exists (
-    select 1
-    from jsonb_to_recordset(agreed) a ("productId" uuid, quantity integer, price integer, reason text)
-    join public.products p on p.id = a."productId" and p.price <> a.price
-    left join jsonb_to_recordset(q.lines) k ("productId" uuid, quantity integer, price integer) on k."productId" = a."productId"
-    where k.price is distinct from a.price or a.quantity > k.quantity
-  ) then
+  select jsonb_agg(jsonb_build_object(
+    'productId', p.id, 'name', coalesce(k.name, p.name), 'quantity', w.quantity, 'price', w.lowest_price,
+    'reason', case when w.lowest_price = k.price then k.reason when w.lowest_price <> p.price then s.reason end
+  ) order by w.place),
+    bool_or(p.id is null or w.lowest_price <> w.highest_price or w.lowest_price not between 1 and 99999999),
+    bool_or(w.lowest_price <> p.price and (k.price is distinct from w.lowest_price or w.quantity > k.quantity)),
+    bool_or(w.lowest_price <> p.price and k.price is distinct from w.lowest_price
+      and char_length(coalesce(s.reason, '')) not between 1 and 1000)
+  into agreed, is_wrong, is_special, is_unexplained
+  from private.ordered_products(jsonb_build_object('items', p_lines)) w
+  cross join lateral (select btrim(p_lines -> (w.place - 1) ->> 'reason') as reason) s
+  left join public.products p on p.id = w.product_id
+  left join jsonb_to_recordset(q.lines) k ("productId" uuid, name text, quantity integer, price integer, reason text)
+    on k."productId" = w.product_id;
+  perform private.refuse_invalid(is_wrong, 'a product of the shop has one price');
+  if is_special then
     perform private.require_permission('orders.special_price');
   end if;
-  if exists (
-    select 1
-    from jsonb_to_recordset(agreed) a ("productId" uuid, price integer, reason text) join public.products p on p.id = a."productId" and p.price <> a.price
-    left join jsonb_to_recordset(q.lines) k ("productId" uuid, price integer) on k."productId" = a."productId"
-    where k.price is distinct from a.price and not coalesce(char_length(a.reason) between 1 and 1000, false)
-  ) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a special price has a sum and a reason';
-  elsif private.goods_of_quotation(agreed) > 99000000 then
+  perform private.refuse_invalid(is_unexplained, 'a special price has a sum and a reason');
+  if private.goods_of_quotation(agreed) > 99000000 then
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
   return agreed;
@@ -429,24 +424,14 @@ end;
 $$;
 
 comment on function private.agreed_lines is
-  'The lines of a quotation as a seller wants them, {productId, quantity, price, reason}[]. A price that was quoted stays allowed until the day that was quoted, whatever the product costs now. PT400 invalid_request, total_too_large; PT403 for a special price.';
+  'The lines of a quotation as a seller wants them, {productId, quantity, price, reason}[]. A price that was quoted '
+  'stays as long as that said, whatever it costs now. PT400 invalid_request, total_too_large; PT403: a special price.';
 
 create function public.quote_as_staff(p_id uuid, p_request jsonb) returns jsonb
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
-declare
-  stale jsonb;
 begin
   perform private.require_permission('orders.write');
-  if not exists (select 1 from private.quotations q where q.id = p_id) then
-    select jsonb_agg(jsonb_build_object('productId', p.id, 'name', p.name, 'problem', 'price_changed', 'quantity', l.quantity, 'available', p.stock, 'price', p.price) order by p.name)
-    into stale
-    from jsonb_to_recordset(p_request -> 'items') l ("productId" uuid, quantity integer, price integer) join public.products p on p.id = l."productId"
-    where l.price <> p.price;
-    if stale is not null then
-      raise sqlstate 'PT409' using message = 'price_changed', detail = stale::text;
-    end if;
-  end if;
   perform private.ask_for_quotation('', p_id, p_request, (select auth.uid()));
   return (select private.quotation_as_json(q, true) from private.quotations q where q.id = p_id and q.seller_id is not null);
 end;
@@ -497,7 +482,7 @@ begin
       withdrawn_at = wanted.withdrawn_at, version = q.version + 1, seller_id = (select auth.uid())
     where q.id = p_id returning * into wanted;
   exception
-    when check_violation or not_null_violation or foreign_key_violation or data_exception then
+    when integrity_constraint_violation or data_exception then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the lines, the county, the delivery or the day';
   end;
   return private.quotation_as_json(wanted, true);

@@ -14,6 +14,7 @@ import {
   settle,
   shop,
 } from '../shop-cast.ts';
+import { refusedForLines, refusedLines, refusedPrices } from '../refused-lines.ts';
 import { refusalCode, refusalOf } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -29,6 +30,8 @@ const buyer = testPerson(sql, 'Buyer');
 type OrderOf = Pick<Placed, 'order'>;
 type Item = { productId: string; quantity: number; price: number };
 type Change = {
+  /** In place of all items. */
+  items?: unknown;
   /** Pieces by product, in place of what the order has; 0 removes. */
   pieces?: Record<string, number>;
   added?: Item[];
@@ -41,7 +44,7 @@ const detailsOf = ({ order }: OrderOf) =>
   answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', order.id);
 const change = async (
   placed: OrderOf,
-  { pieces = {}, added = [], specialPrices, details }: Change,
+  { items, pieces = {}, added = [], specialPrices, details }: Change,
   { id = randomUUID(), version, tells = false, isPreview = false, who = owner }: How = {},
 ) => {
   const { changing } = await detailsOf(placed);
@@ -56,14 +59,17 @@ const change = async (
     deliveryPrice,
   } = changing;
   const request = {
-    items: [
-      ...lines.map(({ productId, quantity, price }) => ({
-        productId,
-        quantity: pieces[productId] ?? quantity,
-        price,
-      })),
-      ...added,
-    ].filter(({ quantity }) => quantity > 0),
+    items:
+      items !== undefined
+        ? items
+        : [
+            ...lines.map(({ productId, quantity, price }) => ({
+              productId,
+              quantity: pieces[productId] ?? quantity,
+              price,
+            })),
+            ...added,
+          ].filter(({ quantity }) => quantity > 0),
     specialPrices,
     orderData: {
       ...{ customerName, customerEmail, customerPhone, customerAddress, company, county, deliveryPrice },
@@ -525,6 +531,10 @@ describe('who changes an order', () => {
       ...{ added: [line], specialPrices: { [product.id]: { price: 400, ...(reason && { reason }) } } },
     });
     expect(await refusalCode(change(placed, special()))).toBe('invalid_request');
+    const wrong = { [product.id]: { price: 'half' as never, reason: 'For the school' } };
+    expect(await refusalCode(change(placed, { added: [line], specialPrices: wrong }))).toBe(
+      'invalid_request',
+    );
     expect(await previewedChange(placed, special('For the school'))).toMatchObject({ totalAfter: 2400 });
     expect((await detailsOf(placed)).specialPrices).toEqual({
       [product.id]: { listPrice: 1000, reason: 'For the school' },
@@ -571,7 +581,23 @@ describe('who changes an order', () => {
     const { placed, product } = await newOrder();
     const before = await detailsOf(placed);
     const said = wanted ?? { pieces: { [product.id]: 0 } };
-    expect(await refusalCode(change(placed, said))).toBe('invalid_request');
+    expect(await refusalOf(change(placed, said))).toMatchObject({
+      ...{
+        code: 'PT400',
+        message: 'invalid_request',
+        detail: expect.not.stringMatching(/relation|syntax|column/),
+      },
+    });
+    expect(await detailsOf(placed)).toEqual(before);
+  });
+
+  it.each([...refusedLines, ...refusedPrices])('with %s writes nothing', async (_, items) => {
+    const { placed, product } = await newOrder();
+    const before = await detailsOf(placed);
+    for (const isPreview of [true, false])
+      expect(await refusalOf(change(placed, { items: items(product.id) }, { isPreview }))).toEqual(
+        refusedForLines,
+      );
     expect(await detailsOf(placed)).toEqual(before);
   });
 });

@@ -19,6 +19,7 @@ import {
   settle,
   shop,
 } from '../shop-cast.ts';
+import { refusedForLines, refusedLines, refusedPrices } from '../refused-lines.ts';
 import { refusalCode, refusalOf, refusedOrder } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 import { today } from './refund-scene.ts';
@@ -40,9 +41,9 @@ type Said = {
 };
 
 const sell = (lines: Line[], { details, specialPrices, id = randomUUID(), who = seller }: Said = {}) => {
-  const { orderData, items } = orderRequest(lines);
+  const { orderData } = orderRequest([]);
   const request = {
-    items,
+    items: lines,
     specialPrices,
     orderData: { ...orderData, totalAmount: undefined, holdHours: 24, ...details },
   };
@@ -197,6 +198,23 @@ describe('an order that a seller makes', () => {
     });
   });
 
+  it.each([
+    [500, false],
+    [0, true],
+    [null, true],
+  ])(
+    'where delivery would be free has a charge of %s, and says why only if it is free',
+    async (price, isFree) => {
+      const [nairobi] = await sql<{ above: number }[]>`
+      select free_above as above from public.delivery_counties where code = '047'`;
+      const product = await newProduct(sql, { price: (nairobi?.above ?? 0) + 1 });
+      const line = { productId: product.id, quantity: 1, price: product.price };
+      const { delivery } = await sell([line], { details: { county: '047', deliveryPrice: price } });
+      expect(delivery).toMatchObject({ county: '047', price });
+      expect(delivery.freeBecause).toEqual(isFree ? expect.stringMatching(/^every order over KES/) : null);
+    },
+  );
+
   it('keeps what the buyer agreed to: language and WhatsApp', async () => {
     const { lines } = await piecesOf(5);
     const order = await sell(lines, { details: { language: 'sw', whatsAppConsent: true } });
@@ -228,11 +246,17 @@ describe('a special price', () => {
     { price: 800, reason: ' ' },
     { price: 0, reason: 'A gift' },
     { price: -5, reason: 'A gift' },
+    { price: 'half', reason: 'A gift' },
+    { price: [5], reason: 'A gift' },
+    { price: 800.5, reason: 'A gift' },
+    { price: 800, reason: 'x'.repeat(1001) },
+    null,
   ])('without a reason or a sum is refused: %o', async (refused) => {
     const { product, lines } = await piecesOf(5);
-    expect(await refusalCode(sell(lines, { specialPrices: { [product.id]: refused } }))).toBe(
-      'invalid_request',
-    );
+    const specialPrices = { [product.id]: refused as { price: number } };
+    expect(await refusalOf(sell(lines, { specialPrices }))).toEqual({
+      ...{ code: 'PT400', message: 'invalid_request', detail: 'a special price has a sum and a reason' },
+    });
     expect(await available(sql, product.id)).toBe(5);
   });
 
@@ -312,15 +336,25 @@ describe('an order of a seller is refused', () => {
     { deliveryPrice: -5 },
     { language: 'fr' },
     { holdHours: 'a day' },
+    { holdHours: [2] },
+    { holdHours: 1e12 },
+    { holdHours: 1.5 },
+    { accountId: 'mine' },
+    { deliveryPrice: 'nothing' },
   ])('with a hold of more than a week, or what is no buyer: %o', async (details) => {
     const { product, lines } = await piecesOf(5);
     expect(await refusalCode(sell(lines, { details }))).toBe('invalid_request');
     expect(await available(sql, product.id)).toBe(5);
   });
 
-  it('without lines, or above what the bank takes', async () => {
+  it.each([...refusedLines, ...refusedPrices])('with %s, in words of the shop', async (_, wrong) => {
+    const { product } = await piecesOf(2000);
+    expect(await refusalOf(sell(wrong(product.id) as Line[]))).toEqual(refusedForLines);
+    expect(await available(sql, product.id)).toBe(2000);
+  });
+
+  it('above what the bank takes', async () => {
     const { product, lines } = await piecesOf(5, 2);
-    expect(await refusalCode(sell([]))).toBe('invalid_request');
     const specialPrices = { [product.id]: { price: 99_999_999, reason: 'A typing mistake' } };
     expect(await refusalCode(sell(lines, { specialPrices }))).toBe('total_too_large');
   });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { SignedInUser } from '../../functions/_shared/contract/auth.ts';
-import { as, available, newPerson, newProduct, newSession, newSid, place } from '../shop-cast.ts';
+import {
+  as,
+  available,
+  type CartLine,
+  newPerson,
+  newProduct,
+  newSession,
+  newSid,
+  place,
+} from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
-import { refusedOrder } from '../sql-refusals.ts';
+import { refusedForLines, refusedLines, refusedPrices } from '../refused-lines.ts';
+import { refusalOf, refusedOrder } from '../sql-refusals.ts';
 
 const sql = openTestDatabase();
 
@@ -68,17 +78,34 @@ describe('placing an order', () => {
     { pin: 'P051234567X' },
     { name: 'Wa\u202eter' },
     { name: 'x'.repeat(201) },
-  ])('is refused by the table itself for an organisation such as %o', async (company) => {
+  ])('is refused for an organisation such as %o, in no words of the table', async (company) => {
     const product = await newProduct(sql);
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
-    await expect(place(sql, line, { details: { company } })).rejects.toMatchObject({ code: '23514' });
+    expect(await refusalOf(place(sql, line, { details: { company } }))).toEqual({
+      ...{ code: 'PT400', message: 'invalid_request', detail: 'the buyer or the delivery' },
+    });
   });
+
+  it.each([...refusedLines, ...refusedPrices])(
+    'with %s is refused, to a browser with and without an order',
+    async (_, lines) => {
+      const product = await newProduct(sql, { stock: 2000 });
+      const items = lines(product.id) as CartLine[];
+      const sid = await newSession(sql);
+      const options = { sid, totalAmount: 1000 };
+      expect(await refusalOf(place(sql, items, options))).toEqual(refusedForLines);
+      const line = { productId: (await newProduct(sql)).id, quantity: 1, price: 1000 };
+      await place(sql, [line], { sid });
+      expect(await refusalOf(place(sql, items, options))).toEqual(refusedForLines);
+      expect(await available(sql, product.id)).toBe(2000);
+    },
+  );
 
   it('takes the same product on two lines for one quantity', async () => {
     const product = await newProduct(sql, { price: 500, stock: 3 });
     const lines = (quantity: number) => [
       { productId: product.id, quantity: 2, price: 500 },
-      { productId: product.id, quantity, price: 500 },
+      { productId: product.id.toUpperCase(), quantity, price: 500 },
     ];
     expect(await refusedOrder(place(sql, lines(2)))).toMatchObject({
       code: 'PT409',

@@ -17,7 +17,8 @@ import {
   type Placed,
   shop,
 } from '../shop-cast.ts';
-import { refusalCode } from '../sql-refusals.ts';
+import { refusedForLines, refusedLines, refusedPrices } from '../refused-lines.ts';
+import { refusalCode, refusalOf } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 import { today } from './refund-scene.ts';
 
@@ -37,7 +38,7 @@ const asked = {
   company: { name: 'Kisumu County', pin: null },
   county: '042',
 };
-const ask = (items: Line[], { over = {}, id = randomUUID(), sid = '' } = {}) =>
+const ask = (items: unknown, { over = {}, id = randomUUID(), sid = '' } = {}) =>
   answerTo<StoredQuotation | RefusalReply>(
     ...([sql, shop, 'public.ask_for_quotation_within_limits($1, $2, $3, $4::jsonb)'] as const),
     ...[newSid(), sid, id, { ...asked, ...over, items }],
@@ -227,6 +228,30 @@ describe('a quotation', () => {
     expect(await ask([{ productId: id, quantity: 50 }], { over })).toMatchObject({ refusal });
   });
 
+  it('names the products that are not sold', async () => {
+    const { id } = await newProduct(sql, { isActive: false });
+    const { lines } = await piecesOf();
+    const { details } = (await ask([...lines, { productId: id, quantity: 3 }])) as RefusalReply;
+    expect(JSON.parse(details ?? '')).toEqual([
+      { productId: id, name: '', problem: 'product_unavailable', quantity: 3, available: 0, price: null },
+    ]);
+  });
+
+  it.each(refusedLines)('with %s is refused', async (_, items) => {
+    const { product } = await piecesOf();
+    const { message: refusal, detail: details } = refusedForLines;
+    expect(await ask(items(product.id))).toEqual({ refusal, details });
+  });
+
+  it('takes the same product on two lines for one quantity, where it stood first', async () => {
+    const [first, second] = [await piecesOf(10, 2), await piecesOf(10, 1)];
+    const { lines } = await quote([...first.lines, ...second.lines, ...first.lines]);
+    expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      [first.product.id, 4],
+      [second.product.id, 1],
+    ]);
+  });
+
   it('says which pieces are not in the shop now', async () => {
     const { product, lines } = await piecesOf(5, 5);
     const quotation = await quote(lines);
@@ -288,9 +313,54 @@ describe('a quotation that is accepted', () => {
     const refused = (await accept(quotation)) as RefusalReply;
     expect(refused.refusal).toBe('out_of_stock');
     expect(JSON.parse(refused.details ?? '')).toMatchObject([{ productId: product.id, available: 3 }]);
-    await sql`update public.products set is_active = false where id = ${product.id}`;
-    expect(await accept(quotation)).toMatchObject({ refusal: 'product_unavailable' });
     expect(await byLink(quotation)).toMatchObject({ state: 'open', order: null });
+  });
+
+  it('is not accepted with a product that was withdrawn meanwhile, which is named as it was quoted', async () => {
+    const { product, lines } = await piecesOf(5, 2);
+    const other = await piecesOf(5, 1);
+    const quotation = await quote([...lines, ...other.lines]);
+    await sql`update public.products set is_active = false, name = 'Renamed' where id = ${product.id}`;
+    const { refusal, details } = (await accept(quotation)) as RefusalReply;
+    expect(refusal).toBe('quotation_unavailable');
+    const { id, name } = product;
+    expect(JSON.parse(details ?? '')).toEqual([
+      { productId: id, name, problem: 'product_unavailable', quantity: 2, available: 0, price: null },
+    ]);
+    expect(await byLink(quotation)).toMatchObject({ state: 'open', order: null });
+    await sql`update public.products set is_active = true where id = ${product.id}`;
+    await accepted(quotation);
+  });
+
+  it('of which nothing else is sold but what is short says both, and names both', async () => {
+    const gone = await piecesOf(5, 2);
+    const short = await piecesOf(5, 5);
+    const quotation = await quote([...gone.lines, ...short.lines]);
+    await sql`update public.products set is_active = false where id = ${gone.product.id}`;
+    await sql`update public.products set stock = 3 where id = ${short.product.id}`;
+    const { refusal, details } = (await accept(quotation)) as RefusalReply;
+    expect(refusal).toBe('quotation_unavailable');
+    const named = (JSON.parse(details ?? '') as { name: string; problem: string }[]).map(
+      ({ name, problem }) => `${name}: ${problem}`,
+    );
+    expect(named.toSorted()).toEqual(
+      [`${gone.product.name}: product_unavailable`, `${short.product.name}: out_of_stock`].toSorted(),
+    );
+  });
+
+  it.each([
+    { customerName: ' ' },
+    { customerPhone: '12' },
+    { customerEmail: null },
+    { company: { name: 'County', pin: '1' } },
+  ])('is not accepted for what is no buyer, such as %j', async (over) => {
+    const { lines } = await piecesOf();
+    const { id, version } = await quote(lines);
+    const acceptance = 'public.accept_quotation_within_limits($1, $2, $3, $4, $5, $6::jsonb, 60)';
+    const sent = [newSid(), '', newSid(), id, version, { ...contact, ...over }];
+    expect(await answerTo(sql, shop, acceptance, ...sent)).toMatchObject({
+      ...{ refusal: 'invalid_request', details: 'the buyer or the delivery' },
+    });
   });
 
   it('without a version is not accepted, nor changed', async () => {
@@ -402,6 +472,34 @@ describe('a seller', () => {
   ])('writes no quotation with %s', async (_, over) => {
     const { lines } = await piecesOf();
     expect(await refusalCode(change(await quote(lines), over))).toBe('invalid_request');
+  });
+
+  it.each([...refusedLines, ...refusedPrices])('writes no quotation with %s', async (_, wrong) => {
+    const { product, lines } = await piecesOf();
+    expect(await refusalOf(change(await quote(lines), { lines: wrong(product.id) }))).toEqual(
+      refusedForLines,
+    );
+    const request = (over: object) => ({
+      ...{ ...asked, email: null, address: null, accountId: null, deliveryPrice: null },
+      ...{ items: [{ ...lines[0], price: 1000 }], lines: [{ ...lines[0], price: 1000 }], ...over },
+    });
+    for (const over of [{ items: wrong(product.id) }, { lines: wrong(product.id) }])
+      expect(
+        await refusalOf(
+          answerTo(sql, seller, 'public.quote_as_staff($1, $2::jsonb)', randomUUID(), request(over)),
+        ),
+      ).toEqual(refusedForLines);
+  });
+
+  it('writes no quotation with one product at two prices, or for nothing', async () => {
+    const { product, lines } = await piecesOf();
+    const quotation = await quote(lines);
+    const line = { productId: product.id, quantity: 1, price: 1000, reason: 'Agreed' };
+    const at = (...prices: number[]) =>
+      change(quotation, { lines: prices.map((price) => ({ ...line, price })) });
+    for (const prices of [[1000, 900], [0], [100_000_000]])
+      expect(await refusalCode(at(...prices))).toBe('invalid_request');
+    expect(await at(1000, 1000)).toMatchObject({ lines: [{ quantity: 2, price: 1000 }], version: 1 });
   });
 
   it('finds quotations by number, name and organisation; who may not write orders changes none', async () => {

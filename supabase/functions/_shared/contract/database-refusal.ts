@@ -35,6 +35,7 @@ const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
   out_of_stock: 'lines',
   price_changed: 'lines',
   product_unavailable: 'lines',
+  quotation_unavailable: 'lines',
   delivery_changed: 'delivery',
   changed_meanwhile: 'product',
   payment_undecided: 'order',

@@ -79,6 +79,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   quotation_accepted: 'This quotation was accepted. Change its order instead.',
   quotation_changed: 'This quotation was changed since you opened it. Please look at what is different now.',
   quotation_expired: 'This quotation has expired. Please ask for a new one.',
+  quotation_unavailable:
+    'A product of this quotation is no longer sold, so it cannot be accepted. Please ask for a new one, or call us.',
   quotation_withdrawn: 'This quotation was withdrawn, so it cannot be accepted. Please ask for a new one.',
   change_closed: 'An order that is completed, cancelled or wholly refunded cannot be changed any more.',
   change_undecided:

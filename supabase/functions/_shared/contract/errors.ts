@@ -70,6 +70,7 @@ export const errorStatus = {
   quotation_accepted: 409,
   quotation_changed: 409,
   quotation_expired: 409,
+  quotation_unavailable: 409,
   quotation_withdrawn: 409,
   change_closed: 409,
   change_undecided: 409,
@@ -122,7 +123,7 @@ export type ErrorReply = {
   code: ErrorCode;
   /** One message per refused field, keyed by its path in the request (`orderData.customerEmail`, `items[0].quantity`). */
   fields?: Record<string, string>;
-  /** The lines of a cart that cannot be ordered as sent. */
+  /** The lines of a cart, or of a quotation, that cannot be ordered as they are. */
   lines?: LineProblem[];
   /** The earlier order that stands in the way of placing one: `payment_undecided`, `order_closed`. */
   order?: Order;

@@ -86,7 +86,7 @@ export type AcceptanceRequest = InferType<typeof acceptanceSchema>;
 /**
  * A quotation at today's prices with delivery to the county, and the key of its link, `/quotation/{id}#key={linkKey}`.
  * The header `Idempotency-Key` (a UUID) is its id: sent again, it is the same one. Refuses with 409
- * `product_unavailable`, `key_reused`; 400 `total_too_large`; 429.
+ * `product_unavailable` (with `lines`), `key_reused`; 400 `total_too_large`; 429.
  */
 export const askForQuotation = endpointWithBody<{ id: string } & OrderLinkKey>()(
   'POST',
@@ -106,7 +106,8 @@ export const getQuotationPaper = endpoint<{ name: string; base64: string }>(
 /**
  * Makes an order of it at exactly its prices, for whoever has its link, in this browser's session; accepted again, the
  * same order. No payment is opened. Refuses with 409 `quotation_changed` (since `version`), `quotation_expired`,
- * `quotation_withdrawn`, or as `placeOrder` for what is not in the shop any more.
+ * `quotation_withdrawn`, `quotation_unavailable` (with `lines`, named as quoted: a product is no longer sold), or as
+ * `placeOrder` for pieces that are not in the shop any more.
  */
 export const acceptQuotation = endpointWithBody<OrderLink>()(
   'POST',

@@ -63,6 +63,7 @@ it.each([
   ['out_of_stock', 'lines'],
   ['price_changed', 'lines'],
   ['product_unavailable', 'lines'],
+  ['quotation_unavailable', 'lines'],
   ['changed_meanwhile', 'product'],
   ['payment_undecided', 'order'],
   ['payment_undecided', 'order'],

@@ -2,6 +2,7 @@ import { companyFields, companyOf, typedCompany } from '@contract/company.ts';
 import { contactOfOrder } from '@contract/place-order.ts';
 import type { OrderLink, Quotation } from '@contract/quotations.ts';
 import { object } from 'yup';
+import { failureMessage } from '#account/failure-message.ts';
 import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import {
@@ -11,6 +12,7 @@ import {
   NameField,
   PhoneField,
 } from '#components/forms/contact-fields.tsx';
+import { ApiError } from '#lib/api/api-client.ts';
 import { useAcceptQuotation } from './quotation-queries.ts';
 
 type AcceptQuotationFormProps = {
@@ -40,6 +42,7 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
       onAccepted(await accept.mutateAsync({ version: quotation.version, ...contact, company }));
     },
     failureTitle: 'Not Accepted',
+    failureMessageOf,
   });
   const optional = (name: 'companyName' | 'pin' | 'purchaseOrder') => ({ ...field(name), required: false });
   return (
@@ -64,4 +67,13 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
       </Button>
     </form>
   );
+}
+
+/** Names what is no longer sold, as the quotation does. */
+function failureMessageOf(error: unknown): string {
+  const { code, lines = [] } = (error instanceof ApiError && error.reply) || {};
+  const gone = lines.filter(({ problem }) => problem === 'product_unavailable').map(({ name }) => name);
+  return code === 'quotation_unavailable' && gone.length > 0
+    ? `No longer sold: ${gone.join(', ')}. This quotation cannot be accepted. Please ask for a new one, or call us.`
+    : failureMessage(error);
 }

@@ -130,6 +130,28 @@ test('that was changed meanwhile says so and shows what it is now', async () => 
     .toMatchObject([{ version: 1 }, { version: 2, customerAddress: 'Milimani, Kisumu' }]);
 });
 
+test('of which products are no longer sold names them, in words about the quotation', async () => {
+  const problem = { productId: 'p1', problem: 'product_unavailable', quantity: 2, available: 0, price: null };
+  const { user } = openLink([quotation], {
+    status: 409,
+    body: {
+      ...{ code: 'quotation_unavailable', message: 'A product of this quotation is no longer sold.' },
+      lines: [
+        { ...problem, name: 'Terrameter' },
+        { ...problem, name: 'Short one', problem: 'out_of_stock', price: 10 },
+        { ...problem, name: 'Cable reel' },
+      ],
+    },
+  });
+  await accept();
+  await fillIn(user, { 'Email Address': 'ada@example.com', 'Delivery Address': 'Milimani, Kisumu' });
+  await user.click(await accept());
+  const words =
+    'No longer sold: Terrameter, Cable reel. This quotation cannot be accepted. Please ask for a new one, or call us.';
+  await findToast('Not Accepted', words);
+  expect(screen.queryByText(/cart/i)).toBeNull();
+});
+
 test.each([
   ['expired', 'This quotation has expired'],
   ['withdrawn', 'This quotation was withdrawn by the shop'],

@@ -339,7 +339,7 @@ declare
   paid uuid;
 begin
   perform private.require_permission('payments.record');
-  perform private.refuse_invalid(jsonb_typeof(shares) <> 'array', 'shares');
+  perform private.refuse_invalid(jsonb_typeof(shares) <> 'array' or p_order_id is not null and p_shares is not null, 'an order, or shares');
   -- The orders first, then the transaction: everybody locks in this order.
   perform private.lock_orders(array(select p_order_id union select (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s));
   perform private.refuse_missing(p_order_id is not null and not exists (select 1 from public.orders o where o.id = p_order_id));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MessageKind } from '../../functions/_shared/contract/messages.ts';
 import { approved, newPerson, orderRequest, type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -168,7 +168,6 @@ describe('a request to pay', () => {
 });
 
 describe('the link of an order', () => {
-  const owner = testPerson(sql, 'Owner', 'admin');
   const send = (t: Transaction, { order }: Pick<Placed, 'order'>, who = owner) =>
     asAdmin<boolean>(t, who, (a) => a`select public.send_order_link(${order.id}) as reply`);
   /** Other files switch messages and recipients off. */

@@ -27,32 +27,35 @@ async function counted(from: string, to: string) {
       select ${from}::date::timestamp at time zone 'Africa/Nairobi' as begins, (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi' as ends
     ), received as (
       select t.* from public.transactions t, days where t.status = 'completed' and t.decided_at >= begins and t.decided_at < ends
-    ), parts as (
-      select k.amount_cents as cents, t.id from public.owner_tasks k join public.transactions t on t.id = k.transaction_id, days
-      where k.outcome = 'rest_due' and t.decided_at >= begins and t.decided_at < ends
     ), given as (
-      select r.amount_cents as cents from public.refunds r
-      where r.task_id is null and r.day between ${from}::date and ${to}::date and not exists (select from public.refunds c where c.corrects = r.id)
+      select r.amount_cents as cents from public.refunds r join public.transactions t on t.id = r.transaction_id and t.status = 'completed'
+      where r.day between ${from}::date and ${to}::date and not exists (select from public.refunds c where c.corrects = r.id)
     ), money as (
-      select (select coalesce(sum(r.bank_amount_cents), 0) from received r) + (select coalesce(sum(p.cents), 0) from parts p) as gross,
-        (select coalesce(sum(g.cents), 0) from given g) as refunded
+      select (select coalesce(sum(r.bank_amount_cents), 0) from received r) as gross, (select coalesce(sum(g.cents), 0) from given g) as refunded
+    ), lines as (
+      select l.*, l.quantity::bigint * l.price as sales from private.sold_lines l
+    ), stood as (
+      -- Orders of which something was sold by then.
+      select (select count(*) from (select from lines l where l.sold_at < begins group by l.order_id having sum(l.sales) > 0) o) as before,
+        (select count(*) from (select from lines l where l.sold_at < ends group by l.order_id having sum(l.sales) > 0) o) as after
+      from days
     ), sold as (
-      select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.price) as sales
-      from received r join public.order_items i on i.order_id = r.order_id group by 1 order by 3 desc, 1 limit 5
+      select l.product_id, sum(l.quantity) as pieces, sum(l.sales) as sales
+      from lines l, days where l.product_id is not null and l.sold_at >= begins and l.sold_at < ends
+      group by 1 having sum(l.quantity) > 0 order by 3 desc, 1 limit 5
     )
     select jsonb_build_object(
       'stats', jsonb_build_object(
         'totalSales', (select round((m.gross - m.refunded) / 100.0) from money m),
-        'totalOrders', (select count(*) from received),
+        'totalOrders', (select s.after - s.before from stood s),
         'totalProducts', (select count(*) from public.products p, days where p.is_active and p.created_at < ends),
         'totalUsers', (select count(*) from public.users u, days where u.created_at < ends)),
       'sold', jsonb_build_object(
         'grossCents', (select m.gross from money m), 'refundedCents', (select m.refunded from money m),
         'settledCents', (
-          select coalesce(sum(m.cents), 0)
-          from (select r.bank_amount_cents as cents, r.id from received r union all select p.cents, p.id from parts p) m
-          where exists (select from public.statement_lines l where l.transaction_id = m.id)),
-        'ordersPaid', (select count(*) from received)),
+          select coalesce(sum(r.bank_amount_cents), 0) from received r
+          where exists (select from public.statement_lines l where l.transaction_id = r.id)),
+        'ordersPaid', (select s.after - s.before from stood s)),
       'ordersByStatus', (
         select jsonb_object_agg(s.status, (
           select count(*) from public.orders o, days where o.status = s.status and o.created_at >= begins and o.created_at < ends))

@@ -24,7 +24,12 @@ type Cell = Record<'status' | 'due' | 'asked' | 'goods' | (typeof columns)[numbe
 const [header = [], , ...rows] = readFileSync('docs/what-may-happen.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|'))
-  .map((line) => line.slice(1, -1).split('|').map((text) => text.trim()));
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((text) => text.trim()),
+  );
 const cells = rows.map((row) => Object.fromEntries(row.map((text, n) => [header[n], text])) as Cell);
 
 /** A key of SQL as the table writes it: a null means that nothing stands in the way, or that there is none. */
@@ -38,7 +43,7 @@ async function answerTo({ status, due, asked, goods }: Cell) {
     word: is.word,
     pay: is.pay,
     send: is.send,
-    'buyer cancels': yes(is.cancelByBuyer ?? is.cancel_by_buyer ?? null),
+    'buyer cancels': yes(is.cancel_by_buyer ?? null),
     'staff cancels': yes(is.cancel_by_staff ?? null),
     change: yes(is.change ?? null),
     'change of sum': yes(is.change ?? is.change_sum ?? is.change_dearer ?? null),

@@ -35,8 +35,8 @@ const truthOf = async (trace: string) => {
 };
 
 const tasksOf = (orderId: string) =>
-  sql`select kind, amount_cents from public.owner_tasks where order_id = ${orderId}`.then((rows) =>
-    rows.map((row) => [row.kind as string, Number(row.amount_cents)]),
+  sql`select k.kind, private.task_cents(k) as amount_cents from public.owner_tasks k where k.order_id = ${orderId}`.then(
+    (rows) => rows.map((row) => [row.kind as string, Number(row.amount_cents)]),
   );
 
 const answersTo = (trace: string) =>
@@ -250,7 +250,8 @@ describe('an answer that does not fit', () => {
     // The first settlement stands, whatever the bank says later; the owner has all of its answers.
     await misbehave(trace, {});
     expect((await comeBack(back)).pathname).toBe('/payment/try-later');
-    const tasks = await sql`select kind, amount_cents from public.owner_tasks where order_id = ${order.id}`;
+    const tasks =
+      await sql`select k.kind, private.task_cents(k) as amount_cents from public.owner_tasks k where k.order_id = ${order.id}`;
     expect(tasks).toEqual([{ kind: 'wrong_trace', amount_cents: null }]);
   });
 
@@ -329,6 +330,6 @@ describe('a bank that changes its mind', () => {
     const indexes = (await answersTo(trace)).map(({ answer }) => answer?.transactionIndex);
     expect(new Set(indexes).size).toBe(2);
     expect(await movedAt(trace)).toBe(2 * price * 100);
-    expect(await tasksOf(order.id)).toEqual([['second_charge', price * 100]]);
+    expect(await tasksOf(order.id)).toEqual([['overpaid', price * 100]]);
   });
 });

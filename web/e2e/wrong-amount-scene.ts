@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
-import { as, approved, type Character, type Placed, settle } from '../../supabase/tests/shop-cast.ts';
+import {
+  as,
+  approved,
+  cancelAsShop,
+  type Character,
+  type Placed,
+  settle,
+} from '../../supabase/tests/shop-cast.ts';
 import { db } from './shop-database.ts';
 import { hasOrderedHere, placeOrder } from './shop-states.ts';
 
@@ -12,6 +19,15 @@ export async function orderWithWrongAmount(page: Page): Promise<PlaceOrderReply[
   await hasOrderedHere(page);
   const { order } = await placeOrder(page);
   await bankApproves(order.id, part);
+  return order;
+}
+
+/** This visitor's order, which was cancelled while the bank's page was open, and paid there after that. */
+export async function orderPaidAfterItsEnd(page: Page): Promise<PlaceOrderReply['order']> {
+  await hasOrderedHere(page);
+  const { order } = await placeOrder(page);
+  await cancelAsShop(db(), { order } as Placed);
+  await bankApproves(order.id, order.totalAmount);
   return order;
 }
 

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { openShop, payOnBankPage } from './journey.ts';
 import { signIn } from './shop-states.ts';
 import { db } from './shop-database.ts';
-import { bankRefuses, orderWithWrongAmount, ownerDecides, part } from './wrong-amount-scene.ts';
+import {
+  bankRefuses,
+  orderPaidAfterItsEnd,
+  orderWithWrongAmount,
+  ownerDecides,
+  part,
+} from './wrong-amount-scene.ts';
 import { followLink } from './wait-for-page.ts';
 import { onPhone } from './widths.ts';
 
@@ -109,22 +115,18 @@ test('the owner sees that a part was accepted, and can refund it but not cancel'
   await page.getByRole('button', { name: 'Record a Refund' }).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   await page.goto(`/admin/transactions?q=${order.id.slice(-8)}`);
-  await page.getByText('Approved', { exact: true }).first().waitFor();
+  await page.getByRole('table').getByText('Approved', { exact: true }).first().waitFor();
 });
 
 test.each(onPhone)(
   'on %s a cancelled order with received money says so, and whom to call',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });
-    const order = await orderWithWrongAmount(page);
-    await ownerDecides(order.id, 'rest_due');
-    // It can no longer be cancelled by hand; earlier payments are still shown.
-    await db().begin(async (t) => {
-      await t`update public.orders set status = 'cancelled' where id = ${order.id}`;
-      await t`delete from private.stock_holds where order_id = ${order.id}`;
-    });
+    const order = await orderPaidAfterItsEnd(page);
     for (const words of await readEveryPage(page, order.id, /has not been refunded yet/)) {
-      expect(words).toContain(`${kes(part)} is received for this order and has not been refunded yet.`);
+      expect(words).toContain(
+        `${kes(order.totalAmount)} is received for this order and has not been refunded yet.`,
+      );
       expect(words).toContain('Call us about your money.');
       expect(words).not.toMatch(denialOfPayment);
     }

@@ -563,7 +563,7 @@ begin
         case when s.is_worked_out then a.worked_out_from end as worked_out_from
       from private.sheet_lines(p_product) s join public.attributes a on a.key = s.key
       -- What is not sold any more has no price, and none per kWh.
-      where s.place = 1 and (p_product.is_active or a.group_name <> 'Price compared')
+      where s.place = 1 and (p_product.is_active or a.unit is distinct from 'KES')
     ), others as (
       -- Lines of the owner's own, and values that cannot be read: as they were typed.
       select null, 'More', 3000 + at, coalesce(a.label, l ->> 'label'), l ->> 'value', null, null

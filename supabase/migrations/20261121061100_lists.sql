@@ -286,7 +286,7 @@ language sql stable set search_path = '' as $$
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'key', a.key, 'label', a.label, 'unit', a.unit, 'kind', a.kind, 'known', f.known, 'low', f.low, 'high', f.high, 'options', f.options
-  ) order by a.key_place is null and a.group_name <> 'Price compared', a.key_place, a.place), '[]')
+  ) order by a.key_place is null and a.unit is distinct from 'KES', a.key_place, a.place), '[]')
   from facets f join offered a on a.key = f.key
   -- What all products share or one alone has is nothing to choose by.
   where p_filter -> 'specs' ? a.key or (f.known > 1 and jsonb_array_length(f.options) > 1);

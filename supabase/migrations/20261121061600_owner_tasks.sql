@@ -52,7 +52,7 @@ create function private.task_title(p_kind text, p_order_id uuid, p_cents bigint)
 language sql stable set search_path = '' as $$
   select case p_kind
       when 'late_money' then 'Refund ' || sum_of || ', ' || order_of || ': the money came when the pieces were gone'
-      when 'wrong_amount' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ', not what was due'
+      when 'wrong_amount' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ', not ' || case when has_part then 'what was due' else 'the total' end
       when 'wrong_reference' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ' under another reference'
       when 'wrong_trace' then 'Look at ' || order_of || ': asked about its payment, the bank approved another one'
       when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that belongs to another order'
@@ -63,6 +63,7 @@ language sql stable set search_path = '' as $$
     end
   from (select
     exists (select 1 from public.orders o where o.id = p_order_id and o.status = 'cancelled') as is_cancelled,
+    exists (select 1 from private.counting_shares s where s.order_id = p_order_id) as has_part,
     'order #IC-' || upper(right(p_order_id::text, 8)) as order_of,
     'KES ' || trim(to_char(coalesce(p_cents, 0) / 100, '999,999,999,990'))
       || case when coalesce(p_cents, 0) % 100 = 0 then '' else '.' || lpad((p_cents % 100)::text, 2, '0') end as sum_of

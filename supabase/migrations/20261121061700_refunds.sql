@@ -469,6 +469,7 @@ begin
     left_cents := left_cents - least(left_cents, of_order.cents);
   end loop;
   perform private.give_back(p_id, gone.transaction_id, 'came_back', -p_amount_cents, p_day, p_bank_reference, p_reason, shares, p_counters => p_refund_id);
+  perform private.lock_pieces(array(select k::uuid from jsonb_object_keys(shares) k));
   for of_order in select k::uuid as order_id from jsonb_object_keys(shares) k order by 1 loop
     perform private.follow_book(of_order.order_id, gone.transaction_id);
   end loop;

@@ -215,6 +215,15 @@ $$;
 
 comment on function private.lock_orders is 'Everybody locks orders by their ids, then the payment, then the products.';
 
+create function private.lock_pieces(p_order_ids uuid[]) returns void
+language sql set search_path = '' as $$
+  select private.lock_products(array(select i.product_id from public.order_items i where i.order_id = any (p_order_ids)))
+  where cardinality(p_order_ids) > 1;
+$$;
+
+comment on function private.lock_pieces is
+  'The products of several orders, before the first of them gets its papers: whoever numbers papers waits for no product.';
+
 create function public.share_payment(p_transaction_id uuid, p_shares jsonb) returns jsonb
 -- Definer: the book is written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -231,6 +240,7 @@ begin
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not a payment that counts';
   end if;
   perform private.add_shares(p_transaction_id, p_shares);
+  perform private.lock_pieces(array(select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(p_shares) s));
   for paid in select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(p_shares) s order by 1 loop
     perform private.follow_book(paid, p_transaction_id);
   end loop;

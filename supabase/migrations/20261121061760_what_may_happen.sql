@@ -121,26 +121,34 @@ $$;
 
 comment on function private.due_of_order is 'The key of what is due in private.what_may_happen().';
 
+create function private.is_about_order(l public.statement_lines, p_order_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select 1 from public.transactions t
+    where t.order_id = p_order_id and case
+      when l.bank_index is not null then l.bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
+      -- References are used again: those of this order have been since its payment.
+      else t.reference = private.reference_in(l.reference) and l.day >= private.nairobi_day(t.created_at)
+    end
+  );
+$$;
+
+comment on function private.is_about_order is 'Whether a line of a statement names a payment of an order.';
+
 create function private.taken_back_cents(p_order_id uuid) returns bigint
 -- Definer: only admins read the bank's statements.
 language sql stable security definer set search_path = '' as $$
-  with lines as (
-    select -l.amount_cents as cents
-    from public.statement_lines l
-    where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null and exists (
-      select 1 from public.transactions t
-      where t.order_id = p_order_id and case
-        when l.bank_index is not null then l.bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
-        -- References are used again: those of this order have been since its payment.
-        else t.reference = private.reference_in(l.reference) and l.day >= private.nairobi_day(t.created_at)
-      end
-    )
-  )
-  select greatest(coalesce(sum(l.cents), 0)::bigint - (
+  select case when w.cents > 0 then greatest(least(w.cents, (
+    -- A refund explains one line, also once that is closed.
+    select -sum(l.amount_cents)::bigint from public.statement_lines l where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
+  ) - (
     select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
     where r.order_id = p_order_id and r.cause <> 'came_back' and not exists (select 1 from public.refunds c where c.corrects = r.id)
-  ), 0)
-  from lines l;
+  )), 0) else 0 end
+  from (
+    select -coalesce(sum(l.amount_cents), 0)::bigint as cents from public.statement_lines l
+    where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null and private.is_about_order(l, p_order_id)
+  ) w;
 $$;
 
 comment on function private.taken_back_cents is 'How much of an order''s money open lines of the bank''s statements take back, beyond what was recorded as given back.';

@@ -288,12 +288,17 @@ $$;
 
 comment on function private.left_of_invoice is 'By class of VAT, what an invoice is worth less its credit notes.';
 
-create function private.money_lines(p_invoice_id bigint, p_cents bigint, p_name text, p_less jsonb default '[]') returns jsonb
+create function private.cents_of_class(p_lines jsonb, p_class text) returns bigint
+language sql immutable set search_path = '' as $$
+  select coalesce(sum((l ->> 'grossCents')::bigint), 0)::bigint from jsonb_array_elements(p_lines) l where l ->> 'vatClass' = p_class;
+$$;
+
+comment on function private.cents_of_class is 'What PaperLine[] are worth in a class of VAT.';
+
+create function private.money_lines(p_invoice_id bigint, p_cents bigint, p_name text, p_less jsonb default '[]', p_of jsonb default null) returns jsonb
 language sql stable set search_path = '' as $$
   with shares as (
-    select l.class, l.basis_points, l.gross_cents - coalesce((
-      select sum((x ->> 'grossCents')::bigint) from jsonb_array_elements(p_less) x where x ->> 'vatClass' = l.class
-    ), 0)::bigint as cents
+    select l.class, l.basis_points, case when p_of is null then l.gross_cents - private.cents_of_class(p_less, l.class) else private.cents_of_class(p_of, l.class) end as cents
     from private.left_of_invoice(p_invoice_id) l
   ), sums as (
     -- What rounding leaves over goes to the last one.
@@ -305,7 +310,8 @@ language sql stable set search_path = '' as $$
   from cents c where c.cents > 0;
 $$;
 
-comment on function private.money_lines is 'One PaperLine for each class of VAT, of p_cents together, in the proportion of what is left of an invoice besides p_less; without their VAT yet.';
+comment on function private.money_lines is
+  'One PaperLine for each class of VAT, of p_cents together, in the proportion of what is left of an invoice besides p_less, or of p_of; without their VAT yet.';
 
 create function private.credited_lines(p_invoice_id bigint, p_lines jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -349,6 +355,7 @@ declare
   pieces jsonb;
   lines jsonb;
   worth bigint;
+  reduced text;
 begin
   for invoice in
     select * from private.invoices_in_force i where i.order_id = o.id and i.gross_left > 0
@@ -358,12 +365,16 @@ begin
     here := least(left_cents, invoice.gross_left);
     pieces := private.returned_lines(invoice, p_reductions);
     worth := coalesce((select sum((l ->> 'grossCents')::bigint) from jsonb_array_elements(pieces) l), 0);
+    reduced := 'Price reduced' || coalesce(' for ' || (
+      select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n) from jsonb_array_elements(pieces) with ordinality e (l, n)
+    ), '');
     lines := case
-      when worth = 0 then private.money_lines(invoice.id, here, 'Price reduced')
+      -- No more of a class of VAT than is left of it.
+      when worth = 0 or exists (
+        select 1 from private.left_of_invoice(invoice.id) l where private.cents_of_class(pieces, l.class) > l.gross_cents
+      ) then private.money_lines(invoice.id, here, reduced)
       when worth <= here then pieces || private.money_lines(invoice.id, here - worth, 'Price reduced', pieces)
-      else private.money_lines(invoice.id, here, 'Price reduced for ' || (
-        select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n) from jsonb_array_elements(pieces) with ordinality e (l, n)
-      ))
+      else private.money_lines(invoice.id, here, reduced, p_of => pieces)
     end;
     perform private.issue_paper('credit_note', o, 'reduced', invoice.id, p_reductions,
       private.paper_content(o, private.credited_lines(invoice.id, lines), private.nairobi_day(now())));

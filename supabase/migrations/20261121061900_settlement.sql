@@ -365,6 +365,7 @@ begin
   values (p_id, p_order_id, 'recorded', p_amount, p_method, code, code, (select auth.uid()), null, p_amount::bigint * 100);
   update public.transactions t set status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours') where t.id = p_id;
   perform private.add_shares(p_id, shares);
+  perform private.lock_pieces(array(select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s));
   for paid in select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s order by 1 loop
     perform private.follow_book(paid, p_id);
   end loop;
@@ -406,7 +407,7 @@ begin
   from (select s.order_id, sum(s.cents)::bigint as cents from private.counting_shares s where s.transaction_id = p_transaction_id group by 1) c where c.cents > 0;
   select transaction.bank_amount_cents - coalesce(sum(r.amount_cents), 0) into gone from private.standing_refunds r where r.transaction_id = p_transaction_id;
   -- Pressed twice, or somebody else was faster: the first stands.
-  if transaction.status = 'reversed' or transaction.status = 'completed' and gone = 0 then
+  if transaction.status = 'reversed' or p_cause <> 'mistake' and transaction.status = 'completed' and gone = 0 then
     return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
   elsif transaction.status <> 'completed' or p_cause = 'mistake' and transaction.source <> 'recorded' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'the bank decides about cards';
@@ -419,6 +420,7 @@ begin
     perform private.check_refund_day(day, p_transaction_id);
     perform private.give_back(refund, p_transaction_id, p_cause, gone, day, transaction.reference, p_reason, shares);
   end if;
+  perform private.lock_pieces(array(select k::uuid from jsonb_object_keys(shares) k));
   for paid in select k::uuid from jsonb_object_keys(shares) k order by 1 loop
     perform private.follow_book(paid, p_gone => p_transaction_id || ' reversed');
   end loop;

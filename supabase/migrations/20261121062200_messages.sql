@@ -34,8 +34,6 @@ create table private.message_rules (
   whatsapp boolean not null,
   emails text[] not null default '{}' check (cardinality(emails) <= 5 and array_position(emails, null) is null),
   phones text[] not null default '{}' check (cardinality(phones) <= 5 and array_position(phones, null) is null),
-  -- Their messages are told from those to buyers by the name alone.
-  check ((audience = 'owner') = (kind like 'owner\_%')),
   check (audience = 'owner' or (emails = '{}' and phones = '{}')),
   -- The SMS provider reaches Kenyan numbers.
   check (audience = 'buyer' or not sms or array_to_string(phones, ' ') like '%+254%'),
@@ -81,6 +79,13 @@ insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) v
   ('owner_daily_summary', 'owner', 1, true, false, false);
 
 grant select on private.message_rules to service_role;
+
+create function private.is_for_owner(p_kind text) returns boolean
+language sql stable set search_path = '' as $$
+  select r.audience = 'owner' from private.message_rules r where r.kind = p_kind;
+$$;
+
+grant execute on function private.is_for_owner to service_role;
 
 create function private.oldest_admin_email() returns text
 language sql stable set search_path = '' as $$
@@ -184,6 +189,8 @@ create table private.messages (
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   dismissed_at timestamptz,
+  is_put_off boolean not null default false,
+  sent_within uuid references private.messages (id) on delete set null,
   unique (kind, subject, channel, recipient),
   check ((state in ('waiting', 'sending')) = (next_attempt_at is not null)),
   check ((state in ('waiting', 'sending')) = (finished_at is null))
@@ -195,6 +202,8 @@ comment on column private.messages.user_id is
   'The account that a message to an account is about, whose address may be another one by now. No foreign key: erasing deletes these messages itself.';
 comment on column private.messages.corrected_recipient is 'Where it goes instead, since the owner corrected the address, its own or that of its order; the first one keeps code paths from sending it twice.';
 comment on column private.messages.dismissed_at is 'When the owner said that nothing more is to be done about a message in trouble.';
+comment on column private.messages.is_put_off is 'Of many mails to the owner within an hour, the later ones wait, and become one.';
+comment on column private.messages.sent_within is 'The mail to the owner that took this one along.';
 comment on column private.messages.round is 'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
 comment on column private.messages.state is
   'waiting, sending: to be sent. accepted: the provider has it. delivered, bounced, complained (called spam): reported later. failed: refused for good, or every time. '
@@ -206,6 +215,7 @@ comment on column private.messages.first_sent_at is 'First attempt of this round
 comment on column private.messages.key_seconds is 'How long that provider remembers an idempotency key.';
 comment on column private.messages.is_uncertain is 'An attempt of this round ended without an answer: it may have gone out.';
 
+create index messages_within on private.messages (sent_within) where sent_within is not null;
 create index messages_due on private.messages (next_attempt_at) where next_attempt_at is not null;
 create index messages_by_order on private.messages (order_id);
 create index messages_by_user on private.messages (user_id) where user_id is not null;
@@ -721,13 +731,6 @@ $$;
 comment on function private.summary_of_day is
   '{day, sales: Sales, differenceCents, toPack, openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
 
-create function private.in_mail(p_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select 'Sent in one mail with others: ' || p_id;
-$$;
-
-comment on function private.in_mail is 'The reason of a message to the owner that went out within this one.';
-
 create function private.message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -787,10 +790,10 @@ language sql stable set search_path = '' as $$
     'brokenRules', case when m.kind = 'owner_broken_rules' then (
       select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
     ) end,
-    'others', case when m.kind like 'owner\_%' and m.channel = 'email' then (
+    'others', case when m.channel = 'email' and private.is_for_owner(m.kind) then (
       select jsonb_agg(jsonb_build_object('kind', t.kind, 'facts', private.message_facts(t)) order by t.created_at, t.id)
       from private.messages t
-      where t.created_at > now() - interval '2 days' and t.state = 'skipped' and t.reason = private.in_mail(m.id)
+      where t.sent_within = m.id
     ) end
   )
   from (select 1) here left join public.orders o on o.id = m.order_id;
@@ -798,4 +801,4 @@ $$;
 
 comment on function private.message_facts is 'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
-grant execute on function private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work, private.message_is_true, private.summary_of_day, private.in_mail, private.message_facts to service_role;
+grant execute on function private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work, private.message_is_true, private.summary_of_day, private.message_facts to service_role;

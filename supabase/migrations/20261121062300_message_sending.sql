@@ -171,24 +171,24 @@ create function private.is_put_off(m private.messages) returns boolean
 language plpgsql set search_path = '' as $$
 declare
   mailbox constant text := coalesce(m.corrected_recipient, m.recipient);
-  put_off constant text := 'Waits: of many mails to the owner, several become one';
   wait integer;
 begin
   -- What the owner sends again is not counted.
-  if m.channel <> 'email' or m.kind not like 'owner\_%' or m.attempts > 0 or m.round > 1 then
+  if m.channel <> 'email' or not private.is_for_owner(m.kind) or m.attempts > 0 or m.round > 1 then
     return false;
   end if;
   wait := private.take_limits('owner_mail', jsonb_build_object('email', encode(sha256(convert_to(mailbox, 'utf8')), 'hex')));
   if wait > 0 then
-    update private.messages w set reason = put_off, next_attempt_at = now() + make_interval(secs => wait) where w.id = m.id;
+    update private.messages w set is_put_off = true, reason = 'Waits: of many mails to the owner, several become one', next_attempt_at = now() + make_interval(secs => wait) where w.id = m.id;
     return true;
   end if;
   update private.messages w set
     state = 'skipped', next_attempt_at = null, finished_at = now(),
-    reason = case when private.message_is_true(w) then private.in_mail(m.id) else 'No longer true' end
+    sent_within = case when private.message_is_true(w) then m.id end,
+    reason = case when private.message_is_true(w) then 'Sent in one mail with others' else 'No longer true' end
   where w.id in (
     select o.id from private.messages o
-    where o.next_attempt_at is not null and o.state = 'waiting' and o.reason = put_off and o.id <> m.id
+    where o.next_attempt_at is not null and o.state = 'waiting' and o.is_put_off and o.id <> m.id
       and coalesce(o.corrected_recipient, o.recipient) = mailbox and private.block_reason(o) is null
     order by o.id limit 100 for update skip locked
   );

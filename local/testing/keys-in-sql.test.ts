@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** A sentence that is compared: reworded, the rule that hangs on it changes. */
+const comparedSentence = /\b(?:where|and|or|when|if|not)\b[^';]*(?:=|<>|like|distinct from)\s*'[A-Z][a-z]+ [a-z]/;
+/** A group that is told by how its keys begin. */
+const comparedPrefix = /\blike\s+'[a-z]+\\?_%'/;
+
+const folder = 'supabase/migrations';
+const lines = readdirSync(folder).flatMap((file) =>
+  readFileSync(`${folder}/${file}`, 'utf8')
+    .split('\n')
+    .map((text, at) => ({ place: `${file}:${at + 1}`, text })),
+);
+
+test('what SQL decides by is a key, never a sentence or the beginning of a name', () => {
+  const found = lines.filter(({ text }) => comparedSentence.test(text) || comparedPrefix.test(text));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  "    and not exists (select 1 from private.papers c where c.reason <> 'Money was given back')",
+  "  where p_product.is_active or a.group_name <> 'Price compared'",
+  "    and m.kind not like 'owner\\_%';",
+])('finds %s', (text) => {
+  expect(comparedSentence.test(text) || comparedPrefix.test(text)).toBe(true);
+});

@@ -594,36 +594,35 @@ $$;
 comment on function private.completion_needs is
   'What is missing before orders can be completed: what private.shipping_need() says, or pieces, of an order in shipments, that have not left yet.';
 
-create function private.refuse_need(p_need text, p_is_leaving boolean, p_reason text, p_may_be_unpaid boolean) returns void
-language plpgsql immutable set search_path = '' as $$
-declare
-  has_reason constant boolean := coalesce(p_reason ~ '\S', false);
-  code constant text := case p_need
+create function private.obstacle_of_need(p_need text, p_is_leaving boolean, p_reason text, p_may_be_unpaid boolean) returns text
+language sql immutable set search_path = '' as $$
+  select case p_need
     when 'completed' then 'shipment_completed'
     -- Nothing is delivered once all its money was given back.
     when 'refunded' then 'all_refunded'
     when 'charged_back' then 'charged_back'
     when 'pieces' then 'pieces_left'
-    when 'payment' then case when not p_may_be_unpaid then 'shipment_unpaid' when p_is_leaving and not has_reason then 'shipment_reason_required' end
+    when 'payment' then case when not p_may_be_unpaid then 'shipment_unpaid' when p_is_leaving and not r.is_given then 'shipment_reason_required' end
     when 'settlement' then case when p_is_leaving then 'not_settled' end
-    when 'reason' then case when p_is_leaving and not has_reason then 'reason_required' end
-  end;
-begin
-  if code is not null then
-    raise sqlstate 'PT409' using message = code;
-  end if;
-end;
+    when 'reason' then case when p_is_leaving and not r.is_given then 'reason_required' end
+  end
+  from (select coalesce(p_reason ~ '\S', false) as is_given) r;
 $$;
 
-comment on function private.refuse_need is
-  'Refuses goods that may not be packed, or with p_is_leaving not leave, while this is missing. PT409 shipment_completed, all_refunded, charged_back, pieces_left, '
-  'shipment_unpaid, shipment_reason_required, not_settled, reason_required.';
+comment on function private.obstacle_of_need is
+  'The code with which goods are refused that may not be packed, or with p_is_leaving not leave, while this is missing; null when they may.';
 
 create function private.guard_completion() returns trigger
 -- Definer: no role reads the settings.
 language plpgsql security definer set search_path = '' as $$
+declare
+  obstacle constant text := (
+    select private.obstacle_of_need(n.need, true, new.completion_reason, false) from private.completion_needs(array[new.id]) n
+  );
 begin
-  perform private.refuse_need(n.need, true, new.completion_reason, false) from private.completion_needs(array[new.id]) n;
+  if obstacle is not null then
+    raise sqlstate 'PT409' using message = obstacle;
+  end if;
   return new;
 end;
 $$;

@@ -177,19 +177,33 @@ create function private.shipping_of_order(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'toShip', private.pieces_to_ship(o.id), 'need', private.shipping_need(o),
-    'isUnpaidAllowed', (select t.ships_unpaid from private.settings t),
+    'packingObstacle', private.shipping_obstacle(o, false, null),
     'canBeTakenBack', coalesce((select jsonb_agg(s.id) from private.shipments s where s.order_id = o.id and private.can_be_taken_back(s)), '[]')
   );
 $$;
 
 comment on function private.shipping_of_order is 'The contract''s OrderShipping: what is still to be sent, what that needs, and which shipments can be taken back.';
 
-create function private.check_shipping(o public.orders, p_is_leaving boolean, p_reason text) returns void
+create function private.shipping_obstacle(o public.orders, p_is_leaving boolean, p_reason text) returns text
 language sql stable set search_path = '' as $$
-  select private.refuse_need(private.shipping_need(o), p_is_leaving, p_reason, o.status <> 'cancelled' and s.ships_unpaid) from private.settings s;
+  select private.obstacle_of_need(private.shipping_need(o), p_is_leaving, p_reason, o.status <> 'cancelled' and s.ships_unpaid) from private.settings s;
 $$;
 
-comment on function private.check_shipping is 'Whether pieces of an order may be packed, or with p_is_leaving leave the shop: as private.refuse_need(), by the rules of completing an order.';
+comment on function private.shipping_obstacle is
+  'Why pieces of an order may not be packed, or with p_is_leaving not leave the shop, as private.obstacle_of_need(); null when they may.';
+
+create function private.check_shipping(o public.orders, p_is_leaving boolean, p_reason text) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  obstacle constant text := private.shipping_obstacle(o, p_is_leaving, p_reason);
+begin
+  if obstacle is not null then
+    raise sqlstate 'PT409' using message = obstacle;
+  end if;
+end;
+$$;
+
+comment on function private.check_shipping is 'Refuses what private.shipping_obstacle() says. PT409 with its code.';
 
 create function private.complete_when_all_left(p_order_id uuid) returns void
 language sql set search_path = '' as $$

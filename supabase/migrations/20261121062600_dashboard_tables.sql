@@ -825,7 +825,7 @@ language sql stable security definer set search_path = '' as $$
     'specialPrices', coalesce(p.special_prices, '{}'),
     'heldUntil', (select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
     'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
-    'shipping', private.shipping_of_order(o),
+    'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
     'changing', private.order_to_change(o),
     'overpaidCents', private.overpaid_cents(o.id),
     'payments', (

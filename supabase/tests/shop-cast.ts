@@ -127,7 +127,7 @@ export async function placeOnce(sql: Sql, items: CartLine[], options: PlaceOptio
 }
 
 /** Cancels an order that nobody has paid. */
-export async function cancelAsShop(sql: Sql, { order }: Pick<Placed, 'order'>): Promise<void> {
+export async function cancelAsShop(sql: Sql, { order }: { order: { id: string } }): Promise<void> {
   await as(sql, shop, (transaction) => transaction`select private.cancel_order(${order.id})`);
 }
 

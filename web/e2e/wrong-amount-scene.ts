@@ -26,7 +26,7 @@ export async function orderWithWrongAmount(page: Page): Promise<PlaceOrderReply[
 export async function orderPaidAfterItsEnd(page: Page): Promise<PlaceOrderReply['order']> {
   await hasOrderedHere(page);
   const { order } = await placeOrder(page);
-  await cancelAsShop(db(), { order } as Placed);
+  await cancelAsShop(db(), { order });
   await bankApproves(order.id, order.totalAmount);
   return order;
 }

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop, payOnBankPage } from './journey.ts';
 import { signIn } from './shop-states.ts';
-import { db } from './shop-database.ts';
 import {
   bankRefuses,
   orderPaidAfterItsEnd,

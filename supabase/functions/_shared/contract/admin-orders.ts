@@ -291,6 +291,8 @@ export type OrderDetails = {
   heldUntil: string | null;
   completionNeed: CompletionNeed;
   shipping: OrderShipping;
+  /** Why it cannot be cancelled; null when it can. */
+  cancelObstacle: ErrorCode | 'done' | null;
   changing: OrderToChange;
   /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;

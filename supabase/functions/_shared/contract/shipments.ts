@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts';
+
 // The parcels of an order: what left the shop when, with which carrier, or was collected at the counter.
 
 export type ShipmentStatus = 'packed' | 'sent' | 'delivered' | 'taken_back';
@@ -46,8 +48,8 @@ export type OrderShipping = {
   toShip: Record<string, number>;
   /** What is missing before pieces may leave, as for completing the order. */
   need: 'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded' | 'charged_back';
-  /** The settings let parcels of unpaid orders be sent, with a reason. */
-  isUnpaidAllowed: boolean;
+  /** Why nothing of it may be packed now; null when it may. */
+  packingObstacle: ErrorCode | null;
   /** Ids of parcels that can be taken back now. */
   canBeTakenBack: string[];
 };

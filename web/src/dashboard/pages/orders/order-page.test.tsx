@@ -26,7 +26,7 @@ const details = {
   ...{ refundable: [], refunds: [], recorded: [], papers: [] },
   ...{ timeline: [], models: {}, weights: {}, completionNeed: 'payment' },
   ...{ seller: null, specialPrices: {}, changing: { obstacle: null }, overpaidCents: 0 },
-  shipping: { toShip: {}, need: 'payment', isUnpaidAllowed: false, canBeTakenBack: [] },
+  shipping: { toShip: {}, need: 'payment', packingObstacle: 'shipment_unpaid', canBeTakenBack: [] },
 };
 const openPage = () =>
   renderInShop(

@@ -24,7 +24,11 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
       ...{ id: 'o1', status, nextStep: 'pay', payment: status === 'pending' ? noMoney : paidMoney },
       ...{ customerName: 'Ada', shipments: [], items: [{ id: 'i1', productName: 'Auger' }], ...over },
     },
-    shipping: { toShip: { i1: toShip }, need, isUnpaidAllowed: false, canBeTakenBack: [] },
+    shipping: {
+      ...{ toShip: { i1: toShip }, need, canBeTakenBack: [] },
+      packingObstacle: status === 'paid' ? null : 'shipment_unpaid',
+    },
+    cancelObstacle: status === 'pending' ? null : 'refund_first',
     ...{ completionNeed: need, changing: { obstacle: null }, refundable: [], refunds: [], ...more },
   } as unknown as OrderDetails;
 }

@@ -3,16 +3,17 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderStatus } from '@contract/orders.ts';
 import type { Permission } from '@contract/staff.ts';
 import { isPaid } from '@contract/is-paid.ts';
-import { itemsToShip, mayBePacked, parcelSteps } from '../parcels/parcels-to-pack.ts';
+import { itemsToShip, parcelSteps } from '../parcels/parcels-to-pack.ts';
 
 /** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held or may still come. */
 export function possibleSteps({
   order,
   completionNeed,
-}: Pick<OrderDetails, 'order' | 'completionNeed'>): OrderStatus[] {
+  cancelObstacle,
+}: Pick<OrderDetails, 'order' | 'completionNeed' | 'cancelObstacle'>): OrderStatus[] {
   return ownerSteps[order.status].filter((status) => {
     if (status === 'completed') return completionNeed === 'nothing' || completionNeed === 'reason';
-    return status !== 'cancelled' || (order.payment.receivedCents <= 0 && order.nextStep !== 'wait');
+    return status !== 'cancelled' || cancelObstacle === null;
   });
 }
 
@@ -24,7 +25,7 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
   const { order, refundable } = details;
   if (may('parcels')) {
     if (order.shipments.some(({ status }) => parcelSteps[status].length > 0)) return 'handOver';
-    if (isPaid(order) && mayBePacked(details) && itemsToShip(details).length > 0) return 'send';
+    if (isPaid(order) && itemsToShip(details).length > 0) return 'send';
     if (possibleSteps(details).includes('completed')) return 'completed';
   }
   const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';

@@ -17,6 +17,7 @@ test.each([
     refundable: [],
     refunds: [],
     completionNeed: 'payment',
+    cancelObstacle: buttons ? null : 'cancel_undecided',
   } as unknown;
   renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
   expect(screen.queryAllByRole('button', { name: 'Cancel Order' })).toHaveLength(buttons);
@@ -36,6 +37,7 @@ test('a completed order is cancelled where its notice says so: once all its mone
       refundable: [],
       refunds: [],
       completionNeed: 'completed',
+      cancelObstacle: buttons ? null : 'refund_first',
     } as unknown;
     renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
     expect(screen.queryAllByRole('button', { name: 'Cancel Order' })).toHaveLength(buttons as number);
@@ -72,7 +74,11 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
       payment: { receivedCents: isHeld ? 500_000 : 0 },
     };
     const completionNeed = isHeld ? 'nothing' : 'payment';
-    return { order, changing: { obstacle: null }, refundable: [], refunds: [], completionNeed, timeline: [] };
+    const cancelObstacle = isHeld ? 'refund_first' : null;
+    return {
+      ...{ order, changing: { obstacle: null }, refundable: [], refunds: [], timeline: [] },
+      ...{ completionNeed, cancelObstacle },
+    };
   });
   function Order() {
     const { data } = useOrderDetails(orderId);

@@ -26,7 +26,7 @@ const detailsWith = (over: { shipments?: Shipment[]; status?: string; shipping?:
     shipping: {
       toShip: { i1: 3, i2: 1 },
       need: 'nothing',
-      isUnpaidAllowed: false,
+      packingObstacle: over.status === 'completed' ? 'shipment_completed' : null,
       canBeTakenBack: [],
       ...over.shipping,
     },
@@ -197,16 +197,15 @@ test('a parcel moves on with its day, and is taken back after a question', async
 });
 
 test.each([
-  ['payment', 'pending', false, false],
-  ['payment', 'pending', true, true],
-  ['payment', 'cancelled', true, false],
-  ['completed', 'completed', true, false],
-  ['refunded', 'paid', true, false],
-  ['settlement', 'paid', false, true],
+  ['payment', 'pending', 'shipment_unpaid', false],
+  ['payment', 'pending', null, true],
+  ['completed', 'completed', 'shipment_completed', false],
+  ['refunded', 'paid', 'all_refunded', false],
+  ['settlement', 'paid', null, true],
 ])(
-  'of an order that needs %s (%s, unpaid allowed: %s) a parcel can be packed: %s',
-  async (need, status, isUnpaidAllowed, isPossible) => {
-    showOrder(() => detailsWith({ status, shipping: { need, isUnpaidAllowed }, shipments: [parcel({})] }));
+  'of an order that needs %s (%s, obstacle: %s) a parcel can be packed: %s',
+  async (need, status, packingObstacle, isPossible) => {
+    showOrder(() => detailsWith({ status, shipping: { need, packingObstacle }, shipments: [parcel({})] }));
     await screen.findByRole('heading', { name: 'Parcels' });
     expect(screen.queryByRole('button', { name: 'Send a Parcel' }) !== null).toBe(isPossible);
   },

@@ -12,7 +12,7 @@ import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { slipsAddress } from '../print/slips-address.ts';
 import { ParcelDialog, type ParcelToSend } from './parcel-dialog.tsx';
 import type { NextStep } from '../order/next-step.ts';
-import { itemsToShip, mayBePacked, parcelSteps } from './parcels-to-pack.ts';
+import { itemsToShip, parcelSteps } from './parcels-to-pack.ts';
 import { stepLabel } from './typed-parcel.ts';
 
 /** What is still to send of an order, and its parcels with their next steps; nothing for an order that has neither. */
@@ -22,7 +22,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
   const may = useMay();
   const refresh = useRefreshAdmin();
   const { order, shipping } = details;
-  const left = mayBePacked(details) ? itemsToShip(details) : [];
+  const left = itemsToShip(details);
   const handedOver = order.shipments.find(({ status }) => parcelSteps[status].length > 0);
   if (order.shipments.length === 0 && left.length === 0) return null;
   const takeBack = async () => {

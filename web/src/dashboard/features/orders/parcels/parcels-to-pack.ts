@@ -9,18 +9,10 @@ export const parcelSteps: Record<Shipment['status'], ParcelStep[]> = {
   delivered: [],
 };
 
-/** The items of which pieces are in no parcel yet, with how many. */
+/** The items of which pieces may be packed now, with how many. */
 export function itemsToShip({ order, shipping }: Pick<OrderDetails, 'order' | 'shipping'>) {
+  if (shipping.packingObstacle !== null) return [];
   return order.items
     .map(({ id, productName }) => ({ itemId: id, productName, left: shipping.toShip[id] ?? 0 }))
     .filter(({ left }) => left > 0);
-}
-
-/** Whether pieces of an order may be packed: it is paid, or the settings do not ask that. */
-export function mayBePacked({
-  order,
-  shipping: { need, isUnpaidAllowed },
-}: Pick<OrderDetails, 'order' | 'shipping'>) {
-  if (need === 'payment') return isUnpaidAllowed && order.status !== 'cancelled';
-  return need === 'nothing' || need === 'reason' || need === 'settlement';
 }

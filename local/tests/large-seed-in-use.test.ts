@@ -56,4 +56,18 @@ it('seed:large fills a shop in use, and every order confirmed meanwhile is kept'
   for (const buyer of confirmed) expect(await buyer.countOrders()).toBe(1);
   const [row] = await shop.sql<{ orders: number }[]>`select count(*)::integer as orders from public.orders`;
   expect(row?.orders).toBeGreaterThanOrEqual(600 + confirmed.length);
+
+  // Its book is that of a shop in which all of it happened.
+  const [book] = await shop.sql<Record<'paid' | 'sold' | 'net' | 'expected' | 'unwritten', number>[]>`
+    select (select count(*) from public.orders o where o.status in ('paid', 'completed'))::integer as paid,
+      (select sum(l.orders) from private.sold_lines l)::integer as sold,
+      (select sum(m.gross_cents - m.refunded_cents) from private.money m)::float as net,
+      -- What paid orders cost, and what is to be given back.
+      (select sum(case when o.status in ('paid', 'completed') then b.charged else 0 end + private.too_much(b.due))
+        from private.books b join public.orders o on o.id = b.order_id)::float as expected,
+      (select count(*) from (select id, 'refunds' as name from public.refunds union all select id, 'reductions' from private.reductions) r
+        where not exists (select 1 from public.history h where h.table_name = r.name and h.row_id = r.id))::integer as unwritten`;
+  expect(book?.paid).toBeGreaterThan(400);
+  expect(book?.net).toBeGreaterThan(0);
+  expect(book).toEqual({ ...book, sold: book?.paid, net: book?.expected, unwritten: 0 });
 }, 240_000);

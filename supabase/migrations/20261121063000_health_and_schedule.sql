@@ -328,7 +328,7 @@ begin
       select format('%s, the first: #IC-%s (%s).', case cases when 1 then '1 order is without its invoice or credit note' else cases || ' orders are without their invoices or credit notes' end,
         upper(right(u.order_id::text, 8)), rtrim(u.problem, '.')) into problem
       from private.unissued_papers u order by u.since, u.order_id limit 1;
-      advice := 'They are tried again tonight. Until then open the papers on the page of that order.';
+      advice := 'They are tried again tonight, and with the next payment, refund or change of that order.';
     when 'space' then
       select * into limits from private.settings;
       select count(*), string_agg(format('%s %s MB of %s MB.', u.what, u.bytes / mb, u.most), ' ' order by u.what) into cases, problem

@@ -12,7 +12,12 @@ export const sampleOrder = {
   totalAmount: 1_850_000,
   status: 'paid' as const,
   nextStep: 'none' as const,
-  payment: { acceptedCents: 185_000_000, heldUntil: '2026-11-22T09:30:00.000Z' },
+  ...{ word: 'paid' as const, paper: 'invoice' as const },
+  payment: {
+    ...{ receivedCents: 185_000_000, acceptedCents: 185_000_000, recordedCents: 0 },
+    ...{ refundedCents: 0, overpaidCents: 0, dueAmount: 0 },
+    heldUntil: '2026-11-22T09:30:00.000Z',
+  },
   createdAt: '2026-11-22T09:00:00.000Z',
   updatedAt: '2026-11-22T09:00:00.000Z',
   delivery: {
@@ -42,7 +47,7 @@ export const sampleFacts: MessageFacts = {
   order: sampleOrder as unknown as MessageFacts['order'],
   sales: { grossCents: 185_000_000, refundedCents: 0 },
   task: {
-    title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: it was already paid',
+    title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: more was paid than it costs',
     amountCents: 185_000_000,
     method: 'card',
   },

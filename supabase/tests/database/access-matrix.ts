@@ -217,6 +217,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.payments_of_orders': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.reductions': {
     select: nobody,
     insert: nobody,

@@ -216,7 +216,7 @@ describe('a statement of the bank', () => {
     });
   });
 
-  it('tells apart another sum than the bank approved, a second charge, money taken back and fees', async () => {
+  it('tells apart another sum than the bank approved, a second charge, which it settles, money taken back and fees', async () => {
     const [short, twice] = [await paid(), await paid()];
     const second = `TX-${randomUUID().toUpperCase()}`;
     await settle(sql, twice.transaction.trace, approved(twice, { transactionIndex: second }));
@@ -226,35 +226,41 @@ describe('a statement of the bank', () => {
       { bankIndex: twice.index, amountCents: -200_000 },
       { amountCents: 0, feeCents: 700 },
     ];
-    expect((await verdictsOf(lines)).sort()).toEqual(['fee', 'returned', 'second_charge', 'wrong_amount']);
+    expect((await verdictsOf(lines)).sort()).toEqual(['fee', 'returned', 'settled', 'wrong_amount']);
     expect((await preview(lines)).feeCents).toBe(700);
     await importLines(lines);
     expect([await settledOn(short), await settledOn(twice)]).toEqual([null, null]);
+    const [charge] =
+      await sql`select settled_on::text as day from public.transactions where transaction_id = ${second}`;
+    expect(charge).toEqual({ day: today });
   });
 
   it.each([
     [
-      'charged twice, of which only the first counts',
+      'charged twice, each of which is settled by its own line',
       { amountCents: '150000' },
       (second: string, index: string) => [
         { bankIndex: second, amountCents: 200_000 },
         { bankIndex: index, amountCents: 150_000 },
       ],
-      ['second_charge', 'settled'],
+      2,
     ],
     [
-      'first answered about with money of another, and then charged, settles nothing by itself',
+      'first answered about with money of another, and then charged, is settled as the charge that came',
       { trace: '0'.repeat(64) },
       (_: string, index: string) => [{ bankIndex: index, amountCents: 200_000 }],
-      ['wrong_amount'],
+      1,
     ],
-  ])('a payment in question that was %s', async (_, over, linesOf, verdicts) => {
+  ])('a payment in question that was %s', async (_, over, linesOf, settled) => {
     const payment = await paid(2000, over);
     const second = `TX-${randomUUID().toUpperCase()}`;
     await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: second }));
     if ('trace' in over)
       await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: payment.index }));
-    expect((await verdictsOf(linesOf(second, payment.index))).sort()).toEqual(verdicts);
+    const { counts } = await preview(linesOf(second, payment.index));
+    expect(Object.entries(counts).map(([verdict, { lines }]) => [verdict, lines])).toEqual([
+      ['settled', settled],
+    ]);
   });
 
   it('is not for customers, nor for a preview', async () => {

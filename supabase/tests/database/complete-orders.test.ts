@@ -1,22 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
-import { approved, as, newProduct, newSession, place, settle, shop, statementColumns } from '../shop-cast.ts';
+import {
+  approved,
+  as,
+  newProduct,
+  newSession,
+  place,
+  type Placed,
+  settle,
+  shop,
+  statementColumns,
+} from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
 const owner = testPerson(sql, 'Owner', 'admin');
 afterEach(() => sql`update private.settings set ship_when = 'approved', approved_ships_below = 50000`);
 
-async function paidOrder(price: number): Promise<{ id: string; index: string }> {
+async function paidOrder(price: number): Promise<{ id: string; index: string; placed: Placed }> {
   const product = await newProduct(sql, { price });
   const placed = await place(sql, [{ productId: product.id, quantity: 1, price }], {
     sid: await newSession(sql),
   });
   const answer = approved(placed);
   await settle(sql, placed.transaction.trace, answer);
-  return { id: placed.order.id, index: answer.transactionIndex ?? '' };
+  return { id: placed.order.id, index: answer.transactionIndex ?? '', placed };
 }
+const giveBack = (transactionId: string, cents: number) =>
+  as(
+    sql,
+    owner,
+    (t) =>
+      t`select public.record_refund(${randomUUID()}, ${transactionId}, ${cents}, ${nairobiDay()}, ${randomUUID()}, 'A scratch', true)`,
+  );
 const complete = (id: string, reason: string | null = null) =>
   as(sql, owner, (t) => t`select public.advance_order(${id}, 'completed', ${reason})`).then(
     () => 'done',
@@ -72,41 +89,52 @@ describe('completing an order', () => {
       'its reference',
       (_: string, reference: string) => settleByStatement('', -100_000, `Reversal ${reference}`),
     ],
-  ])('waits while the bank takes money back, by %s, until the owner has answered', async (_, takeBack) => {
-    const { id, index } = await paidOrder(1000);
-    const [payment] = await sql<{ reference: string }[]>`
+  ])(
+    'waits while the bank takes money back, by %s; the owner’s answer is a charge-back, and the price is due again',
+    async (_, takeBack) => {
+      const { id, index } = await paidOrder(1000);
+      const [payment] = await sql<{ reference: string }[]>`
       select reference from public.transactions where order_id = ${id}`;
-    await settleByStatement(index, 100_000);
-    expect(await needOf(id)).toBe('nothing');
-    await takeBack(index, payment?.reference ?? '');
-    expect(await needOf(id)).toBe('charged_back');
-    expect(await complete(id, 'They promised to pay')).toBe('charged_back');
-    const [line] = await sql<{ id: string }[]>`
+      await settleByStatement(index, 100_000);
+      expect(await needOf(id)).toBe('nothing');
+      await takeBack(index, payment?.reference ?? '');
+      expect(await needOf(id)).toBe('charged_back');
+      expect(await complete(id, 'They promised to pay')).toBe('charged_back');
+      const [line] = await sql<{ id: string }[]>`
       select id from public.statement_lines
       where amount_cents < 0 and (bank_index = ${index} or reference like ${`% ${payment?.reference ?? ''}`})`;
-    await as(sql, owner, (t) => t`select public.close_statement_line(${line?.id ?? ''}, 'Of another shop')`);
-    expect(await needOf(id)).toBe('nothing');
-    expect(await complete(id)).toBe('done');
-  });
+      await as(
+        sql,
+        owner,
+        (t) => t`select public.close_statement_line(${line?.id ?? ''}, 'The card was stolen')`,
+      );
+      expect(await needOf(id)).toBe('payment');
+      expect(await complete(id)).toBe('transition_refused');
+      expect(
+        await sql`select r.cause, r.cents::integer as cents, r.reason from private.refunds_of_orders r where r.order_id = ${id}`,
+      ).toEqual([{ cause: 'charged_back', cents: 100_000, reason: 'The card was stolen' }]);
+      const [order] =
+        await sql`select o.status, private.amount_due(o.id) as due from public.orders o where o.id = ${id}`;
+      expect(order).toEqual({ status: 'pending', due: 1000 });
+    },
+  );
 
   it('does not wait for money that was recorded as given back', async () => {
     const { id, index } = await paidOrder(1000);
     await settleByStatement(index, 100_000);
     const [payment] = await sql<{ id: string }[]>`select id from public.transactions where order_id = ${id}`;
-    await sql`insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
-      values (${id}, ${payment?.id ?? ''}, 20000, ${nairobiDay()}, 'R-1', 'A scratch', ${owner.userId})`;
+    await giveBack(payment?.id ?? '', 20_000);
     await settleByStatement(index, -20_000);
     expect(await needOf(id)).toBe('nothing');
     await settleByStatement(index, -20_001);
     expect(await needOf(id)).toBe('charged_back');
   });
 
-  it('waits although as much was given back of a second charge', async () => {
-    const { id, index } = await paidOrder(1000);
-    const [payment] = await sql<{ id: string }[]>`select id from public.transactions where order_id = ${id}`;
-    const [task] = await sql<{ id: string }[]>`
-      insert into public.owner_tasks (kind, order_id, transaction_id, amount_cents, bank_index, title)
-      values ('second_charge', ${id}, ${payment?.id ?? ''}, 100000, ${randomUUID()}, 'Charged twice') returning id`;
+  it('waits although as much was given back of a second charge, whose own line explains that', async () => {
+    const { id, index, placed } = await paidOrder(1000);
+    const second = approved(placed);
+    await settle(sql, placed.transaction.trace, second);
+    const [task] = await sql<{ id: string }[]>`select id from public.owner_tasks where order_id = ${id}`;
     const refund = { day: nairobiDay(), bankReference: randomUUID() };
     await as(
       sql,
@@ -114,7 +142,14 @@ describe('completing an order', () => {
       (t) =>
         t`select public.close_owner_task(${task?.id ?? ''}, 'refunded', 'Charged twice', ${t.json(refund)})`,
     );
+    await settleByStatement(second.transactionIndex ?? '', -100_000);
     expect(await needOf(id)).toBe('nothing');
+    // Answered or not, that line has its refund, and no other line has it too.
+    const [line] = await sql<{ id: string }[]>`
+      select id from public.statement_lines where bank_index = ${second.transactionIndex ?? ''}`;
+    await as(sql, owner, (t) => t`select public.close_statement_line(${line?.id ?? ''}, 'The refund')`);
+    expect(await needOf(id)).toBe('nothing');
+    expect(await sql`select 1 from private.refunds_of_orders where order_id = ${id}`).toHaveLength(1);
     await settleByStatement(index, -100_000);
     expect(await needOf(id)).toBe('charged_back');
   });

@@ -15,19 +15,20 @@ describe('an approval that does not fit', () => {
     const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
     for (let i = 0; i < 2; i += 1) await settle(sql, placed.transaction.trace, answer);
     const tasks =
-      await sql`select kind, title, amount_cents from public.owner_tasks where order_id = ${placed.order.id}`;
+      await sql`select k.kind, k.title, private.task_cents(k) as cents from public.owner_tasks k where k.order_id = ${placed.order.id}`;
     expect(tasks).toEqual([
       {
         kind: 'wrong_trace',
         title: `Look at order ${numberOf(placed)}: asked about its payment, the bank approved another one`,
-        amount_cents: null,
+        cents: null,
       },
     ]);
     const [transaction] =
       await sql`select bank_amount_cents from public.transactions where trace = ${placed.transaction.trace}`;
     expect(transaction?.bank_amount_cents).toBeNull();
     // The buyer is not invited to pay a second time before the owner has looked.
-    const step = () => sql`select private.next_payment_step(${placed.order.id}) as step`;
+    const step = () =>
+      sql`select private.may_pay(o) as step from public.orders o where o.id = ${placed.order.id}`;
     expect(await step()).toEqual([{ step: 'wait' }]);
     await expect(
       as(sql, shop, (t) => t`select public.pay_again(${sid}, ${placed.order.id})`),
@@ -57,7 +58,7 @@ describe('an approval that does not fit', () => {
     expect(await tasksOf(placed)).toEqual([]);
   });
 
-  it('a second transaction of the bank under the same trace is money to give back, once', async () => {
+  it('a second transaction of the bank under the same trace is a payment of its own, and too much, once', async () => {
     const { product, placed } = await newOrder();
     const first = approved(placed);
     const second = approved(placed);
@@ -68,18 +69,29 @@ describe('an approval that does not fit', () => {
         transactionId: first.transactionIndex,
       });
     expect(await tasksOf(placed)).toEqual([
-      `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
+      `Refund KES 2,000, order ${numberOf(placed)}: more was paid than it costs`,
+    ]);
+    expect(
+      await sql`select source, status, transaction_id, bank_amount_cents::integer as cents from public.transactions
+        where order_id = ${placed.order.id} order by created_at, source`,
+    ).toEqual([
+      { source: 'asked', status: 'completed', transaction_id: first.transactionIndex, cents: 200_000 },
+      { source: 'told', status: 'completed', transaction_id: second.transactionIndex, cents: 200_000 },
     ]);
     expect(await available(sql, product.id)).toBe(3);
   });
 
-  it('a second transaction of another sum is money to give back, to the cent', async () => {
+  it('a second transaction of another sum is in question, to the cent', async () => {
     const { placed } = await newOrder();
     await settle(sql, placed.transaction.trace, approved(placed));
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '150' }));
     expect(await tasksOf(placed)).toEqual([
-      `Refund KES 1.50, order ${numberOf(placed)}: it was already paid`,
+      `Look at order ${numberOf(placed)}: the bank approved KES 1.50, not what was due`,
     ]);
+    const [task] =
+      await sql`select private.task_outcomes(k) as outcomes, private.task_cents(k)::integer as cents
+      from public.owner_tasks k where k.order_id = ${placed.order.id}`;
+    expect(task).toEqual({ outcomes: ['refunded'], cents: 150 });
   });
 
   it('one transaction of the bank pays one order', async () => {
@@ -137,8 +149,8 @@ describe('an approval that does not fit', () => {
       approved(second, { transactionIndex, amountCents: '100', reference: first.transaction.reference }),
     );
     const [task] = await sql`
-      select kind, amount_cents from public.owner_tasks where order_id = ${second.order.id}`;
-    expect(task).toEqual({ kind: 'reused_index', amount_cents: null });
+      select k.kind, private.task_cents(k) as cents from public.owner_tasks k where k.order_id = ${second.order.id}`;
+    expect(task).toEqual({ kind: 'reused_index', cents: null });
   });
 
   it('an index that is too long for one decides nothing, and is no failure', async () => {
@@ -208,14 +220,18 @@ describe('an approval that does not fit', () => {
     expect(await available(sql, product.id)).toBe(3);
   });
 
-  it('money that comes when the pieces are promised to another stops for review, and the other keeps them', async () => {
+  it('money that comes when the pieces are promised to another counts and is a task, and the other keeps them', async () => {
     const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
     await endHold(sql, placed);
     const other = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
-      transactionStatus: 'review',
+      outcome: 'tryLater',
+      transactionStatus: 'completed',
       orderStatus: 'pending',
     });
+    expect(await tasksOf(placed)).toEqual([
+      `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
+    ]);
     expect(await settle(sql, other.transaction.trace, approved(other))).toMatchObject({ outcome: 'success' });
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(1);

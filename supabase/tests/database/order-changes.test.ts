@@ -142,15 +142,20 @@ describe('an order that is not paid', () => {
     expect((await payAgain(sid, placed.order.id)).transaction.amount).toBe(4500);
   });
 
-  it('ends the payment that is open of the earlier amount, whose late approval is a task', async () => {
+  it('ends the payment that is open of the earlier amount, whose late approval pays it, with a task about what is too much', async () => {
     const { placed, product, sid } = await newOrder();
     await change(placed, { pieces: { [product.id]: 1 } });
     const again = await payAgain(sid, placed.order.id);
     expect(again.transaction).toMatchObject({ amount: 1000 });
     expect(again.transaction.trace).not.toBe(placed.transaction.trace);
     await settle(sql, placed.transaction.trace, approved(placed));
-    expect(await tasksOf(placed)).toEqual([expect.stringMatching(/approved KES 2,000, not the total/)]);
-    expect((await detailsOf(placed)).order.status).toBe('pending');
+    expect(await tasksOf(placed)).toEqual([
+      expect.stringMatching(/^Refund KES 1,000, .*: more was paid than it costs$/),
+    ]);
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'paid',
+      payment: { acceptedCents: 200_000, overpaidCents: 100_000 },
+    });
   });
 
   it('keeps its open payment when only the address is corrected', async () => {
@@ -241,7 +246,9 @@ describe('a paid order', () => {
     expect(await previewedChange(placed, { pieces: { [product.id]: 1 } })).toMatchObject({
       ...{ dueAmount: 0, overpaidCents: 200_000, lines: [{ change: -2, available: 4 }] },
     });
-    expect(await tasksOf(placed)).toEqual([expect.stringMatching(/Refund KES 2,000.*costs less/)]);
+    expect(await tasksOf(placed)).toEqual([
+      expect.stringMatching(/^Refund KES 2,000, .*: more was paid than it costs$/),
+    ]);
     // To its buyer it is paid.
     expect((await detailsOf(placed)).order.payment.isInQuestion).toBe(false);
     await refund({ transactionId, cents: 50_000, reference: 'first' });
@@ -257,7 +264,12 @@ describe('a paid order', () => {
       ...{ totalBefore: 3000, totalAfter: 1000, by: { id: owner.userId } },
     });
     expect(timeline.find(({ kind }) => kind === 'ordered')).toMatchObject({ amount: 3000 });
-    expect(timeline.find(({ kind }) => kind === 'task_closed')).toMatchObject({ outcome: 'refunded' });
+    expect(timeline.find(({ kind }) => kind === 'task_closed')).toMatchObject({
+      outcome: 'decided',
+      reason: 'Closed by itself: nothing is too much any more.',
+    });
+    // What the change has taken off its price is reduced by no refund.
+    expect(await sql`select 1 from private.reductions where order_id = ${placed.order.id}`).toEqual([]);
   });
 
   it('its task stays when the money of a refund was for pieces', async () => {
@@ -277,7 +289,7 @@ describe('a paid order', () => {
     // A correction of its reference is about the pieces too.
     const [entry] = await sql<
       { id: string }[]
-    >`select id from public.refunds where order_id = ${placed.order.id}`;
+    >`select id from private.refunds_of_orders where order_id = ${placed.order.id}`;
     const corrected = { id: randomUUID(), refundId: entry?.id ?? '' };
     const correct = (refundId: string, id: string, cents: number) =>
       answerTo(

@@ -55,24 +55,27 @@ describe('what a buyer learns about the payment of an order', () => {
     await sql`delete from public.transactions where id = ${later?.id}`;
   });
 
-  it('an order without a transaction has none', async () => {
-    expect(await paymentOf('00000000-0000-4000-8000-000000000000')).toEqual({
+  it('an order for which nothing was asked of the bank has no transaction, and its price is due', async () => {
+    const { order } = await placed();
+    await sql`delete from public.transactions where order_id = ${order.id}`;
+    expect(await paymentOf(order.id)).toEqual({
       transaction: null,
       method: null,
       reference: null,
       refusal: null,
       nextAskAt: null,
-      heldUntil: null,
+      heldUntil: expect.any(String),
       isHoldTakenOver: false,
       hasBankAnswered: true,
       isBankSilent: false,
       isSettlementAwaited: false,
       isInQuestion: false,
-      receivedCents: null,
-      acceptedCents: null,
-      refundedCents: null,
-      recordedCents: null,
-      dueAmount: null,
+      receivedCents: 0,
+      acceptedCents: 0,
+      refundedCents: 0,
+      recordedCents: 0,
+      overpaidCents: 0,
+      dueAmount: 1000,
     });
   });
 });

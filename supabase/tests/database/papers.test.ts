@@ -8,8 +8,19 @@ import type {
   ProductVat,
 } from '../../functions/_shared/contract/papers.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import { answerTo } from '../payment-scene.ts';
-import { approved, as, newProduct, newSession, place, type Placed, settle, shop } from '../shop-cast.ts';
+import {
+  approved,
+  as,
+  cancelAsShop,
+  newProduct,
+  newSession,
+  place,
+  type Placed,
+  settle,
+  shop,
+} from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -19,21 +30,8 @@ const { owner, refund, transactionOf } = refundScene(sql);
 const clerk = testPerson(sql, 'Clerk', 'sales');
 const accounts = testPerson(sql, 'Accounts', 'accounts');
 
-/** Again when others were numbered for more than three seconds, as a buyer would. */
-async function papersOf(
-  sid: string,
-  { order }: Pick<Placed, 'order'>,
-  kind = 'invoice',
-): Promise<Paper[] | null> {
-  for (;;) {
-    try {
-      const asked = ['public.papers_of_order($1, $2, $3)', sid, order.id, kind] as const;
-      return await answerTo<Paper[] | null>(sql, shop, ...asked);
-    } catch (error) {
-      if ((error as { code?: string }).code !== '55P03') throw error;
-    }
-  }
-}
+const papersOf = (sid: string, { order }: Pick<Placed, 'order'>, kind = 'invoice') =>
+  answerTo<Paper[] | null>(sql, shop, 'public.papers_of_order($1, $2, $3)', sid, order.id, kind);
 
 /** An order of these pieces and prices in KES, in a session of its own. */
 async function ordered(lines: { price: number; quantity: number; vatClass?: string }[], details = {}) {
@@ -58,7 +56,7 @@ async function paid(...options: Parameters<typeof ordered>) {
   await settle(sql, made.placed.transaction.trace, approved(made.placed));
   return { ...made, transactionId: await transactionOf(made.placed.transaction.trace) };
 }
-const changeTo = async ({ order }: Placed, items: object[]) => {
+const changeTo = async ({ order }: Placed, items: object[], details: object = {}) => {
   const { changing } = await answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', order.id);
   const { version, lines, ...orderData } = changing;
   void lines;
@@ -66,35 +64,62 @@ const changeTo = async ({ order }: Placed, items: object[]) => {
     sql,
     owner,
     'public.change_order($1, $2, $3, $4, false, false)',
-    ...[randomUUID(), order.id, version, { items, orderData }],
+    ...[randomUUID(), order.id, version, { items, orderData: { ...orderData, ...details } }],
   );
 };
-const sumOf = (papers: Paper[]) =>
-  papers.reduce(
-    (sum, { kind, content }) => sum + (kind === 'credit_note' ? -1 : 1) * content.totals.grossCents,
-    0,
+/** Staff write down a payment in KES; its reference follows from its id. */
+async function record({ order }: Pick<Placed, 'order'>, amount: number, method = 'cheque', day = today) {
+  const id = randomUUID();
+  await answerTo(
+    sql,
+    owner,
+    'public.record_payment($1, $2, $3, $4, $5, $6)',
+    ...[id, order.id, method, id.slice(-10), amount, day],
   );
+  return id;
+}
+const reverse = (id: string, cause: 'mistake' | 'bounced') =>
+  answerTo(sql, owner, `public.reverse_payment($1, 'It does not stand', $2)`, id, cause);
+const sumOf = (papers: Paper[], of: 'grossCents' | 'netCents' | 'vatCents' = 'grossCents') =>
+  papers.reduce((sum, { kind, content }) => sum + (kind === 'credit_note' ? -1 : 1) * content.totals[of], 0);
 const read = async (sid: string, placed: Placed) => (await papersOf(sid, placed)) ?? [];
+/** Kind, cause and sum of each paper. */
+const written = async (sid: string, placed: Placed) =>
+  (await read(sid, placed)).map(({ kind, cause, content }) => [kind, cause, content.totals.grossCents]);
+/** Kind and cause of each paper, whoever asks. */
+const stored = async (orderId: string) =>
+  (
+    await sql<{ kind: string; cause: string | null }[]>`
+      select p.kind, p.cause from private.papers p where p.order_id = ${orderId} order by p.id`
+  ).map(({ kind, cause }) => [kind, cause]);
+const dayBefore = (days: number) => addDays(today, -days);
 
 describe('an invoice', () => {
-  it('is given once an order is paid, with a number, VAT by rate and the organisation, and stays as it is', async () => {
+  it('is given the moment an order is paid, with a number, VAT by rate and the organisation, and stays as it is', async () => {
     const company = { name: 'Kisumu Water', pin: 'P051234567X', purchaseOrder: 'LPO 7' };
-    const { sid, placed } = await paid(
+    const { sid, placed, transactionId } = await paid(
       [
         { price: 95_000, quantity: 1 },
         { price: 1000, quantity: 3, vatClass: 'exempt' },
       ],
       { company },
     );
+    // Before anybody looks.
+    expect(await stored(placed.order.id)).toEqual([['invoice', null]]);
     const [invoice, ...others] = await read(sid, placed);
     expect(others).toEqual([]);
+    const { reference } = placed.transaction;
     expect(invoice).toMatchObject({
-      kind: 'invoice',
-      number: expect.stringMatching(/^INV-\d{4}-\d{5}$/),
+      ...{ kind: 'invoice', number: expect.stringMatching(/^INV-\d{4}-\d{5}$/), cause: null },
       content: {
         buyer: { name: 'Ada Lovelace', company },
         seller: { name: 'Instruments & Current' },
-        payment: { method: 'card', reference: placed.transaction.reference },
+        day: today,
+        payments: [{ transactionId, method: 'card', reference, cents: 9_800_000 }],
+        lines: expect.arrayContaining([
+          expect.objectContaining({ kind: 'goods', quantity: 1, unitCents: 9_500_000 }),
+          expect.objectContaining({ kind: 'goods', quantity: 3, unitCents: 100_000 }),
+        ]),
         totals: {
           ...{ grossCents: 9_800_000, netCents: 8_189_655 + 300_000, vatCents: 1_310_345 },
           rates: [
@@ -110,6 +135,7 @@ describe('an invoice', () => {
         },
       },
     });
+    expect(invoice?.content.payments).toHaveLength(1);
     await sql`update public.products set name = 'Another name' where id = ${placed.order.items[0]?.productId ?? ''}`;
     await sql`update public.orders set customer_name = 'Grace' where id = ${placed.order.id}`;
     expect(await read(sid, placed)).toEqual([invoice]);
@@ -121,16 +147,80 @@ describe('an invoice', () => {
     );
   });
 
+  it('names every payment with its sum and day, and is of the day when nothing was due any more', async () => {
+    const { sid, placed } = await ordered([{ price: 1000, quantity: 5 }]);
+    const last = await record(placed, 3500, 'transfer', dayBefore(3));
+    expect(await read(sid, placed)).toEqual([]);
+    const first = await record(placed, 1500, 'cheque', dayBefore(20));
+    const [{ content } = { content: null }] = await read(sid, placed);
+    expect(content).toMatchObject({ day: dayBefore(3), totals: { grossCents: 500_000 } });
+    expect(content?.payments).toEqual([
+      {
+        ...{ transactionId: first, method: 'cheque', reference: first.slice(-10).toUpperCase() },
+        ...{ cents: 150_000, paidAt: `${dayBefore(20)}T09:00:00.000Z` },
+      },
+      {
+        ...{ transactionId: last, method: 'transfer', reference: last.slice(-10).toUpperCase() },
+        ...{ cents: 350_000, paidAt: `${dayBefore(3)}T09:00:00.000Z` },
+      },
+    ]);
+  });
+
+  it('of what was added is one of its own, once that is paid, and names its payment alone', async () => {
+    const { sid, placed, items } = await paid([{ price: 1000, quantity: 2 }]);
+    const [invoice] = await read(sid, placed);
+    const pump = await newProduct(sql, { price: 700, stock: 10, name: 'Added pump' });
+    await changeTo(placed, [
+      ...items.map((item) => ({ ...item, quantity: 3 })),
+      { productId: pump.id, quantity: 1, price: 700 },
+    ]);
+    // Nothing is invoiced before it is paid.
+    expect(await read(sid, placed)).toEqual([invoice]);
+    await record(placed, 700, 'cheque', dayBefore(1));
+    expect(await read(sid, placed)).toEqual([invoice]);
+    await record(placed, 1000, 'transfer');
+    const [, added, ...others] = await read(sid, placed);
+    expect(others).toEqual([]);
+    expect(added).toMatchObject({ kind: 'invoice', cause: 'added', corrects: null });
+    expect(added?.content.lines).toMatchObject([
+      { productId: pump.id, name: 'Added pump', quantity: 1, grossCents: 70_000 },
+      { productId: items[0]?.productId, quantity: 1, grossCents: 100_000 },
+    ]);
+    expect(added?.content.payments).toMatchObject([
+      { method: 'cheque', cents: 70_000 },
+      { method: 'transfer', cents: 100_000 },
+    ]);
+  });
+
+  it('is credited and written again when the buyer gives a PIN later, with the same goods and payments', async () => {
+    const { sid, placed, items } = await paid([{ price: 1000, quantity: 2 }]);
+    const [first] = await read(sid, placed);
+    const company = { name: 'Kisumu Water', pin: 'P051234567X', purchaseOrder: null };
+    await changeTo(placed, items, { company });
+    const papers = await read(sid, placed);
+    expect(papers.map(({ kind, cause, content }) => [kind, cause, content.totals])).toEqual([
+      ['invoice', null, first?.content.totals],
+      ['credit_note', 'changed', first?.content.totals],
+      ['invoice', 'changed', first?.content.totals],
+    ]);
+    expect(papers[0]).toEqual(first);
+    expect(papers[1]).toMatchObject({ corrects: first?.number });
+    expect(papers[2]?.content).toMatchObject({ buyer: { company }, payments: first?.content.payments });
+    // Once: what is written is what is so now.
+    await changeTo(placed, items, { customerAddress: 'Moi Avenue, Kisumu' });
+    expect(await read(sid, placed)).toEqual(papers);
+  });
+
   it('before payment is a proforma without a number, and none is kept', async () => {
     const { sid, placed } = await ordered([{ price: 1160, quantity: 2 }]);
     expect(await papersOf(sid, placed)).toEqual([]);
     expect(await papersOf(sid, placed, 'proforma')).toMatchObject([
       {
-        kind: 'proforma',
-        number: null,
-        content: { payment: null, totals: { grossCents: 232_000, vatCents: 32_000 } },
+        ...{ kind: 'proforma', number: null, cause: null },
+        content: { payments: [], dueAmount: 2320, totals: { grossCents: 232_000, vatCents: 32_000 } },
       },
     ]);
+    expect(await stored(placed.order.id)).toEqual([]);
   });
 
   it('is for whoever sees the whole order, through the shop alone', async () => {
@@ -141,19 +231,43 @@ describe('an invoice', () => {
     await expect(asked).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('is looked at without anything being written', async () => {
+    const { sid, placed } = await paid([{ price: 1000, quantity: 1 }]);
+    const open = await ordered([{ price: 1000, quantity: 1 }]);
+    const seen = await sql.begin('read only', async (t) => {
+      await t`set local role service_role`;
+      const look = async (of: typeof open, kind: string) =>
+        (
+          await t<{ papers: Paper[] }[]>`
+            select public.papers_of_order(${of.sid}, ${of.placed.order.id}, ${kind}) as papers`
+        )[0]?.papers.map((paper) => paper.kind);
+      return [await look({ ...open, sid, placed }, 'invoice'), await look(open, 'proforma')];
+    });
+    expect(seen).toEqual([['invoice'], ['proforma']]);
+  });
+
   it('has the next number for each of many orders at once, without a gap, whatever is broken off', async () => {
-    const orders = await Promise.all(Array.from({ length: 12 }, () => paid([{ price: 1000, quantity: 1 }])));
-    await Promise.all(
-      orders.map(({ sid, placed }, index) =>
-        index % 3 === 0
-          ? as(sql, shop, async (t) => {
-              await t`select public.papers_of_order(${sid}, ${placed.order.id}, 'invoice')`;
-              throw new Error('broken off');
-            }).catch(() => null)
-          : papersOf(sid, placed),
-      ),
-    );
-    for (const { sid, placed } of orders) expect(await papersOf(sid, placed)).toHaveLength(1);
+    const pay = async (isBrokenOff: boolean) => {
+      const made = await ordered([{ price: 1000, quantity: 1 }]);
+      const { trace } = made.placed.transaction;
+      if (isBrokenOff) {
+        await as(sql, shop, async (t) => {
+          await t`select public.settle_payment(${trace}, ${t.json(approved(made.placed))}, 'return')`;
+          throw new Error('broken off');
+        }).catch(() => null);
+        expect(await stored(made.placed.order.id)).toEqual([]);
+      }
+      await settle(sql, trace, approved(made.placed));
+      return made;
+    };
+    const orders = await Promise.all(Array.from({ length: 12 }, (_, index) => pay(index % 3 === 0)));
+    const numbers = [];
+    for (const { sid, placed } of orders) {
+      const papers = await read(sid, placed);
+      expect(papers).toHaveLength(1);
+      numbers.push(papers[0]?.number);
+    }
+    expect(new Set(numbers).size).toBe(12);
     const gaps = await sql`
       select c.kind, c.year from private.paper_counters c
       where c.last <> (select count(*) from private.papers p where p.kind = c.kind and p.year = c.year)
@@ -161,34 +275,60 @@ describe('an invoice', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('waits for no order that waits for it: credit notes and invoices are numbered under one lock', async () => {
-    const changed = await paid([{ price: 1000, quantity: 3 }]);
-    await read(changed.sid, changed.placed);
-    await changeTo(
-      changed.placed,
-      changed.items.map((item) => ({ ...item, quantity: 2 })),
-    );
+  it('waits for nobody who waits for it: credit notes and invoices are numbered under one lock', async () => {
     const refunded = await paid([{ price: 1000, quantity: 1 }]);
-    await refund({ transactionId: refunded.transactionId, cents: 50_000 });
-    let waiting: Promise<Paper[]> | undefined;
-    // As at night: one transaction issues an invoice, and later a credit note. The other one begins with the credit note.
-    await as(sql, shop, async (t) => {
+    const wanted = await ordered([{ price: 1000, quantity: 3 }]);
+    let waiting: Promise<string> | undefined;
+    // One transaction issues an invoice, and later a credit note. The other one begins in between.
+    await as(sql, owner, async (t) => {
       const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      const first = await paid([{ price: 1000, quantity: 1 }]);
-      await t`select public.papers_of_order(${first.sid}, ${first.placed.order.id}, 'invoice')`;
-      waiting = read(changed.sid, changed.placed);
+      const first = await ordered([{ price: 1000, quantity: 1 }]);
+      const id = randomUUID();
+      await t`select public.record_payment(${id}, ${first.placed.order.id}, 'cash', '', 1000, ${today})`;
+      waiting = record(wanted.placed, 3000);
       waiting.catch(() => null);
-      await expect
-        .poll(
-          async () =>
-            (await sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
-              .length,
-          { timeout: 5000 },
-        )
-        .toBeGreaterThan(0);
-      await t`select public.papers_of_order(${refunded.sid}, ${refunded.placed.order.id}, 'invoice')`;
+      await isBlocking(mine?.pid ?? 0);
+      await t`select public.record_refund(${randomUUID()}, ${refunded.transactionId}, 50000, ${today}, 'FT1', 'Broken', true)`;
     });
-    expect((await waiting)?.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
+    await waiting;
+    expect(await stored(refunded.placed.order.id)).toEqual([
+      ['invoice', null],
+      ['credit_note', 'reduced'],
+    ]);
+    expect(await stored(wanted.placed.order.id)).toEqual([['invoice', null]]);
+  });
+
+  it('of the first of several orders that one transfer pays waits for no product of the second', async () => {
+    const [one, two] = [
+      await ordered([{ price: 1000, quantity: 1 }]),
+      await ordered([{ price: 1000, quantity: 1 }]),
+    ];
+    const [first, second] = [one, two].sort((a, b) => (a.placed.order.id < b.placed.order.id ? -1 : 1)) as [
+      typeof one,
+      typeof two,
+    ];
+    const sid = await newSession(sql);
+    const same = await place(sql, second.items, { sid });
+    let transfer: Promise<unknown> | undefined;
+    // Somebody buys a product of the second order, and has its invoice numbered while the transfer is written down.
+    await as(sql, owner, async (t) => {
+      const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await t`select public.book_stock(${randomUUID()}, 'received', 'Supplier', '',
+        ${t.json([{ productId: second.items[0]?.productId ?? '', quantity: 1, costCents: 1 }])})`;
+      transfer = answerTo(
+        sql,
+        owner,
+        `public.record_payment($1, null, 'transfer', $2, 2000, $3, $4)`,
+        ...[randomUUID(), randomUUID().slice(-12), today],
+        [first, second].map(({ placed }) => ({ orderId: placed.order.id, cents: 100_000 })),
+      );
+      transfer.catch(() => null);
+      await isBlocking(mine?.pid ?? 0);
+      await t`select public.record_payment(${randomUUID()}, ${same.order.id}, 'cash', '', 1000, ${today})`;
+    });
+    await transfer;
+    for (const { placed } of [first, second, { placed: same }])
+      expect(await stored(placed.order.id)).toEqual([['invoice', null]]);
   });
 
   it('loses the buyer’s name with the person, and nothing else', async () => {
@@ -199,16 +339,67 @@ describe('an invoice', () => {
   });
 });
 
-describe('what went back', () => {
+/** Until somebody waits for this backend. */
+const isBlocking = (pid: number) =>
+  expect
+    .poll(
+      async () =>
+        (await sql`select 1 from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`).length,
+      {
+        timeout: 2500,
+      },
+    )
+    .toBeGreaterThan(0);
+
+describe('a proforma', () => {
+  it('of an order that is paid in part names that part, and asks for the rest', async () => {
+    const { sid, placed } = await ordered([{ price: 1000, quantity: 5 }]);
+    const id = await record(placed, 1500);
+    expect(await papersOf(sid, placed, 'proforma')).toMatchObject([
+      {
+        content: {
+          dueAmount: 3500,
+          payments: [{ transactionId: id, method: 'cheque', cents: 150_000 }],
+          totals: { grossCents: 500_000 },
+        },
+      },
+    ]);
+    await record(placed, 3500);
+    expect(await papersOf(sid, placed, 'proforma')).toEqual([]);
+  });
+
+  it('does not exist for an order that is cancelled', async () => {
+    const { sid, placed } = await ordered([{ price: 1000, quantity: 1 }]);
+    expect(await papersOf(sid, placed, 'proforma')).toHaveLength(1);
+    await cancelAsShop(sql, placed);
+    expect(await papersOf(sid, placed, 'proforma')).toEqual([]);
+    expect(await papersOf(sid, placed)).toEqual([]);
+  });
+});
+
+describe('what is no longer owed', () => {
+  const giveBack = (transactionId: string, cents: number, lines: object[] = []) =>
+    answerTo(
+      ...([sql, owner, `public.record_refund($1, $2, $3, $4, $5, 'Broken', true, $6)`] as const),
+      ...[randomUUID(), transactionId, cents, today, randomUUID(), lines],
+    );
+  const itemOf = async ({ order }: Placed, price: number) =>
+    (
+      await sql<{ id: string; name: string }[]>`
+        select id, product_name as name from public.order_items where order_id = ${order.id} and price = ${price}`
+    )[0] ?? { id: '', name: '' };
+
   it('is credited in the proportion of the VAT, once', async () => {
     const { sid, placed, transactionId } = await paid([
       { price: 1000, quantity: 1 },
       { price: 3000, quantity: 1, vatClass: 'exempt' },
     ]);
-    await read(sid, placed);
     await refund({ transactionId, cents: 100_000 });
     const papers = await read(sid, placed);
-    expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+    expect(papers.map(({ kind, cause }) => [kind, cause])).toEqual([
+      ['invoice', null],
+      ['credit_note', 'reduced'],
+    ]);
     expect(papers[1]).toMatchObject({
       number: expect.stringMatching(/^CN-\d{4}-\d{5}$/),
       corrects: papers[0]?.number,
@@ -222,41 +413,33 @@ describe('what went back', () => {
         },
       },
     });
+    await sql`select private.issue_papers(${placed.order.id})`;
     expect(await read(sid, placed)).toEqual(papers);
   });
 
-  it('names the pieces when a refund was for pieces, and never credits more of a class than was invoiced', async () => {
+  it('names the pieces when it was for pieces, and never credits more of a class than was invoiced', async () => {
     const { sid, placed, transactionId } = await paid([
       { price: 1000, quantity: 2 },
       { price: 3000, quantity: 1, vatClass: 'exempt' },
     ]);
-    await read(sid, placed);
-    const [item = { id: '', name: '' }] = await sql<{ id: string; name: string }[]>`
-      select id, product_name as name from public.order_items where order_id = ${placed.order.id} and price = 1000`;
-    const giveBack = (cents: number, lines: object[]) =>
-      answerTo(
-        ...([sql, owner, `public.record_refund($1, $2, $3, $4, $5, 'Broken', true, $6)`] as const),
-        ...[randomUUID(), transactionId, cents, today, randomUUID(), lines],
-      );
-    await giveBack(100_000, [{ itemId: item.id, quantity: 1, fate: 'restocked' }]);
+    const item = await itemOf(placed, 1000);
+    await giveBack(transactionId, 100_000, [{ itemId: item.id, quantity: 1, fate: 'restocked' }]);
     const credit = (await read(sid, placed)).at(-1);
     expect(credit).toMatchObject({
       kind: 'credit_note',
       content: {
-        lines: [{ quantity: 1, unitCents: 100_000, vatClass: 'standard', grossCents: 100_000 }],
+        lines: [
+          { kind: 'goods', quantity: 1, unitCents: 100_000, vatClass: 'standard', grossCents: 100_000 },
+        ],
       },
     });
     expect(credit?.content.lines[0]?.name).toBe(item.name);
     // Less than its price: of the same class of VAT, and named.
-    await giveBack(90_000, [{ itemId: item.id, quantity: 1, fate: 'kept' }]);
+    await giveBack(transactionId, 90_000, [{ itemId: item.id, quantity: 1, fate: 'kept' }]);
     expect((await read(sid, placed)).at(-1)?.content.lines).toMatchObject([
-      {
-        name: expect.stringContaining('Money given back for 1 x '),
-        vatClass: 'standard',
-        grossCents: 90_000,
-      },
+      { name: `Price reduced for 1 x ${item.name}`, vatClass: 'standard', grossCents: 90_000 },
     ]);
-    await giveBack(310_000, []);
+    await giveBack(transactionId, 310_000);
     const last = (await read(sid, placed)).at(-1);
     expect(last?.content.totals.rates).toMatchObject([
       { vatClass: 'standard', grossCents: 10_000 },
@@ -265,18 +448,63 @@ describe('what went back', () => {
     expect(sumOf(await read(sid, placed))).toBe(0);
   });
 
+  it('is of every class of VAT when less is left of that of the pieces than they cost', async () => {
+    const { sid, placed, transactionId } = await paid([
+      { price: 1000, quantity: 1 },
+      { price: 3000, quantity: 1, vatClass: 'exempt' },
+    ]);
+    const item = await itemOf(placed, 1000);
+    await giveBack(transactionId, 40_000);
+    await giveBack(transactionId, 100_000, [{ itemId: item.id, quantity: 1, fate: 'restocked' }]);
+    const [, , credit] = await read(sid, placed);
+    expect(credit?.content.lines).toMatchObject([
+      { kind: 'money', name: `Price reduced for 1 x ${item.name}`, vatClass: 'exempt', grossCents: 75_000 },
+      { kind: 'money', name: `Price reduced for 1 x ${item.name}`, vatClass: 'standard', grossCents: 25_000 },
+    ]);
+  });
+
+  it('piece by piece ends at exactly 0: forty pieces are credited one by one', async () => {
+    // KES 333: the VAT of a piece is no whole number of cents.
+    const { sid, placed, transactionId } = await paid([
+      { price: 333, quantity: 40 },
+      { price: 777, quantity: 1, vatClass: 'reduced' },
+    ]);
+    const { id } = await itemOf(placed, 333);
+    for (let piece = 1; piece <= 40; piece += 1)
+      await giveBack(transactionId, 33_300, [{ itemId: id, quantity: 1, fate: 'restocked' }]);
+    const papers = await read(sid, placed);
+    expect(papers).toHaveLength(41);
+    const [invoice, ...credits] = papers;
+    const standard = { vatClass: 'standard', basisPoints: 1600 };
+    // 40 x 33,300 / 1.16 is 1,148,275.86.
+    expect(invoice?.content.totals.rates[0]).toEqual({
+      ...{ ...standard, grossCents: 1_332_000, netCents: 1_148_276, vatCents: 183_724 },
+    });
+    const vat = credits.map(({ content }) => content.totals.vatCents);
+    expect(vat.reduce((sum, cents) => sum + cents, 0)).toBe(183_724);
+    // No note is more than a cent beside its share.
+    for (const cents of vat) expect([4593, 4594]).toContain(cents);
+    for (const { content } of credits)
+      expect(content.totals).toMatchObject({ grossCents: 33_300, rates: [standard] });
+    expect([sumOf(papers), sumOf(papers, 'netCents') + sumOf(papers, 'vatCents')]).toEqual([77_700, 77_700]);
+    // The last note of all leaves nothing of any class.
+    await giveBack(transactionId, 77_700);
+    const all = await read(sid, placed);
+    for (const of of ['grossCents', 'netCents', 'vatCents'] as const)
+      expect([of, sumOf(all, of)]).toEqual([of, 0]);
+  });
+
   it('of an order that was changed since: the invoice is credited and written anew', async () => {
     const { sid, placed, items, transactionId } = await paid([{ price: 1000, quantity: 3 }]);
-    await read(sid, placed);
     await changeTo(
       placed,
       items.map((item) => ({ ...item, quantity: 2 })),
     );
     const changed = await read(sid, placed);
-    expect(changed.map(({ kind, content }) => [kind, content.totals.grossCents])).toEqual([
-      ['invoice', 300_000],
-      ['credit_note', 300_000],
-      ['invoice', 200_000],
+    expect(await written(sid, placed)).toEqual([
+      ['invoice', null, 300_000],
+      ['credit_note', 'changed', 300_000],
+      ['invoice', 'changed', 200_000],
     ]);
     // What was paid too much is no price: giving it back changes no paper.
     await refund({ transactionId, cents: 100_000 });
@@ -284,75 +512,140 @@ describe('what went back', () => {
     await refund({ transactionId, cents: 50_000, reference: 'FT2' });
     expect(sumOf(await read(sid, placed))).toBe(150_000);
   });
+
+  it('since the order is cancelled leaves nothing of its invoice', async () => {
+    const { sid, placed, transactionId } = await paid([{ price: 1000, quantity: 3 }]);
+    await refund({ transactionId, cents: 300_000 });
+    await answerTo(sql, owner, `public.advance_order($1, 'cancelled')`, placed.order.id);
+    expect(await written(sid, placed)).toEqual([
+      ['invoice', null, 300_000],
+      ['credit_note', 'reduced', 300_000],
+    ]);
+  });
+
+  it('by agreement has a credit note, and what is accepted as all or written off has none', async () => {
+    const reduce = (id: string, cause: string, cents: number) =>
+      answerTo(
+        sql,
+        owner,
+        `public.reduce_order($1, $2, $3, $4, 'Agreed by phone')`,
+        ...[randomUUID(), id, cause, cents],
+      );
+    const agreed = await paid([{ price: 1000, quantity: 3 }]);
+    await reduce(agreed.placed.order.id, 'price_cut', 40_000);
+    await reduce(agreed.placed.order.id, 'price_cut', -10_000);
+    expect(await written(agreed.sid, agreed.placed)).toEqual([
+      ['invoice', null, 300_000],
+      ['credit_note', 'reduced', 40_000],
+      ['invoice', 'reduction_undone', 10_000],
+    ]);
+    const writtenOff = await paid([{ price: 1000, quantity: 3 }]);
+    await reduce(writtenOff.placed.order.id, 'written_off', 40_000);
+    expect(await written(writtenOff.sid, writtenOff.placed)).toEqual([['invoice', null, 300_000]]);
+  });
 });
 
-it('the night issues papers for a changed order, and for one that is not paid after all', async () => {
-  const isDue = async ({ order }: Placed) =>
-    (await sql`select 1 from private.papers_due() due where due = ${order.id}`).length === 1;
-  const changed = await paid([{ price: 1000, quantity: 3 }]);
-  await read(changed.sid, changed.placed);
-  expect(await isDue(changed.placed)).toBe(false);
-  await changeTo(
-    changed.placed,
-    changed.items.map((item) => ({ ...item, quantity: 2 })),
-  );
-  expect(await isDue(changed.placed)).toBe(true);
-  await read(changed.sid, changed.placed);
-  expect(await isDue(changed.placed)).toBe(false);
+describe('a payment that does not stand', () => {
+  it('since the cheque bounced has no credit note, and the same invoice stands when it is paid again', async () => {
+    const { sid, placed } = await ordered([{ price: 1000, quantity: 2 }]);
+    await reverse(await record(placed, 2000), 'bounced');
+    expect(await written(sid, placed)).toEqual([['invoice', null, 200_000]]);
+    // The price is due again.
+    expect(await papersOf(sid, placed, 'proforma')).toMatchObject([{ content: { dueAmount: 2000 } }]);
+    await record(placed, 2000, 'cash');
+    expect(await written(sid, placed)).toEqual([['invoice', null, 200_000]]);
+  });
 
-  const { sid, placed } = await ordered([{ price: 1000, quantity: 2 }]);
-  const id = randomUUID();
-  await answerTo(
-    sql,
-    owner,
-    'public.record_payment($1, $2, $3, $4, $5, $6)',
-    ...[id, placed.order.id, 'cheque', id.slice(-10), 2000, today],
-  );
-  await read(sid, placed);
-  expect(await isDue(placed)).toBe(false);
-  await answerTo(sql, owner, `public.reverse_payment($1, 'The cheque bounced')`, id);
-  expect(await isDue(placed)).toBe(true);
-  expect((await read(sid, placed)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+  it('since it was typed by mistake is credited, and invoiced when it is paid', async () => {
+    const { sid, placed } = await ordered([{ price: 1000, quantity: 2 }]);
+    const mistake = await record(placed, 2000);
+    await reverse(mistake, 'mistake');
+    expect(await written(sid, placed)).toEqual([
+      ['invoice', null, 200_000],
+      ['credit_note', 'payment_reversed', 200_000],
+    ]);
+    const id = await record(placed, 2000, 'cash');
+    const papers = await read(sid, placed);
+    expect(papers).toHaveLength(3);
+    expect(papers[2]?.content).toMatchObject({
+      payments: [{ transactionId: id, method: 'cash', cents: 200_000 }],
+      totals: { grossCents: 200_000 },
+    });
+    expect(papers[2]?.content.payments).toHaveLength(1);
+    expect(sumOf(papers)).toBe(200_000);
+  });
 });
 
-const atNight = async () => {
-  const [papers] = await sql<{ job: string }[]>`select private.issuing_papers() as job`;
-  await sql.unsafe(papers?.job ?? '');
-};
-
-it('the night stops at no order that fails: it is said in Health, and tried again', async () => {
-  const orders = [await paid([{ price: 1000, quantity: 3 }]), await paid([{ price: 1000, quantity: 3 }])];
-  for (const { sid, placed, items } of orders) {
-    await read(sid, placed);
-    await changeTo(
-      placed,
-      items.map((item) => ({ ...item, quantity: 2 })),
+describe('papers that cannot be issued', () => {
+  /** As long as `work` runs, none are issued of this order. */
+  async function withBroken(orderId: string, work: () => Promise<void>) {
+    await sql.unsafe(
+      `alter table private.papers add constraint stopped_by_test check (order_id <> '${orderId}') not valid`,
     );
+    try {
+      await work();
+    } finally {
+      await sql`alter table private.papers drop constraint stopped_by_test`;
+    }
   }
-  const [broken, whole] = orders.map(({ placed }) => placed.order.id) as [string, string];
-  const kinds = async (id: string) =>
-    (await sql`select p.kind from private.papers p where p.order_id = ${id} order by p.id`).map(
-      ({ kind }) => kind,
-    );
+  const problemOf = async ({ order }: Placed) =>
+    (
+      await sql<
+        { problem: string }[]
+      >`select u.problem from private.unissued_papers u where u.order_id = ${order.id}`
+    )[0]?.problem;
+  const statusOf = async ({ order }: Placed) =>
+    (await sql<{ status: string }[]>`select status from public.orders where id = ${order.id}`)[0]?.status;
   const health = async () =>
-    (await sql`select h.cases, h.problem from private.check_component('papers') h`)[0];
-  const problem = async () =>
-    (await sql`select u.problem from private.unissued_papers u where u.order_id = ${broken}`)[0]?.problem;
-  await sql.unsafe(
-    `alter table private.papers add constraint stopped_by_test check (order_id <> '${broken}') not valid`,
-  );
-  try {
+    (await sql<{ problem: string | null }[]>`select h.problem from private.check_component('papers') h`)[0]
+      ?.problem;
+  const atNight = () => sql`select private.retry_papers()`;
+
+  it('stop no payment: it is said in Health, and the night tries again and stops at none', async () => {
+    const broken = await ordered([{ price: 1000, quantity: 3 }]);
+    const whole = await ordered([{ price: 1000, quantity: 3 }]);
+    await withBroken(broken.placed.order.id, async () => {
+      for (const { placed } of [broken, whole]) await settle(sql, placed.transaction.trace, approved(placed));
+      expect([await statusOf(broken.placed), await statusOf(whole.placed)]).toEqual(['paid', 'paid']);
+      expect(await read(broken.sid, broken.placed)).toEqual([]);
+      expect(await problemOf(broken.placed)).toContain('stopped_by_test');
+      expect(await problemOf(whole.placed)).toBeUndefined();
+      expect(await health()).toContain('the first: #IC-');
+      await sql`insert into private.unissued_papers (order_id, problem) values (${whole.placed.order.id}, 'A test')`;
+      await atNight();
+      expect(await problemOf(broken.placed)).toContain('stopped_by_test');
+      expect(await problemOf(whole.placed)).toBeUndefined();
+    });
     await atNight();
-    expect(await kinds(whole)).toEqual(['invoice', 'credit_note', 'invoice']);
-    expect(await kinds(broken)).toEqual(['invoice']);
-    expect(await problem()).toContain('stopped_by_test');
-    expect((await health())?.problem).toContain('the first: #IC-');
-  } finally {
-    await sql`alter table private.papers drop constraint stopped_by_test`;
-  }
-  await atNight();
-  expect(await kinds(broken)).toEqual(['invoice', 'credit_note', 'invoice']);
-  expect(await problem()).toBeUndefined();
+    expect(await written(broken.sid, broken.placed)).toEqual([['invoice', null, 300_000]]);
+    expect(await written(whole.sid, whole.placed)).toEqual([['invoice', null, 300_000]]);
+    expect(await problemOf(broken.placed)).toBeUndefined();
+  });
+
+  it('are issued with the next entry in the book of their order, in the order of things', async () => {
+    const { sid, placed } = await ordered([{ price: 1000, quantity: 3 }]);
+    await withBroken(placed.order.id, () =>
+      settle(sql, placed.transaction.trace, approved(placed)).then(() => undefined),
+    );
+    await refund({ transactionId: await transactionOf(placed.transaction.trace), cents: 50_000 });
+    expect(await written(sid, placed)).toEqual([
+      ['invoice', null, 300_000],
+      ['credit_note', 'reduced', 50_000],
+    ]);
+    expect(await problemOf(placed)).toBeUndefined();
+  });
+
+  it('while others are numbered for long are left for later, and the payment is kept', async () => {
+    const { placed, sid } = await ordered([{ price: 1000, quantity: 1 }]);
+    await sql.begin(async (t) => {
+      await t`select pg_advisory_xact_lock(hashtextextended('private.paper_counters', 0))`;
+      await record(placed, 1000);
+    });
+    expect(await statusOf(placed)).toBe('paid');
+    expect(await problemOf(placed)).toContain('lock timeout');
+    await atNight();
+    expect(await written(sid, placed)).toEqual([['invoice', null, 100_000]]);
+  });
 });
 
 it('what eTIMS answered is written down by accounts, all or none of it, and makes a tax invoice', async () => {
@@ -385,10 +678,11 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
   // Twice is once.
   const isPrinted = async () =>
     (
-      await sql`select 1 from private.paper_signatures where signature = ${entry.signature} and opened_at is not null`
+      await sql`select 1 from private.paper_signatures where signature = ${entry.signature} and printed_at is not null`
     ).length === 1;
   for (const receipt of [56, 57]) expect(await enter([{ ...entry, receipt }])).toMatchObject({ entered: 1 });
-  await sql`update private.paper_signatures set opened_at = now() where signature = ${entry.signature}`;
+  expect(await isPrinted()).toBe(false);
+  await answerTo(sql, clerk, 'public.note_paper_print($1)', placed.order.id);
   await enter([entry]);
   expect(await isPrinted()).toBe(true);
   // Of what is put right no print exists that another would be a copy of.
@@ -421,7 +715,7 @@ async function sales(): Promise<EtimsSale[]> {
 
 it('a thousand generated orders have the VAT that is counted by hand, line by line', async () => {
   const generated = await sql<{ line: PaperLine; gross: string; points: number }[]>`
-    select private.paper_line('x', null, '[]', 1, g.gross, c.class, '2026-11-27', g.gross) as line, g.gross, c.points
+    select private.line_at_rate('goods', null, 'x', null, '[]', 1, g.gross, c.class, '2026-11-27') as line, g.gross, c.points
     from generate_series(1, 1000) i
     cross join lateral (select (1 + floor(random() * 500000000))::bigint as gross from (select i) s) g
     cross join lateral (values ('standard', 1600), ('reduced', 800), ('exempt', 0)) c (class, points)`;
@@ -447,22 +741,13 @@ it('the VAT of a product needs evidence, and somebody who may change products', 
 });
 
 describe('a rate of VAT', () => {
-  it('is that of the first payment, also on a credit note after that payment did not stand', async () => {
+  it('is that of the day when nothing was due any more, also on a later credit note', async () => {
     await sql`insert into public.vat_rates (class, from_day, basis_points)
-      values ('reduced', '2022-01-01', 900), ('reduced', '2022-07-01', 800)`;
+      values ('reduced', ${dayBefore(30)}, 900), ('reduced', ${dayBefore(10)}, 800)`;
     const { sid, placed } = await ordered([{ price: 2180, quantity: 1, vatClass: 'reduced' }]);
-    const pay = async (on: string) => {
-      const id = randomUUID();
-      const details = [id, placed.order.id, 'cheque', id.slice(-10), 1090, today];
-      await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...details);
-      await sql`update public.transactions set decided_at = ${on} where id = ${id}`;
-      return id;
-    };
-    const second = await pay('2022-08-01');
-    const first = await pay('2022-03-01');
-    await read(sid, placed);
-    await answerTo(sql, owner, `public.reverse_payment($1, 'The cheque bounced')`, first);
-    await pay('2022-09-01');
+    // Neither that of the first payment nor that of today.
+    await record(placed, 1090, 'cheque', dayBefore(40));
+    const second = await record(placed, 1090, 'cheque', dayBefore(20));
     await refund({ transactionId: second, cents: 10_900 });
     const papers = await read(sid, placed);
     expect(papers.map(({ kind, content }) => [kind, content.totals.rates])).toMatchObject([

@@ -19,7 +19,11 @@ const { newOrder, payAgain, refuse, numberOf, tasksOf } = paymentScene(sql, 3);
 checkRulesAfterEach(sql);
 
 const stepOf = async ({ order }: Placed) =>
-  (await sql<{ step: string }[]>`select private.next_payment_step(${order.id}) as step`)[0]?.step;
+  (
+    await sql<
+      { step: string }[]
+    >`select private.may_pay(o) as step from public.orders o where o.id = ${order.id}`
+  )[0]?.step;
 
 describe('trying again', () => {
   const afterThreeDays = ({ order }: Placed) =>
@@ -157,7 +161,7 @@ describe('trying again', () => {
 });
 
 describe('money that does not fit', () => {
-  it('a second charge is refunded by the owner, once, whatever is asked again', async () => {
+  it('a second charge counts and is too much, once, whatever is asked again', async () => {
     const { sid, placed } = await newOrder();
     await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);
@@ -165,7 +169,7 @@ describe('money that does not fit', () => {
     const late = approved(placed);
     for (let i = 0; i < 3; i += 1) await settle(sql, placed.transaction.trace, late);
     expect(await tasksOf(placed)).toEqual([
-      `Refund KES 2,000, order ${numberOf(placed)}: it was already paid`,
+      `Refund KES 2,000, order ${numberOf(placed)}: more was paid than it costs`,
     ]);
   });
 
@@ -186,9 +190,10 @@ describe('money that does not fit', () => {
     expect(await available(sql, product.id)).toBe(3);
     expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'cancelled',
-      transactionStatus: 'review',
+      transactionStatus: 'completed',
     });
-    expect(await tasksOf(placed)).toHaveLength(1);
+    expect(await tasksOf(placed)).toEqual([`Refund KES 2,000, order ${numberOf(placed)}: it is cancelled`]);
+    expect(await stepOf(placed)).toBe('none');
   });
 
   it('a wrong amount, to the cent', async () => {

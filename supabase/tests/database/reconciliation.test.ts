@@ -63,6 +63,7 @@ const moveTo = (at: string, { order }: Placed) =>
     const transactions = t`(select id from public.transactions where order_id = ${order.id})`;
     await t`update private.gateway_answers set at = ${moment} where transaction_id in ${transactions}`;
     await t`update public.owner_tasks set created_at = ${moment} where order_id = ${order.id}`;
+    await t`update private.sold_lines set sold_at = ${moment} where order_id = ${order.id}`;
     await t`update public.transactions set created_at = ${moment}, decided_at = case when decided_at is not null then ${moment} end
       where order_id = ${order.id}`;
   });
@@ -122,16 +123,20 @@ describe('the day’s reconciliation', () => {
     });
   });
 
-  it('counts a second charge under one trace, which the transaction itself does not know', async () => {
+  it('counts a second charge under one trace, which is a payment of its own, or in question', async () => {
     const day = freshDay();
     const placed = await newOrder(2000);
-    for (const answer of [approved(placed), approved(placed, { amountCents: '12345' })])
+    for (const answer of [approved(placed), approved(placed), approved(placed, { amountCents: '12345' })])
       await settle(sql, placed.transaction.trace, answer);
     await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
-      approvedCents: 212_345,
-      charges: 2,
-      tasks: [{ kind: 'second_charge', open: 1, cents: 12_345 }],
+      approvedCents: 412_345,
+      charges: 3,
+      sales: { grossCents: 400_000, ordersPaid: 1 },
+      tasks: [
+        { kind: 'overpaid', open: 1, cents: 0 },
+        { kind: 'wrong_amount', open: 1, cents: 12_345 },
+      ],
       differenceCents: 0,
     });
   });
@@ -185,7 +190,7 @@ describe('the day’s reconciliation', () => {
     expect(await reconciliation(next)).toMatchObject({ approvedCents: 100_000, differenceCents: 0 });
   });
 
-  it('shows what is missing when a paid order, a task or the evidence has been tampered with, and which order it is', async () => {
+  it('shows what is missing when a payment, its shares, a task or the evidence has been tampered with, and which order it is', async () => {
     const day = freshDay();
     const { placed } = await paidOrder(day, 4000);
     const wrong = await newOrder(900);
@@ -200,13 +205,18 @@ describe('the day’s reconciliation', () => {
         return { differenceCents: row?.reply.differenceCents, orders: row?.reply.differing.orders };
       });
     const paid = placed.order.id;
-    expect(await reply((t) => t`update public.orders set status = 'pending' where id = ${paid}`)).toEqual({
+    const unpaid = {
       differenceCents: 400_000,
       orders: [{ orderId: paid, bankCents: 400_000, shopCents: 0 }],
-    });
-    expect(await reply((t) => t`update public.orders set total_amount = 3999 where id = ${paid}`)).toEqual({
-      differenceCents: 100,
-      orders: [{ orderId: paid, bankCents: 400_000, shopCents: 399_900 }],
+    };
+    expect(await reply((t) => t`delete from private.shares where order_id = ${paid}`)).toEqual(unpaid);
+    expect(await reply((t) => t`update private.shares set cents = 399900 where order_id = ${paid}`)).toEqual(
+      unpaid,
+    );
+    // What the order costs and is called is no money: the list of broken rules names it.
+    expect(await reply((t) => t`update public.orders set status = 'pending' where id = ${paid}`)).toEqual({
+      differenceCents: 0,
+      orders: [],
     });
     expect(
       await reply((t) => t`update public.transactions set status = 'failed' where order_id = ${paid}`),
@@ -283,9 +293,14 @@ describe('the list of broken rules', () => {
   const ofOrder = (id: string) => `(select id from public.transactions where order_id = '${id}')`;
   it.each<[string, (id: string) => string]>([
     [
-      'paid without money',
+      'the shares of a payment are not what came',
       (id) => `update public.transactions set bank_amount_cents = 1 where order_id = '${id}'`,
     ],
+    [
+      'the shares of a payment are not what came',
+      (id) => `update private.shares set cents = cents - 1 where order_id = '${id}'`,
+    ],
+    ['a payment counts and has no share', (id) => `delete from private.shares where order_id = '${id}'`],
     [
       'paid without money',
       (id) => `update public.transactions set status = 'failed' where order_id = '${id}'`,
@@ -293,12 +308,50 @@ describe('the list of broken rules', () => {
     [
       'paid without money',
       (id) =>
-        `update public.transactions set bank_amount_cents = 1 where order_id = '${id}';
+        `update private.shares set cents = 1 where order_id = '${id}';
          update public.orders set status = 'completed' where id = '${id}'`,
     ],
     [
-      'money without a paid order',
-      (id) => `update public.orders set status = 'cancelled' where id = '${id}'`,
+      'nothing is due of an order that is not paid',
+      (id) => `update public.orders set status = 'pending' where id = '${id}'`,
+    ],
+    ['a cancelled order is owed', (id) => `update public.orders set status = 'cancelled' where id = '${id}'`],
+    [
+      'reductions are more than is charged',
+      (id) => `insert into private.reductions (id, order_id, cause, cents, reason)
+        values (gen_random_uuid(), '${id}', 'price_cut', 100001, 'By hand')`,
+    ],
+    [
+      'too much is paid, or is not, and no task says so',
+      (id) => `insert into private.reductions (id, order_id, cause, cents, reason)
+        values (gen_random_uuid(), '${id}', 'price_cut', 101, 'By hand')`,
+    ],
+    [
+      'more was given back than received',
+      (
+        id,
+      ) => `insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
+        select t.id, 'refund', 100001, current_date, 'FT1', 'By hand', gen_random_uuid() from public.transactions t where t.order_id = '${id}'`,
+    ],
+    [
+      'an order gave back more of a payment than it had',
+      (id) => `with gone as (
+          insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
+          select t.id, 'refund', 1, current_date, 'FT1', 'By hand', gen_random_uuid() from public.transactions t where t.order_id = '${id}'
+          returning id, transaction_id
+        ) insert into private.shares (transaction_id, refund_id, order_id, cents) select transaction_id, id, '${id}', -100001 from gone`,
+    ],
+    [
+      'money that was not ours did not go back',
+      (id) => `update public.transactions set status = 'returned' where order_id = '${id}'`,
+    ],
+    [
+      'what was sold is not what the order is for',
+      (id) => `update private.sold_lines set price = price - 1 where order_id = '${id}'`,
+    ],
+    [
+      'what was sold is not what the order is for',
+      (id) => `delete from private.sold_lines where order_id = '${id}'`,
     ],
     [
       'total is not the sum of the items and the delivery',
@@ -311,7 +364,7 @@ describe('the list of broken rules', () => {
     ],
     [
       'pieces sold are not the pieces paid for',
-      (id) => `update public.order_items set quantity = 2 where order_id = '${id}'`,
+      (id) => `update private.sold_lines set quantity = 2 where order_id = '${id}'`,
     ],
     [
       'pieces sold are not the pieces paid for',

@@ -60,7 +60,7 @@ const send = async (placed: Pick<Placed, 'order'>, quantity: number, left: numbe
 };
 
 describe('a payment that staff record', () => {
-  it('makes the order paid when it is what is due, and is the payment of the order', async () => {
+  it('makes the order paid when it is what is due, and is one of its payments', async () => {
     const { placed, product } = await newOrder();
     expect(await record(placed, { reference: ' sgr7xk2p1q ' })).toMatchObject({
       status: 'paid',
@@ -73,8 +73,16 @@ describe('a payment that staff record', () => {
       },
     });
     expect(await available(sql, product.id)).toBe(3);
-    const { payment, recorded, completionNeed } = await detailsOf(placed);
-    expect(payment).toMatchObject({ method: 'mpesa', transactionId: 'SGR7XK2P1Q', amount: 2000 });
+    const { payments, recorded, completionNeed } = await detailsOf(placed);
+    expect(payments).toHaveLength(1);
+    expect(payments).toMatchObject([
+      {
+        method: 'mpesa',
+        transactionId: 'SGR7XK2P1Q',
+        amountCents: 200_000,
+        paidAt: expect.stringContaining(today),
+      },
+    ]);
     expect(recorded).toMatchObject([{ method: 'mpesa', amount: 2000, day: today, status: 'completed' }]);
     // Staff have seen the money: no statement is waited for.
     expect(completionNeed).toBe('nothing');
@@ -100,12 +108,18 @@ describe('a payment that staff record', () => {
     });
   });
 
-  it('beside a part, the whole price by card is not what was due, and its task says so', async () => {
+  it('beside a part, the whole price by card pays the order, and the part is too much', async () => {
     const { placed } = await newOrder();
     await record(placed, { amount: 500 });
     await settle(sql, placed.transaction.trace, approved(placed));
-    expect((await detailsOf(placed)).tasks.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/: the bank approved KES 2,000, not what was due$/),
+    const { order, tasks, overpaidCents } = await detailsOf(placed);
+    expect(order).toMatchObject({ status: 'paid', payment: { acceptedCents: 250_000, isInQuestion: false } });
+    expect(overpaidCents).toBe(50_000);
+    expect(tasks).toMatchObject([
+      {
+        ...{ kind: 'overpaid', amountCents: 50_000, outcomes: ['refunded'] },
+        title: expect.stringMatching(/^Refund KES 500, .*: more was paid than it costs$/),
+      },
     ]);
   });
 
@@ -119,33 +133,51 @@ describe('a payment that staff record', () => {
     ]);
   });
 
-  it('of more than is due, or for a paid or cancelled order, is a task for the owner', async () => {
+  it('of more than is due, or for a paid or cancelled order, counts, and what is too much is a task for the owner', async () => {
     const much = (await newOrder()).placed;
     expect(await record(much, { amount: 2100 })).toMatchObject({
-      status: 'pending',
-      nextStep: 'wait',
-      payment: { isInQuestion: true, receivedCents: 210_000 },
+      status: 'paid',
+      nextStep: 'none',
+      payment: { isInQuestion: false, receivedCents: 210_000, acceptedCents: 210_000, overpaidCents: 10_000 },
     });
-    expect(await tasksOf(much)).toEqual([expect.stringContaining('KES 2,100 was paid, not what was due')]);
+    expect(await tasksOf(much)).toEqual([
+      expect.stringMatching(/^Refund KES 100, .*: more was paid than it costs$/),
+    ]);
     const twice = (await newOrder()).placed;
     await record(twice);
     await record(twice, { amount: 300 });
-    expect(await tasksOf(twice)).toEqual([expect.stringContaining('it was already paid')]);
+    await record(twice, { amount: 50 });
+    // One task, which says how much it is now.
+    expect(await tasksOf(twice)).toEqual([
+      expect.stringMatching(/^Refund KES 350, .*: more was paid than it costs$/),
+    ]);
     const cancelled = (await newOrder()).placed;
     await advance(cancelled, 'cancelled');
     await record(cancelled);
-    expect((await detailsOf(cancelled)).order.status).toBe('cancelled');
-    expect(await tasksOf(cancelled)).toEqual([expect.stringContaining('Refund KES 2,000')]);
+    expect((await detailsOf(cancelled)).order).toMatchObject({
+      status: 'cancelled',
+      word: 'cancelled_with_money',
+      payment: { overpaidCents: 200_000, dueAmount: 0 },
+    });
+    expect(await tasksOf(cancelled)).toEqual([
+      expect.stringMatching(/^Refund KES 2,000, .*: it is cancelled$/),
+    ]);
   });
 
-  it('when the pieces are gone is a task, and no piece is sold twice', async () => {
-    const { placed, product, sid } = await newOrder({ stock: 2 });
+  it('when the pieces are gone counts and is a task, and no piece is sold twice', async () => {
+    const { placed, product } = await newOrder({ stock: 2 });
     await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
     await sql`update public.products set stock = 1 where id = ${product.id}`;
     await record(placed);
-    expect(await tasksOf(placed)).toHaveLength(1);
-    expect((await detailsOf(placed)).order.status).toBe('pending');
-    expect(sid).not.toBe('');
+    expect((await detailsOf(placed)).tasks).toMatchObject([
+      { kind: 'late_money', amountCents: 200_000, outcomes: ['accepted', 'refunded'] },
+    ]);
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'pending',
+      nextStep: 'wait',
+      payment: { isInQuestion: true, acceptedCents: 200_000 },
+    });
+    expect(await available(sql, product.id)).toBe(1);
   });
 
   it('is one, however often it is sent; one code pays once per method', async () => {
@@ -185,14 +217,16 @@ describe('a payment that staff record', () => {
     const reference = newCode();
     await record(placed, { method: 'transfer', reference });
     await importLines([{ amountCents: 200_000, reference: `RTGS ${reference} FROM J MWANGI` }]);
-    expect((await detailsOf(placed)).payment).toMatchObject({ settledOn: today });
+    expect((await detailsOf(placed)).payments).toMatchObject([{ settledOn: today }]);
   });
 
-  it('pays an order whose card is being asked for: what the bank approves later is given back', async () => {
+  it('pays an order whose card is being asked for: what the bank approves later is too much', async () => {
     const { placed } = await newOrder();
     await record(placed);
     await settle(sql, placed.transaction.trace, approved(placed));
-    expect(await tasksOf(placed)).toEqual([expect.stringContaining('it was already paid')]);
+    expect(await tasksOf(placed)).toEqual([
+      expect.stringMatching(/^Refund KES 2,000, .*: more was paid than it costs$/),
+    ]);
   });
 
   it('is not asked about at the bank, is overdue in no statement, and its code leads nobody to the buyer', async () => {
@@ -280,46 +314,72 @@ describe('a recorded payment that is reversed', () => {
     const id = randomUUID();
     await record(placed, { id });
     await advance(placed, 'completed');
-    expect(await reverse(id)).toMatchObject({ status: 'completed', payment: { isInQuestion: true } });
-    expect(await tasksOf(placed)).toEqual([expect.stringContaining('Collect KES 2,000')]);
+    expect(await reverse(id)).toMatchObject({
+      status: 'completed',
+      word: 'owed',
+      payment: { dueAmount: 2000, acceptedCents: 0 },
+    });
+    const tasks = async () =>
+      (await detailsOf(placed)).tasks.map(({ title, amountCents }) => ({ title, amountCents }));
+    const title = expect.stringMatching(
+      /^Collect KES 2,000, .*: a payment does not count any more, and goods were sent$/,
+    );
+    expect(await tasks()).toEqual([{ title, amountCents: 200_000 }]);
     await record(placed, { amount: 1200 });
+    expect(await tasks()).toEqual([{ title, amountCents: 80_000 }]);
     expect(await record(placed, { amount: 800 })).toMatchObject({
       status: 'completed',
-      payment: { isInQuestion: false, acceptedCents: 200_000 },
+      word: 'completed',
+      payment: { dueAmount: 0, acceptedCents: 200_000 },
     });
+    expect(await tasks()).toEqual([]);
   });
 
   it('of which a parcel has left is a task: nothing else leaves until it is collected', async () => {
-    const { placed, sid } = await newOrder();
+    const { placed } = await newOrder();
     const id = randomUUID();
     await record(placed, { id });
     await send(placed, 1, 2);
     expect(await reverse(id)).toMatchObject({
       status: 'paid',
-      payment: { isInQuestion: true, dueAmount: 2000 },
+      word: 'owed',
+      payment: { dueAmount: 2000 },
     });
     expect(await tasksOf(placed)).toEqual([expect.stringContaining('Collect KES 2,000')]);
-    const stays = async () => {
-      expect(await refusalCode(send(placed, 1, 1))).toBe('shipment_unpaid');
-      expect(await advance(placed, 'completed')).toBe('shipment_unpaid');
-      // The buyer has a piece: the order is not cancelled as if all were on the shelf.
-      expect(await advance(placed, 'cancelled')).toBe('order_sent');
-    };
-    await stays();
+    expect(await refusalCode(send(placed, 1, 1))).toBe('shipment_unpaid');
+    expect(await advance(placed, 'completed')).toBe('shipment_unpaid');
+    // The buyer has a piece: the order is not cancelled as if all were on the shelf.
+    expect(await advance(placed, 'cancelled')).toBe('order_sent');
+    expect(await record(placed, { amount: 2000 })).toMatchObject({
+      status: 'paid',
+      word: 'paid',
+      payment: { dueAmount: 0 },
+    });
+    await send(placed, 1, 1);
+    expect((await detailsOf(placed)).order.status).toBe('completed');
+  });
+
+  it('of which a parcel has left is written off: then nothing is owed, and what comes all the same is too much', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    await record(placed, { id });
+    await send(placed, 1, 2);
+    await reverse(id);
     await as(
       sql,
       owner,
       (t) => t`select public.close_owner_task(id, 'nothing_received', 'Written off')
       from public.owner_tasks where order_id = ${placed.order.id}`,
     );
-    await stays();
-    expect(await record(placed, { amount: 2000 })).toMatchObject({
-      status: 'paid',
-      payment: { dueAmount: 0 },
+    expect(
+      await sql`select cause, cents::integer as cents, reason from private.reductions where order_id = ${placed.order.id}`,
+    ).toEqual([{ cause: 'written_off', cents: 200_000, reason: 'Written off' }]);
+    expect((await detailsOf(placed)).order).toMatchObject({
+      payment: { dueAmount: 0, acceptedCents: 0, isInQuestion: false },
     });
-    await send(placed, 1, 1);
-    expect((await detailsOf(placed)).order.status).toBe('completed');
-    expect(sid).not.toBe('');
+    expect(await record(placed, { amount: 1200 })).toMatchObject({
+      payment: { dueAmount: 0, acceptedCents: 120_000, overpaidCents: 120_000 },
+    });
   });
 
   it('of which goods have left is collected by a card whose page was still open', async () => {
@@ -333,6 +393,7 @@ describe('a recorded payment that is reversed', () => {
       status: 'completed',
       payment: { isInQuestion: false, acceptedCents: 200_000, dueAmount: 0 },
     });
+    expect((await detailsOf(placed)).tasks).toEqual([]);
   });
 
   it('was a part too many: what else was paid is all of the price, and the order stays paid', async () => {
@@ -341,16 +402,12 @@ describe('a recorded payment that is reversed', () => {
     await record(placed, { id, amount: 300 });
     // The card's page was open for the whole price.
     await settle(sql, placed.transaction.trace, approved(placed));
-    await as(
-      sql,
-      owner,
-      (t) => t`select public.close_owner_task(id, 'accepted', 'It pays the order')
-      from public.owner_tasks where order_id = ${placed.order.id} and closed_at is null`,
-    );
+    expect((await detailsOf(placed)).tasks).toMatchObject([{ kind: 'overpaid', amountCents: 30_000 }]);
     expect(await reverse(id)).toMatchObject({
       status: 'paid',
-      payment: { acceptedCents: 200_000, dueAmount: 0 },
+      payment: { acceptedCents: 200_000, dueAmount: 0, overpaidCents: 0 },
     });
+    expect((await detailsOf(placed)).tasks).toEqual([]);
   });
 
   it('and was a part is told to the buyer, though the same payment had a message before; the other part stays held for days', async () => {
@@ -369,15 +426,16 @@ describe('a recorded payment that is reversed', () => {
     expect(hold?.days).toBe(7);
   });
 
-  it('in question closes its task', async () => {
+  it('of more than was due closes the task about what was too much', async () => {
     const { placed } = await newOrder();
     const id = randomUUID();
     await record(placed, { id, amount: 2100 });
     expect(await reverse(id)).toMatchObject({
       status: 'pending',
       nextStep: 'pay',
-      payment: { isInQuestion: false, receivedCents: 0 },
+      payment: { receivedCents: 0, overpaidCents: 0, dueAmount: 2000 },
     });
+    expect((await detailsOf(placed)).tasks).toEqual([]);
     expect(await record(placed)).toMatchObject({ status: 'paid' });
   });
 

@@ -75,7 +75,7 @@ describe('a refund that was written down wrongly', () => {
     expect(await sql`select id from public.refunds where transaction_id = ${transactionId}`).toHaveLength(3);
   });
 
-  it('that a task asked for keeps its task and its sum; the reference is corrected', async () => {
+  it('of money that never counted keeps its sum; the reference is corrected', async () => {
     const placed = await otherSum('50000');
     await closeTask(placed, 'refunded', 'Sent back', refundToday());
     const [recorded] = (await detailsOf(placed)).refunds;
@@ -85,11 +85,11 @@ describe('a refund that was written down wrongly', () => {
       expect(await refusalCode(correct({ refundId, cents }))).toBe('refund_too_large');
     await correct({ refundId, cents: 50_000, reference: 'FT9' });
     expect(
-      await sql`select task_id is not null as has_task, corrects is null as is_first from public.refunds
+      await sql`select bank_reference, corrects is null as is_first, counts from private.refunds_of_orders
         where order_id = ${placed.order.id} order by created_at`,
     ).toEqual([
-      { has_task: true, is_first: true },
-      { has_task: true, is_first: false },
+      { bank_reference: 'FT26326', is_first: true, counts: false },
+      { bank_reference: 'FT9', is_first: false, counts: false },
     ]);
     expect((await detailsOf(placed)).order.payment.refundedCents).toBe(50_000);
   });

@@ -44,7 +44,7 @@ describe('the buyer', () => {
     await closeTask(placed, 'refunded', 'Sent back', refundToday());
     const [row] = await sql<
       { id: string }[]
-    >`select id from public.refunds where order_id = ${placed.order.id}`;
+    >`select id from private.refunds_of_orders where order_id = ${placed.order.id}`;
     expect((await messagesOf(placed)).map(({ subject }) => subject)).toEqual([row?.id, row?.id]);
   });
 });

@@ -30,19 +30,26 @@ const countToSend = () =>
   });
 
 describe('a part that was accepted', () => {
-  it('is refunded as a whole: the full price is due again, and the order can be cancelled', async () => {
+  it('is refunded, piece by piece or as a whole: the price is due again, and the order can be cancelled', async () => {
     const placed = await takenSum('50000', 'rest_due');
     expect(await advance(placed, 'cancelled')).toBe('refund_first');
     const { transactionId } = placed;
     expect((await detailsOf(placed)).refundable).toMatchObject([{ transactionId, amountCents: 50_000 }]);
-    expect(await refusalCode(refund({ transactionId, cents: 20_000 }))).toBe('refund_not_whole');
-    expect(await refund({ transactionId, cents: 50_000 })).toMatchObject({
+    expect(await refund({ transactionId, cents: 20_000 })).toMatchObject({
+      status: 'pending',
+      nextStep: 'pay',
+      payment: { receivedCents: 30_000, acceptedCents: 30_000, refundedCents: 20_000, dueAmount: 1700 },
+    });
+    expect(await refusalCode(refund({ transactionId, cents: 30_001 }))).toBe('refund_too_large');
+    expect(await refund({ transactionId, cents: 30_000 })).toMatchObject({
       status: 'pending',
       nextStep: 'pay',
       payment: { receivedCents: 0, acceptedCents: 0, refundedCents: 50_000, dueAmount: 2000 },
     });
     expect((await detailsOf(placed)).refundable).toEqual([]);
-    expect(await refusalCode(refund({ transactionId, cents: 50_000 }))).toBe('transition_refused');
+    expect(await refusalCode(refund({ transactionId, cents: 1 }))).toBe('refund_too_large');
+    // What went back of an unpaid order takes nothing off its price.
+    expect(await sql`select 1 from private.reductions where order_id = ${placed.order.id}`).toEqual([]);
     expect(await advance(placed, 'cancelled')).toBe('done');
   });
 
@@ -58,14 +65,15 @@ describe('a part that was accepted', () => {
     });
   });
 
-  it('is refunded while the rest is being paid: what comes for the rest is a question, not lost', async () => {
+  it('is refunded while the rest is being paid: what comes for the rest is a part, and the refunded sum is due', async () => {
     const placed = await takenSum('50000', 'rest_due');
     const rest = await payAgain(placed.sid, placed);
     await refund({ transactionId: placed.transactionId, cents: 50_000 });
     await settle(sql, rest.transaction.trace, approved(rest));
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'pending',
-      payment: { receivedCents: 150_000, acceptedCents: 0, isInQuestion: true },
+      nextStep: 'pay',
+      payment: { receivedCents: 150_000, acceptedCents: 150_000, dueAmount: 500, isInQuestion: false },
     });
   });
 });
@@ -139,15 +147,16 @@ describe('of a paid order', () => {
     expect(await advance(placed, 'cancelled')).toBe('done');
   });
 
-  it('a second charge stays in question whatever is refunded of the first', async () => {
+  it('a second charge is what the refund of the first gives back, and the order stays paid by the second', async () => {
     const placed = await paidOrder();
     await settle(sql, placed.transaction.trace, approved(placed), 'owner');
     await refund({ transactionId: placed.transactionId, cents: 200_000 });
-    expect((await detailsOf(placed)).order.payment).toMatchObject({
-      receivedCents: 200_000,
-      acceptedCents: 0,
-      isInQuestion: true,
+    expect((await detailsOf(placed)).order).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 200_000, acceptedCents: 200_000, dueAmount: 0, overpaidCents: 0 },
     });
+    expect((await detailsOf(placed)).tasks).toEqual([]);
+    expect(await sql`select 1 from private.reductions where order_id = ${placed.order.id}`).toEqual([]);
     expect(await advance(placed, 'cancelled')).toBe('refund_first');
   });
 });
@@ -221,11 +230,9 @@ describe('a refund', () => {
     // Its sum is corrected without a question; another order's reference is none of its own.
     const fix = (over: object) =>
       refusalCode(correct({ refundId: id, cents: 40_000, isSure: false, ...over }));
-    const [other] = await sql<{ reference: string }[]>`
-      insert into public.refunds (order_id, transaction_id, amount_cents, day, bank_reference, reason, recorded_by)
-      values (${first.order.id}, ${first.transactionId}, 1, ${today}, ${`FT${randomUUID()}`}, 'Sent back', ${owner.userId})
-      returning bank_reference as reference`;
-    expect(await fix({ reference: other?.reference })).toBe('refund_reference_used');
+    const another = `FT${randomUUID()}`;
+    expect(await written(first.transactionId, { cents: 1, reference: another })).toBe('done');
+    expect(await fix({ reference: another })).toBe('refund_reference_used');
     expect(await fix({ reference: same })).toBe('done');
   });
 
@@ -238,8 +245,8 @@ describe('a refund', () => {
       expect(await close(given)).toBe('invalid_request');
     expect(await close(refundToday())).toBe('done');
     expect(
-      await sql`select amount_cents::integer as cents, bank_reference, reason from public.refunds
-      where order_id = ${placed.order.id}`,
+      await sql`select r.amount_cents::integer as cents, r.bank_reference, r.reason from private.refunds_of_orders r
+      where r.order_id = ${placed.order.id}`,
     ).toEqual([{ cents: 50_000, bank_reference: 'FT26326', reason: 'Sent back' }]);
   });
 });

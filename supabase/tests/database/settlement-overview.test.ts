@@ -68,7 +68,7 @@ describe('what waits for the owner', () => {
         owner,
         (t) => t<{ row: string | null; page: string | null }[]>`
           select public.list_order_page(${t.json({ text: id.slice(-8) })}) -> 'rows' -> 0 ->> 'settledOn' as row,
-            public.order_details(${id}) -> 'payment' ->> 'settledOn' as page`,
+            public.order_details(${id}) -> 'payments' -> 0 ->> 'settledOn' as page`,
       );
       return [row?.row, row?.page];
     };

@@ -223,68 +223,88 @@ describe('a task about a wrong amount ends', () => {
 });
 
 describe('other tasks end', () => {
-  it('a second charge as refunded: the order stays paid', async () => {
+  it('a second charge, which counts and is too much, as refunded: the order stays paid', async () => {
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     await settle(sql, placed.transaction.trace, approved(placed));
     await settle(sql, placed.transaction.trace, approved(placed));
-    expect((await orderOf(placed)).payment).toMatchObject({ receivedCents: 200_000, isInQuestion: true });
-    const { taskId, outcomes } = await taskOf(placed);
-    expect(outcomes).toEqual(['refunded']);
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: {
+        receivedCents: 200_000,
+        acceptedCents: 200_000,
+        overpaidCents: 100_000,
+        isInQuestion: false,
+      },
+    });
+    expect(await tasksOf(placed)).toEqual([{ kind: 'overpaid', isOpen: true, outcomes: ['refunded'] }]);
+    const { taskId } = await taskOf(placed);
     expect(await close(taskId, 'refunded')).toBe('done');
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
-      payment: { receivedCents: 100_000, refundedCents: 100_000, isInQuestion: false },
+      payment: { receivedCents: 100_000, refundedCents: 100_000, overpaidCents: 0, isInQuestion: false },
     });
     expect(await broken()).toEqual([]);
   });
 
-  it('a charge that comes after an earlier task of its payment was closed, as refunded, each once', async () => {
+  it('each charge of another sum under one trace by itself, once; one of the whole price counts at once', async () => {
     const { placed, taskId } = await wrongAmount('50000');
     const charge = (transactionIndex: string, amountCents: string) =>
       settle(sql, placed.transaction.trace, approved(placed, { transactionIndex, amountCents }), 'owner');
     await charge('second', '50000');
-    // The first sum is still in question: what came after it never pays the order.
+    // Each is a payment of its own, and in question by itself.
+    const outcomes = ['accepted', 'rest_due', 'refunded'];
     expect(await tasksOf(placed)).toEqual([
-      { kind: 'wrong_amount', isOpen: true, outcomes: ['accepted', 'rest_due', 'refunded'] },
-      { kind: 'second_charge', isOpen: true, outcomes: ['refunded'] },
+      { kind: 'wrong_amount', isOpen: true, outcomes },
+      { kind: 'wrong_amount', isOpen: true, outcomes },
     ]);
-    const [further] = await sql<{ title: string }[]>`
-      select title from public.owner_tasks where order_id = ${placed.order.id} and kind = 'second_charge'`;
-    expect(further?.title).toMatch(/^Refund KES 500, order #IC-\w+: the card was charged more than once$/);
     expect((await orderOf(placed)).payment).toMatchObject({
       receivedCents: 100_000,
       acceptedCents: 0,
       dueAmount: 2000,
     });
+    const second = (await taskOf(placed)).taskId;
     expect(await close(taskId, 'accepted')).toBe('done');
-    await close((await taskOf(placed)).taskId, 'refunded');
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: { acceptedCents: 50_000, dueAmount: 0 },
+    });
+    // The order is paid: the other one can only go back.
+    expect((await taskOf(placed)).outcomes).toEqual(['refunded']);
+    await close(second, 'refunded');
     for (let times = 0; times < 2; times += 1) {
       await charge('second', '50000');
       await charge('third', '200000');
     }
     expect((await tasksOf(placed)).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
       ['wrong_amount', false],
-      ['second_charge', false],
-      ['second_charge', true],
+      ['wrong_amount', false],
+      ['overpaid', true],
     ]);
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
-      payment: { receivedCents: 250_000, refundedCents: 50_000, isInQuestion: true },
+      payment: { receivedCents: 250_000, refundedCents: 50_000, overpaidCents: 200_000, isInQuestion: false },
     });
     expect(await broken()).toEqual([]);
   });
 
-  it('money that comes once the first sum was refunded, as refunded too: nothing of it is lost', async () => {
+  it('the first sum as refunded: the price that comes under the same trace later pays the order', async () => {
     const { placed, taskId, outcomes } = await wrongAmount('50000');
     expect(outcomes).toContain('accepted');
     await close(taskId, 'refunded');
     await settle(sql, placed.transaction.trace, approved(placed), 'owner');
-    expect((await tasksOf(placed)).at(-1)).toMatchObject({ kind: 'second_charge', isOpen: true });
-    expect((await orderOf(placed)).nextStep).toBe('wait');
+    expect((await tasksOf(placed)).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
+      ['wrong_amount', false],
+    ]);
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      nextStep: 'none',
+      payment: { receivedCents: 200_000, refundedCents: 50_000, overpaidCents: 0, dueAmount: 0 },
+    });
+    expect(await broken()).toEqual([]);
   });
 
-  it('the money of a payment itself, after the bank had first approved another one, as refunded', async () => {
+  it('money of unknown origin by itself: the money of the payment, which comes later, pays the order meanwhile', async () => {
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     const itsOwn = approved(placed);
@@ -292,9 +312,14 @@ describe('other tasks end', () => {
     for (let times = 0; times < 2; times += 1) await settle(sql, placed.transaction.trace, itsOwn, 'owner');
     expect(await tasksOf(placed)).toEqual([
       { kind: 'wrong_trace', isOpen: true, outcomes: ['nothing_received'] },
-      { kind: 'second_charge', isOpen: true, outcomes: ['refunded'] },
     ]);
-    expect((await orderOf(placed)).payment.receivedCents).toBe(100_000);
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 100_000, acceptedCents: 100_000, overpaidCents: 0, isInQuestion: true },
+    });
+    expect(await close((await taskOf(placed)).taskId, 'nothing_received')).toBe('done');
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment: { isInQuestion: false } });
+    expect(await broken()).toEqual([]);
   });
 
   it('money for a cancelled order as refunded, never as accepted', async () => {
@@ -305,9 +330,16 @@ describe('other tasks end', () => {
     const { taskId, outcomes } = await taskOf(placed);
     expect(outcomes).toEqual(['refunded']);
     expect(await close(taskId, 'accepted')).toBe('transition_refused');
+    expect((await orderOf(placed)).payment).toMatchObject({ receivedCents: 100_000, overpaidCents: 100_000 });
+    expect(await close(taskId, 'refunded')).toBe('done');
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'cancelled',
+      word: 'cancelled_refunded',
+      payment: { receivedCents: 0, refundedCents: 100_000, overpaidCents: 0 },
+    });
   });
 
-  it('the full price, paid on an old page after a part was accepted, is a question again', async () => {
+  it('the part as refunded, when the full price was paid on an old page after it was accepted', async () => {
     const sid = await newSession(sql);
     const product = await newProduct(sql, { stock: 3 });
     const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
@@ -321,7 +353,14 @@ describe('other tasks end', () => {
     const again = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
     expect([again.order.id, again.transaction]).toEqual([placed.order.id, null]);
     await settle(sql, full.transaction.trace, approved(full));
-    expect((await orderOf(placed)).status).toBe('pending');
-    expect((await taskOf(placed)).outcomes).toEqual(['accepted', 'refunded']);
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment: { overpaidCents: 50_000 } });
+    const { taskId, outcomes } = await taskOf(placed);
+    expect(outcomes).toEqual(['refunded']);
+    expect(await close(taskId, 'refunded')).toBe('done');
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      payment: { receivedCents: 200_000, refundedCents: 50_000, overpaidCents: 0 },
+    });
+    expect(await broken()).toEqual([]);
   });
 });

@@ -8,7 +8,11 @@ const { newOrder, payAgain, refuse, numberOf, tasksOf } = paymentScene(sql, 3);
 checkRulesAfterEach(sql);
 
 const stepOf = async ({ order }: Placed) =>
-  (await sql<{ step: string }[]>`select private.next_payment_step(${order.id}) as step`)[0]?.step;
+  (
+    await sql<
+      { step: string }[]
+    >`select private.may_pay(o) as step from public.orders o where o.id = ${order.id}`
+  )[0]?.step;
 
 describe('a transaction of three days', () => {
   it('ends after 72 hours with a task when the bank could not be asked in the end', async () => {

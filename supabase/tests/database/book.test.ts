@@ -1,0 +1,661 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { answerTo, paymentScene } from '../payment-scene.ts';
+import { approved, as, available, type Character, newProduct, type Placed, settle } from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
+import { refundScene, today } from './refund-scene.ts';
+import { statementScene } from './statement-scene.ts';
+
+/*
+ * The rules of the one book for money, one by one: what counts, what is owed, what is due, what is too much, and what
+ * was sold. An order costs KES 2,000 for two pieces, of five on the shelf.
+ */
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
+const { newOrder: placeOrder, payAgain } = paymentScene(sql, 5);
+const { owner, refund, transactionOf, advance, detailsOf } = refundScene(sql);
+const { importLines } = statementScene(sql, owner);
+const accounts = testPerson(sql, 'Accounts', 'accounts');
+const sales = testPerson(sql, 'Sales', 'sales');
+const buyer = testPerson(sql, 'Buyer');
+
+type OrderOf = Pick<Placed, 'order'>;
+type Share = { orderId: string; cents: number };
+const ago = (days: number) => addDays(today, -days);
+
+const newOrder = async (options: Parameters<typeof placeOrder>[0] = {}) => {
+  const { placed, ...others } = await placeOrder(options);
+  return { ...others, ...placed };
+};
+/** Staff write down KES for one order. Returns the id of the payment. */
+const record = async ({ order }: OrderOf, amount: number, { method = 'transfer', day = today } = {}) => {
+  const id = randomUUID();
+  const entry = [id, order.id, method, id.slice(-10), amount, day];
+  await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
+  return id;
+};
+const paidOrder = async (how: Parameters<typeof record>[2] = {}) => {
+  const placed = await newOrder();
+  return { ...placed, payment: await record(placed, 2000, how) };
+};
+/** The same for several orders, or none. */
+const recordFor = async (shares: Share[], amount: number) => {
+  const id = randomUUID();
+  const entry = [id, null, 'transfer', id.slice(-10), amount, today, shares];
+  expect(
+    await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb)', ...entry),
+  ).toBeNull();
+  return id;
+};
+const share = (paymentId: string, shares: Share[], who: Character = owner) =>
+  answerTo<TransactionRow>(sql, who, 'public.share_payment($1, $2::jsonb)', paymentId, shares);
+const of = ({ order }: OrderOf, cents: number): Share => ({
+  orderId: order.id,
+  cents,
+});
+const reverse = (paymentId: string, cause: string) =>
+  answerTo<Order | null>(sql, owner, `public.reverse_payment($1, 'It does not stand', $2)`, paymentId, cause);
+const reduce = (
+  { order }: OrderOf,
+  cause: string,
+  cents: number,
+  { id = randomUUID(), reason = 'Agreed by phone', lines = [] as object[] } = {},
+  who: Character = owner,
+) =>
+  answerTo<Order>(
+    sql,
+    who,
+    'public.reduce_order($1, $2, $3, $4, $5, $6::jsonb)',
+    ...[id, order.id, cause, cents, reason, lines],
+  );
+const comesBack = (refundId: string, cents: number, id = randomUUID()) =>
+  answerTo<TransactionRow>(
+    sql,
+    owner,
+    `public.record_refund_back($1, $2, $3, $4, $5, 'The bank decided for us')`,
+    ...[id, refundId, cents, today, `BACK-${id}`],
+  );
+const sendAll = async (placed: OrderOf) => {
+  const { order, shipping } = await detailsOf(placed);
+  const lines = order.items.map(({ id, quantity }) => ({
+    itemId: id,
+    quantity,
+    serials: [],
+  }));
+  const entry = [randomUUID(), order.id, lines, shipping.toShip, randomUUID().slice(0, 20)];
+  await answerTo(sql, owner, `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5)`, ...entry);
+};
+const changeTo = async (placed: OrderOf, items: { productId: string; quantity: number; price: number }[]) => {
+  const { version, lines: _, ...orderData } = (await detailsOf(placed)).changing;
+  const request = [randomUUID(), placed.order.id, version, { items, orderData }];
+  await answerTo(sql, owner, 'public.change_order($1, $2, $3, $4, false, false)', ...request);
+};
+
+/** Charged, reduced, received, given back and due, in cents. */
+const bookOf = async ({ order }: OrderOf) => {
+  const [book] = await sql<Record<'charged' | 'reduced' | 'received' | 'given_back' | 'due', string>[]>`
+    select charged, reduced, received, given_back, due from private.books where order_id = ${order.id}`;
+  return book && [book.charged, book.reduced, book.received, book.given_back, book.due].map(Number);
+};
+const stateOf = async (placed: OrderOf) => {
+  const { order } = await detailsOf(placed);
+  return [order.status, order.word, order.payment.dueAmount, order.payment.overpaidCents];
+};
+const statusOf = async (paymentId: string) =>
+  (await sql<{ status: string }[]>`select status from public.transactions where id = ${paymentId}`)[0]
+    ?.status;
+const reductionsOf = async ({ order }: OrderOf) =>
+  (
+    await sql<{ cause: string; cents: number }[]>`
+      select cause, cents::integer as cents from private.reductions where order_id = ${order.id} order by created_at, id`
+  ).map(({ cause, cents }) => [cause, cents]);
+/** Day, pieces and orders of each line that was sold, or is not after all. */
+const soldOf = async ({ order }: OrderOf) =>
+  (
+    await sql<{ day: string; quantity: number; orders: number }[]>`
+      select private.nairobi_day(sold_at)::text as day, quantity, orders from private.sold_lines
+      where order_id = ${order.id} order by id`
+  ).map(({ day, quantity, orders }) => [day, quantity, orders]);
+/** Of each movement of a payment: the order, what came and what went, in cents. */
+const moneyOf = async (paymentId: string) =>
+  (
+    await sql<{ orderId: string | null; gross: number; refunded: number }[]>`
+      select order_id as "orderId", gross_cents::integer as gross, refunded_cents::integer as refunded from private.money
+      where transaction_id = ${paymentId} order by gross_cents desc, refunded_cents, order_id`
+  ).map(({ orderId, gross, refunded }) => [orderId, gross, refunded]);
+const refundsOf = async (paymentId: string) =>
+  (
+    await sql<{ id: string; cause: string; cents: number }[]>`
+      select id, cause, amount_cents::integer as cents from public.refunds where transaction_id = ${paymentId} order by created_at, id`
+  ).map(({ id, ...others }) => ({ id, ...others }));
+const openTasks = async (placed: OrderOf) =>
+  (await detailsOf(placed)).tasks.map(({ kind, amountCents }) => [kind, amountCents]);
+/** Those that were sent or will be. */
+const mailsOf = async ({ order }: OrderOf, kind: string) =>
+  (
+    await sql`select 1 from private.messages
+      where order_id = ${order.id} and kind = ${kind} and channel = 'email' and state <> 'skipped'`
+  ).length;
+const itemOf = ({ order }: OrderDetails) => order.items[0]?.id ?? '';
+
+describe('a part of the price', () => {
+  it('is completed and counts, however it comes; the rest alone is asked for', async () => {
+    const placed = await newOrder();
+    const payment = await record(placed, 500);
+    expect(await statusOf(payment)).toBe('completed');
+    expect(await bookOf(placed)).toEqual([200_000, 0, 50_000, 0, 150_000]);
+    expect(await stateOf(placed)).toEqual(['pending', 'part_paid', 1500, 0]);
+    expect(await moneyOf(payment)).toEqual([[placed.order.id, 50_000, 0]]);
+    const rest = await payAgain(placed.sid, placed.order.id);
+    expect(rest.transaction.amount).toBe(1500);
+    await settle(sql, rest.transaction.trace, approved(rest));
+    expect(await bookOf(placed)).toEqual([200_000, 0, 200_000, 0, 0]);
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect(
+      (await detailsOf(placed)).payments.map(({ method, amountCents }) => [method, amountCents]),
+    ).toEqual([
+      ['transfer', 50_000],
+      ['card', 150_000],
+    ]);
+  });
+
+  it('sells nothing: all is sold on the day of the payment after which nothing is due', async () => {
+    const placed = await newOrder();
+    await record(placed, 1500, { day: ago(9) });
+    expect(await soldOf(placed)).toEqual([]);
+    await record(placed, 500, { day: ago(4) });
+    expect(await soldOf(placed)).toEqual([[ago(4), 2, 1]]);
+  });
+
+  it('is all of the price within a shilling, and too much only above one', async () => {
+    const after = async (...amounts: number[]) => {
+      const placed = await newOrder();
+      for (const amount of amounts) await record(placed, amount);
+      return [(await bookOf(placed))?.at(-1), ...(await stateOf(placed)), ...(await openTasks(placed))];
+    };
+    expect(await after(1998)).toEqual([200, 'pending', 'part_paid', 2, 0]);
+    expect(await after(1000, 999)).toEqual([100, 'paid', 'paid', 0, 0]);
+    expect(await after(1000, 1001)).toEqual([-100, 'paid', 'paid', 0, 0]);
+    expect(await after(2002)).toEqual([-200, 'paid', 'paid', 0, 200, ['overpaid', 200]]);
+  });
+});
+
+describe('a second payment', () => {
+  it('counts and is too much: one task says how much, and the buyer is told of each', async () => {
+    const placed = await paidOrder();
+    await record(placed, 2000);
+    expect(await bookOf(placed)).toEqual([200_000, 0, 400_000, 0, -200_000]);
+    expect(await openTasks(placed)).toEqual([['overpaid', 200_000]]);
+    expect(await mailsOf(placed, 'refund_due')).toBe(1);
+    const third = await record(placed, 100);
+    expect(await openTasks(placed)).toEqual([['overpaid', 210_000]]);
+    expect(await mailsOf(placed, 'refund_due')).toBe(2);
+    await refund({ transactionId: third, cents: 10_000 });
+    expect(await openTasks(placed)).toEqual([['overpaid', 200_000]]);
+    await refund({ transactionId: placed.payment, cents: 200_000 });
+    expect(await bookOf(placed)).toEqual([200_000, 0, 410_000, 210_000, 0]);
+    expect([await openTasks(placed), await reductionsOf(placed), await soldOf(placed)]).toEqual([
+      [],
+      [],
+      [[today, 2, 1]],
+    ]);
+  });
+
+  it('of which more is given back than was too much reduces the price by the rest, once', async () => {
+    const placed = await paidOrder();
+    const second = await record(placed, 300);
+    await refund({ transactionId: second, cents: 20_000, reference: 'FT1' });
+    expect(await reductionsOf(placed)).toEqual([]);
+    await refund({
+      transactionId: placed.payment,
+      cents: 50_000,
+      reference: 'FT2',
+    });
+    expect(await reductionsOf(placed)).toEqual([['price_cut', 40_000]]);
+    expect(await bookOf(placed)).toEqual([200_000, 40_000, 230_000, 70_000, 0]);
+    expect(await openTasks(placed)).toEqual([]);
+  });
+});
+
+describe('one transfer for several orders', () => {
+  it('pays each its share, and makes each paid that is due no more', async () => {
+    const [first, second, third] = [await newOrder(), await newOrder(), await newOrder()];
+    const payment = await recordFor([of(first, 200_000), of(second, 200_000), of(third, 50_000)], 4500);
+    expect(await stateOf(first)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await stateOf(second)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await stateOf(third)).toEqual(['pending', 'part_paid', 1500, 0]);
+    const money = [of(first, 200_000), of(second, 200_000), of(third, 50_000)];
+    expect(new Set(await moneyOf(payment))).toEqual(
+      new Set(money.map(({ orderId, cents }) => [orderId, cents, 0])),
+    );
+    const page = (await detailsOf(third)).payments;
+    expect(page.map(({ amountCents }) => amountCents)).toEqual([50_000]);
+  });
+
+  it('may leave a rest, which is money all the same and waits for an order', async () => {
+    const [first, second] = [await newOrder(), await newOrder()];
+    const payment = await recordFor([of(first, 200_000)], 4500);
+    expect(await moneyOf(payment)).toEqual([
+      [null, 250_000, 0],
+      [first.order.id, 200_000, 0],
+    ]);
+    await share(payment, [of(second, 200_000)]);
+    expect(await moneyOf(payment)).toContainEqual([null, 50_000, 0]);
+    expect(await stateOf(second)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await refusalCode(share(payment, [of(second, 50_001)]))).toBe('invalid_request');
+    // The same order may get more of it, and that is too much.
+    await share(payment, [of(second, 50_000)]);
+    expect(await openTasks(second)).toEqual([['overpaid', 50_000]]);
+    expect((await moneyOf(payment)).every(([orderId]) => orderId !== null)).toBe(true);
+  });
+
+  it('may be for no order yet, and nothing waits for it until it is shared', async () => {
+    const placed = await newOrder();
+    const payment = await recordFor([], 2000);
+    expect(await statusOf(payment)).toBe('completed');
+    expect(await moneyOf(payment)).toEqual([[null, 200_000, 0]]);
+    expect(await share(payment, [of(placed, 200_000)])).toMatchObject({
+      id: payment,
+      orderId: null,
+    });
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await moneyOf(payment)).toEqual([[placed.order.id, 200_000, 0]]);
+  });
+
+  it('shares no more than came, nothing that is not above 0, and with no order that there is not', async () => {
+    const placed = await newOrder();
+    for (const shares of [
+      [of(placed, 200_001)],
+      [of(placed, 100_000), of(placed, 100_001)],
+      [of(placed, 0)],
+      [of(placed, -1)],
+      [{ orderId: randomUUID(), cents: 1 }],
+      [{ orderId: placed.order.id }],
+    ])
+      expect([shares, await refusalCode(recordFor(shares as Share[], 2000))]).toEqual([
+        shares,
+        'invalid_request',
+      ]);
+    const both = [randomUUID(), placed.order.id, 'cash', '', 2000, today, [of(placed, 1)]];
+    expect(
+      await refusalCode(
+        answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb)', ...both),
+      ),
+    ).toBe('invalid_request');
+    expect(await bookOf(placed)).toEqual([200_000, 0, 0, 0, 200_000]);
+  });
+
+  it('is shared by who may record payments, and only as long as it counts', async () => {
+    const [placed, open] = [await newOrder(), await newOrder()];
+    const payment = await recordFor([], 2000);
+    expect(await refusalCode(share(payment, [of(placed, 1)], buyer))).toBe('forbidden');
+    expect(await refusalCode(share(randomUUID(), [of(placed, 1)]))).toBe('not_found');
+    const asked = await transactionOf(open.transaction.trace);
+    expect(await refusalCode(share(asked, [of(placed, 1)]))).toBe('transition_refused');
+    await share(payment, [of(placed, 1000)], accounts);
+    await reverse(payment, 'mistake');
+    expect(await refusalCode(share(payment, [of(placed, 1)]))).toBe('transition_refused');
+    expect(await bookOf(placed)).toEqual([200_000, 0, 0, 0, 200_000]);
+  });
+
+  it('is given back of the order that is named, and without one of what no order has', async () => {
+    const [first, second] = [await newOrder(), await newOrder()];
+    const payment = await recordFor([of(first, 200_000), of(second, 200_000)], 4300);
+    const giveBack = (cents: number, orderId: string | null) =>
+      refusalCode(
+        answerTo(
+          sql,
+          owner,
+          `public.record_refund($1, $2, $3, $4, $5, 'Not wanted', true, p_order_id => $6)`,
+          ...[randomUUID(), payment, cents, today, randomUUID(), orderId],
+        ),
+      );
+    expect(await giveBack(30_001, null)).toBe('refund_too_large');
+    expect(await giveBack(30_000, null)).toBe('done');
+    expect(await giveBack(200_001, first.order.id)).toBe('refund_too_large');
+    expect(await giveBack(60_000, first.order.id)).toBe('done');
+    expect(await bookOf(first)).toEqual([200_000, 60_000, 200_000, 60_000, 0]);
+    expect(await bookOf(second)).toEqual([200_000, 0, 200_000, 0, 0]);
+    expect(await moneyOf(payment)).toContainEqual([null, 0, 30_000]);
+    // Nothing of what went back can be shared any more.
+    expect(await refusalCode(share(payment, [of(second, 1)]))).toBe('invalid_request');
+  });
+
+  it('that bounces makes all of its orders due again, with one entry', async () => {
+    const [first, second] = [await newOrder(), await newOrder()];
+    const payment = await recordFor([of(first, 200_000), of(second, 200_000)], 4500);
+    expect(await reverse(payment, 'bounced')).toBeNull();
+    expect(await statusOf(payment)).toBe('completed');
+    expect(await refundsOf(payment)).toMatchObject([{ cause: 'bounced', cents: 450_000 }]);
+    for (const placed of [first, second]) {
+      expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 2000, 0]);
+      expect(await bookOf(placed)).toEqual([200_000, 0, 200_000, 200_000, 200_000]);
+    }
+    expect(
+      (await moneyOf(payment)).reduce((sum, [, gross, gone]) => sum + Number(gross) - Number(gone), 0),
+    ).toBe(0);
+  });
+});
+
+describe('what is not owed any more', () => {
+  it('is agreed on Monday and paid out on Friday, and reduces the price once', async () => {
+    const placed = await paidOrder();
+    const broken = [{ itemId: itemOf(await detailsOf(placed)), quantity: 1, fate: 'damaged' }];
+    const id = randomUUID();
+    for (let press = 0; press < 2; press += 1) {
+      expect(await reduce(placed, 'goods_back', 100_000, { id, lines: broken })).toMatchObject({
+        status: 'paid',
+        payment: { dueAmount: 0, overpaidCents: 100_000 },
+      });
+    }
+    expect(await refusalCode(reduce(placed, 'goods_back', 90_000, { id, lines: broken }))).toBe('key_reused');
+    expect(await openTasks(placed)).toEqual([['overpaid', 100_000]]);
+    await refund({ transactionId: placed.payment, cents: 100_000 });
+    expect(await reductionsOf(placed)).toEqual([['goods_back', 100_000]]);
+    expect(await bookOf(placed)).toEqual([200_000, 100_000, 200_000, 100_000, 0]);
+    expect([await openTasks(placed), await available(sql, placed.product.id)]).toEqual([[], 3]);
+    expect((await detailsOf(placed)).refundablePieces).toEqual({
+      [broken[0]?.itemId ?? '']: 1,
+    });
+    // What was sold that day stays so; the credit note says what came back.
+    expect(await soldOf(placed)).toEqual([[today, 2, 1]]);
+    expect((await detailsOf(placed)).papers.map(({ number }) => number.slice(0, 3))).toEqual(['INV', 'CN-']);
+  });
+
+  it('is asked for no more when the price was cut before it is paid', async () => {
+    const placed = await newOrder();
+    expect(await reduce(placed, 'price_cut', 30_000)).toMatchObject({
+      status: 'pending',
+      payment: { dueAmount: 1700, overpaidCents: 0 },
+    });
+    const { transaction } = await payAgain(placed.sid, placed.order.id);
+    expect(transaction.amount).toBe(1700);
+    await record(placed, 1700);
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await bookOf(placed)).toEqual([200_000, 30_000, 170_000, 0, 0]);
+  });
+
+  it('is owed again once a counter-row takes it back, and no more than was agreed', async () => {
+    const placed = await paidOrder();
+    await reduce(placed, 'price_cut', 40_000);
+    expect(await openTasks(placed)).toEqual([['overpaid', 40_000]]);
+    expect(await refusalCode(reduce(placed, 'price_cut', -40_001))).toBe('transition_refused');
+    expect(await refusalCode(reduce(placed, 'written_off', -1))).toBe('transition_refused');
+    await reduce(placed, 'price_cut', -40_000);
+    expect([await openTasks(placed), await stateOf(placed)]).toEqual([[], ['paid', 'paid', 0, 0]]);
+    expect(await reductionsOf(placed)).toEqual([
+      ['price_cut', 40_000],
+      ['price_cut', -40_000],
+    ]);
+  });
+
+  it('is never more than is charged', async () => {
+    const placed = await paidOrder();
+    await reduce(placed, 'price_cut', 150_000);
+    expect(await refusalCode(reduce(placed, 'price_cut', 50_001))).toBe('refund_too_large');
+    await reduce(placed, 'price_cut', 50_000);
+    expect(await bookOf(placed)).toEqual([200_000, 200_000, 200_000, 0, -200_000]);
+  });
+
+  it('is agreed by who may give money back, with a reason, for a cause of its own and its pieces', async () => {
+    const placed = await paidOrder();
+    for (const who of [buyer, sales])
+      expect(await refusalCode(reduce(placed, 'price_cut', 1, {}, who))).toBe('forbidden');
+    const lines = [{ itemId: itemOf(await detailsOf(placed)), quantity: 1, fate: 'kept' }];
+    for (const wrong of [
+      reduce(placed, 'cancelled', 100),
+      reduce(placed, 'accepted_as_all', 100),
+      reduce(placed, 'price_cut', 0),
+      reduce(placed, 'price_cut', 100, { lines }),
+      reduce(placed, 'goods_back', 100),
+      reduce(placed, 'price_cut', 100, { reason: ' ' }),
+    ])
+      expect(await refusalCode(wrong)).toBe('invalid_request');
+    expect(await refusalCode(reduce({ order: { ...placed.order, id: randomUUID() } }, 'price_cut', 1))).toBe(
+      'not_found',
+    );
+    expect(await reductionsOf(placed)).toEqual([]);
+  });
+
+  it('is all of a cancelled order: what comes for it is too much, and nothing is reduced besides', async () => {
+    const placed = await newOrder();
+    expect(await advance(placed, 'cancelled')).toBe('done');
+    expect(await reductionsOf(placed)).toEqual([['cancelled', 200_000]]);
+    expect(await refusalCode(reduce(placed, 'price_cut', 1))).toBe('transition_refused');
+    const payment = await record(placed, 2000);
+    expect(await stateOf(placed)).toEqual(['cancelled', 'cancelled_with_money', 0, 200_000]);
+    await refund({ transactionId: payment, cents: 200_000 });
+    expect(await stateOf(placed)).toEqual(['cancelled', 'cancelled_refunded', 0, 0]);
+    expect(await bookOf(placed)).toEqual([200_000, 200_000, 200_000, 200_000, 0]);
+    expect(await soldOf(placed)).toEqual([]);
+  });
+
+  it('of an order that was refunded and cancelled is reduced by the refund alone', async () => {
+    const placed = await paidOrder({ day: ago(40) });
+    await refund({ transactionId: placed.payment, cents: 200_000 });
+    expect(await advance(placed, 'cancelled')).toBe('done');
+    expect(await reductionsOf(placed)).toEqual([['price_cut', 200_000]]);
+    // The month of its sale stays as it was; the money went back today.
+    expect(await soldOf(placed)).toEqual([[ago(40), 2, 1]]);
+    const [back] = await sql`select private.nairobi_day(at)::text as day from private.money
+      where transaction_id = ${placed.payment} and refunded_cents > 0`;
+    expect(back).toEqual({ day: today });
+  });
+});
+
+describe('a cheque that bounced', () => {
+  it('before anything was sent: the payment stays, the price is due again, and nothing is sold', async () => {
+    const placed = await paidOrder({ method: 'cheque', day: ago(3) });
+    await reverse(placed.payment, 'bounced');
+    expect(await statusOf(placed.payment)).toBe('completed');
+    expect(await refundsOf(placed.payment)).toMatchObject([{ cause: 'bounced', cents: 200_000 }]);
+    expect(await bookOf(placed)).toEqual([200_000, 0, 200_000, 200_000, 200_000]);
+    expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 2000, 0]);
+    expect(await soldOf(placed)).toEqual([
+      [ago(3), 2, 1],
+      [today, -2, -1],
+    ]);
+    // Held for its buyer, who is asked for the price and is not told that money was sent to them.
+    expect(await available(sql, placed.product.id)).toBe(3);
+    expect([await mailsOf(placed, 'order_unpaid'), await mailsOf(placed, 'refund_recorded')]).toEqual([1, 0]);
+    await record(placed, 2000, { method: 'cash' });
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect((await soldOf(placed)).at(-1)).toEqual([today, 2, 1]);
+  });
+
+  it('after goods were sent: the order is owed, and its task ends when it is paid, also in parts', async () => {
+    const placed = await paidOrder({ method: 'cheque' });
+    await sendAll(placed);
+    await reverse(placed.payment, 'bounced');
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 2000, 0]);
+    expect(await openTasks(placed)).toEqual([['payment_reversed', 200_000]]);
+    expect(await soldOf(placed)).toEqual([[today, 2, 1]]);
+    await record(placed, 1500);
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 500, 0]);
+    expect(await openTasks(placed)).toEqual([['payment_reversed', 50_000]]);
+    await record(placed, 500);
+    expect([await stateOf(placed), await openTasks(placed)]).toEqual([['completed', 'completed', 0, 0], []]);
+  });
+
+  it('after goods were sent is written off, and owed again when that is taken back', async () => {
+    const placed = await paidOrder({ method: 'cheque' });
+    await sendAll(placed);
+    await reverse(placed.payment, 'bounced');
+    await as(
+      sql,
+      owner,
+      (t) => t`select public.close_owner_task(k.id, 'nothing_received', 'The buyer has moved away')
+        from public.owner_tasks k where k.order_id = ${placed.order.id}`,
+    );
+    expect(await reductionsOf(placed)).toEqual([['written_off', 200_000]]);
+    expect([(await stateOf(placed))[2], await openTasks(placed)]).toEqual([0, []]);
+    await reduce(placed, 'written_off', -200_000, { reason: 'Found again' });
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 2000, 0]);
+    expect(await openTasks(placed)).toEqual([['payment_reversed', 200_000]]);
+    await record(placed, 2000);
+    expect([await stateOf(placed), await openTasks(placed)]).toEqual([['completed', 'completed', 0, 0], []]);
+  });
+
+  it('was typed by mistake: then it never was money, and is in no sum', async () => {
+    const placed = await paidOrder({ method: 'cheque' });
+    await reverse(placed.payment, 'mistake');
+    expect(await statusOf(placed.payment)).toBe('reversed');
+    expect([await moneyOf(placed.payment), await refundsOf(placed.payment)]).toEqual([[], []]);
+    expect(await bookOf(placed)).toEqual([200_000, 0, 0, 0, 200_000]);
+  });
+
+  it('is no mistake any more once it bounced, and bounces once', async () => {
+    const placed = await paidOrder({ method: 'cheque' });
+    await reverse(placed.payment, 'bounced');
+    expect(await refusalCode(reverse(placed.payment, 'mistake'))).toBe('refund_stands');
+    expect(await refusalCode(reverse(placed.payment, 'bounced'))).toBe('done');
+    expect(await refundsOf(placed.payment)).toHaveLength(1);
+  });
+});
+
+describe('money that went back', () => {
+  it('of the payment itself, and not of its price, makes all of it due again', async () => {
+    const placed = await paidOrder();
+    await reverse(placed.payment, 'payment');
+    expect(await refundsOf(placed.payment)).toMatchObject([{ cause: 'payment', cents: 200_000 }]);
+    expect(await reductionsOf(placed)).toEqual([]);
+    expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 2000, 0]);
+    // This money was sent to the buyer, who reads so.
+    expect(await mailsOf(placed, 'refund_recorded')).toBe(1);
+  });
+
+  it('by the bank’s statement is a charge-back once its line is closed; won, the order is paid again', async () => {
+    const placed = await newOrder();
+    const answer = approved(placed);
+    await settle(sql, placed.transaction.trace, answer);
+    const payment = await transactionOf(placed.transaction.trace);
+    await importLines([{ bankIndex: answer.transactionIndex, amountCents: -200_000 }]);
+    const [line] = await sql<{ id: string }[]>`
+      select id from public.statement_lines where bank_index = ${answer.transactionIndex ?? ''} and amount_cents < 0`;
+    for (let press = 0; press < 2; press += 1)
+      await answerTo(sql, owner, `public.close_statement_line($1, 'The card was stolen')`, line?.id);
+    const [gone, ...others] = await refundsOf(payment);
+    expect([gone, others]).toMatchObject([{ cause: 'charged_back', cents: 200_000 }, []]);
+    expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 2000, 0]);
+    expect(await reductionsOf(placed)).toEqual([]);
+    expect(await refusalCode(comesBack(gone?.id ?? '', 200_001))).toBe('refund_too_large');
+    const id = randomUUID();
+    for (let press = 0; press < 2; press += 1) await comesBack(gone?.id ?? '', 200_000, id);
+    expect(await refusalCode(comesBack(gone?.id ?? '', 1))).toBe('refund_too_large');
+    expect(await refundsOf(payment)).toMatchObject([
+      { cents: 200_000 },
+      { cause: 'came_back', cents: -200_000 },
+    ]);
+    expect(await bookOf(placed)).toEqual([200_000, 0, 200_000, 0, 0]);
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect((await soldOf(placed)).map(([, quantity, orders]) => [quantity, orders])).toEqual([
+      [2, 1],
+      [-2, -1],
+      [2, 1],
+    ]);
+  });
+
+  it('by the bank’s statement is a charge-back only as far as no refund explains it', async () => {
+    const placed = await newOrder();
+    const answer = approved(placed);
+    await settle(sql, placed.transaction.trace, answer);
+    const payment = await transactionOf(placed.transaction.trace);
+    await refund({ transactionId: payment, cents: 50_000 });
+    const close = async (cents: number) => {
+      await importLines([{ bankIndex: answer.transactionIndex, amountCents: cents }]);
+      const [line] = await sql<{ id: string }[]>`select id from public.statement_lines
+        where bank_index = ${answer.transactionIndex ?? ''} and amount_cents = ${cents}`;
+      await answerTo(sql, owner, `public.close_statement_line($1, 'Looked at it')`, line?.id);
+    };
+    await close(-50_000);
+    expect(await refundsOf(payment)).toMatchObject([{ cause: 'refund', cents: 50_000 }]);
+    await close(-30_000);
+    expect(await refundsOf(payment)).toMatchObject([
+      { cause: 'refund', cents: 50_000 },
+      { cause: 'charged_back', cents: 30_000 },
+    ]);
+    expect(await bookOf(placed)).toEqual([200_000, 50_000, 200_000, 80_000, 30_000]);
+    expect(await stateOf(placed)).toEqual(['pending', 'part_paid', 300, 0]);
+  });
+
+  it('comes back since the buyer’s account is closed: the reduction stays, and it is to be given back again', async () => {
+    const placed = await paidOrder();
+    const id = randomUUID();
+    await refund({ id, transactionId: placed.payment, cents: 50_000 });
+    await comesBack(id, 50_000);
+    expect(await bookOf(placed)).toEqual([200_000, 50_000, 200_000, 0, -50_000]);
+    expect(await openTasks(placed)).toEqual([['overpaid', 50_000]]);
+    await refund({
+      transactionId: placed.payment,
+      cents: 50_000,
+      reference: 'FT2',
+    });
+    expect(await reductionsOf(placed)).toEqual([['price_cut', 50_000]]);
+    expect([await openTasks(placed), await stateOf(placed)]).toEqual([[], ['paid', 'paid', 0, 0]]);
+  });
+});
+
+describe('what is added to a paid order', () => {
+  const withPump = async () => {
+    const placed = await paidOrder({ day: ago(2) });
+    const pump = await newProduct(sql, {
+      price: 700,
+      stock: 5,
+      name: 'Added pump',
+    });
+    const first = { productId: placed.product.id, quantity: 2, price: 1000 };
+    await changeTo(placed, [first, { productId: pump.id, quantity: 1, price: 700 }]);
+    return { placed, pump, first };
+  };
+
+  it('is asked for and held, and what was sold stays sold; paid, it is sold too', async () => {
+    const { placed, pump } = await withPump();
+    expect(await stateOf(placed)).toEqual(['pending', 'part_paid', 700, 0]);
+    expect(await bookOf(placed)).toEqual([270_000, 0, 200_000, 0, 70_000]);
+    expect(await soldOf(placed)).toEqual([[ago(2), 2, 1]]);
+    const held =
+      await sql`select product_id, quantity from private.stock_holds where order_id = ${placed.order.id}`;
+    expect(held).toEqual([{ product_id: pump.id, quantity: 1 }]);
+    const shelf =
+      await sql`select stock from public.products where id in ${sql([placed.product.id, pump.id])} order by stock`;
+    expect(shelf).toEqual([{ stock: 3 }, { stock: 5 }]);
+    await record(placed, 700);
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await soldOf(placed)).toEqual([
+      [ago(2), 2, 1],
+      [today, 1, 0],
+    ]);
+    expect(await available(sql, pump.id)).toBe(4);
+  });
+
+  it('is given up: the order is paid as before, and nothing of it was ever sold', async () => {
+    const { placed, pump, first } = await withPump();
+    await changeTo(placed, [first]);
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await soldOf(placed)).toEqual([[ago(2), 2, 1]]);
+    expect([await available(sql, placed.product.id), await available(sql, pump.id)]).toEqual([3, 5]);
+  });
+
+  it('is refused once goods have left', async () => {
+    const placed = await paidOrder();
+    const { order, shipping } = await detailsOf(placed);
+    const line = [{ itemId: order.items[0]?.id, quantity: 1, serials: [] }];
+    const parcel = [randomUUID(), order.id, line, shipping.toShip, randomUUID().slice(0, 20)];
+    await answerTo(sql, owner, `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5)`, ...parcel);
+    const more = changeTo(placed, [{ productId: placed.product.id, quantity: 3, price: 1000 }]);
+    expect(await refusalCode(more)).toBe('change_after_sent');
+  });
+});
+
+it('nobody changes or deletes a share, a reduction or a line that was sold', async () => {
+  const placed = await paidOrder();
+  await reduce(placed, 'price_cut', 100);
+  for (const table of ['shares', 'reductions', 'sold_lines'])
+    for (const work of [`update private.${table} set order_id = order_id`, `delete from private.${table}`])
+      await expect(sql.unsafe(`${work} where order_id = '${placed.order.id}'`)).rejects.toThrow();
+});

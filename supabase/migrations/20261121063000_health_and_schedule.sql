@@ -4,8 +4,38 @@
 set check_function_bodies = off;
 
 create view private.invariants as
-select 'stock differs from its movements' as broken, p.id::text as subject,
-  p.stock || ' in stock, ' || coalesce(m.total, 0) || ' by its movements' as detail
+-- Each table is read once, however many orders there are.
+with book as materialized (
+  select o.id, o.status, o.total_amount::bigint * 100 as charged, coalesce(r.cents, 0) as reduced, coalesce(s.received, 0) as received,
+    o.total_amount::bigint * 100 - coalesce(r.cents, 0) - coalesce(s.net, 0) as due, coalesce(l.cents, 0) as sold,
+    coalesce(k.is_owed_again, false) as is_owed_again, coalesce(k.is_late, false) as is_late, coalesce(k.is_too_much, false) as is_too_much
+  from public.orders o
+  left join (select x.order_id, sum(x.cents) as cents from private.reductions x group by 1) r on r.order_id = o.id
+  left join (
+    select c.order_id, sum(c.cents) filter (where c.refund_id is null) as received, sum(c.cents) as net from private.counting_shares c group by 1
+  ) s on s.order_id = o.id
+  left join (select x.order_id, sum(x.quantity::bigint * x.price * 100) as cents from private.sold_lines x group by 1) l on l.order_id = o.id
+  left join (
+    select t.order_id, bool_or(t.kind = 'payment_reversed') as is_owed_again, bool_or(t.kind = 'late_money' and t.closed_at is null) as is_late,
+      bool_or(t.kind = 'overpaid' and t.closed_at is null) as is_too_much
+    from public.owner_tasks t group by 1
+  ) k on k.order_id = o.id
+), sold as materialized (
+  select l.order_id, l.product_id, sum(l.quantity) as quantity from private.sold_lines l where l.product_id is not null group by 1, 2
+)
+select c.broken, b.id::text as subject, c.detail
+from book b cross join lateral (values
+  -- Of goods that left, money may be owed again.
+  (b.status in ('paid', 'completed') and (b.received = 0 or b.due > 100) and not b.is_owed_again, 'paid without money', b.status),
+  (b.status in ('pending', 'failed') and b.received > 0 and b.due <= 100 and not b.is_late, 'nothing is due of an order that is not paid', b.received || ' cents'),
+  (b.status = 'cancelled' and b.charged <> b.reduced, 'a cancelled order is owed', b.charged - b.reduced || ' cents'),
+  (b.reduced not between 0 and b.charged, 'reductions are more than is charged', b.reduced || ' of ' || b.charged),
+  ((b.due < -100 and b.status in ('paid', 'completed', 'cancelled')) <> b.is_too_much, 'too much is paid, or is not, and no task says so', b.due || ' cents'),
+  (b.status in ('paid', 'completed') and b.sold <> b.charged, 'what was sold is not what the order is for', b.status)
+) c (is_broken, broken, detail)
+where c.is_broken
+union all
+select 'stock differs from its movements', p.id::text, p.stock || ' in stock, ' || coalesce(m.total, 0) || ' by its movements'
 from public.products p
 left join (select product_id, sum(change) as total from private.stock_movements group by product_id) m on m.product_id = p.id
 where p.stock <> coalesce(m.total, 0)
@@ -28,27 +58,6 @@ from private.quotations q join public.orders o on o.id = q.order_id
 where o.total_amount <> private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
   and not exists (select 1 from private.order_changes c where c.order_id = o.id)
 union all
-select 'paid without money', o.id::text, o.status
-from public.orders o join private.books b on b.order_id = o.id
--- Of goods that left, money may be owed again.
-where o.status in ('paid', 'completed') and (b.received = 0 or b.due > 100)
-  and not exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.kind = 'payment_reversed')
-union all
-select 'nothing is due of an order that is not paid', o.id::text, b.received || ' cents'
-from public.orders o join private.books b on b.order_id = o.id
-where o.status in ('pending', 'failed') and b.received > 0 and b.due <= 100
-  and not exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.kind = 'late_money' and k.closed_at is null)
-union all
-select 'a cancelled order is owed', o.id::text, b.charged - b.reduced || ' cents'
-from public.orders o join private.books b on b.order_id = o.id where o.status = 'cancelled' and b.charged <> b.reduced
-union all
-select 'reductions are more than is charged', b.order_id::text, b.reduced || ' of ' || b.charged from private.books b where b.reduced not between 0 and b.charged
-union all
-select 'too much is paid, or is not, and no task says so', o.id::text, b.due || ' cents'
-from public.orders o join private.books b on b.order_id = o.id
-where (b.due < -100 and o.status in ('paid', 'completed', 'cancelled'))
-  <> exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.kind = 'overpaid' and k.closed_at is null)
-union all
 select 'the shares of a payment are not what came', t.id::text, s.paid || ' of ' || t.bank_amount_cents
 from public.transactions t join (
   select x.transaction_id, sum(x.cents) filter (where x.refund_id is null) as paid from private.shares x group by 1
@@ -68,19 +77,15 @@ union all
 select 'money that was not ours did not go back', t.id::text, t.bank_amount_cents::text from public.transactions t
 where t.status = 'returned' and t.bank_amount_cents <> (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id)
 union all
-select 'what was sold is not what the order is for', o.id::text, o.status
-from public.orders o
-where o.status in ('paid', 'completed') and o.total_amount <> (select coalesce(sum(l.quantity::bigint * l.price), 0) from private.sold_lines l where l.order_id = o.id)
-union all
 select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
 from (
   -- Returned pieces came back, or did not; of a cancelled order all but these are back. What waits for more money keeps what was sold.
   select w.order_id, w.product_id, w.quantity
   from (
     select i.order_id, i.product_id, case when p.status = 'cancelled' then coalesce(r.refunded - r.back, 0)
-      else (select coalesce(sum(l.quantity), 0) from private.sold_lines l where l.order_id = i.order_id and l.product_id = i.product_id) - coalesce(r.back, 0) end as quantity
-    from public.order_items i join public.orders p on p.id = i.order_id left join private.refunded_pieces r on r.order_item_id = i.id
-    where r.refunded > 0 or exists (select 1 from private.sold_lines l where l.order_id = i.order_id)
+      else coalesce(l.quantity, 0) - coalesce(r.back, 0) end as quantity
+    from public.order_items i join public.orders p on p.id = i.order_id
+    left join sold l on l.order_id = i.order_id and l.product_id = i.product_id left join private.refunded_pieces r on r.order_item_id = i.id
   ) w where w.quantity <> 0
 ) i
 full join (
@@ -116,7 +121,7 @@ where t.status = 'review' and not exists (select 1 from public.owner_tasks k whe
 union all
 select 'settled without an approval', t.id::text, t.status
 from public.statement_lines l join public.transactions t on t.id = l.transaction_id
-where t.status not in ('completed', 'review', 'reversed')
+where t.status not in ('completed', 'review', 'returned', 'reversed')
 union all
 select 'a payment and its statement disagree', t.id::text, coalesce(t.settled_on::text, 'not settled')
 from public.transactions t full join (select * from public.statement_lines where transaction_id is not null) l on l.transaction_id = t.id

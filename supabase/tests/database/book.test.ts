@@ -54,10 +54,7 @@ const recordFor = async (shares: Share[], amount: number) => {
 };
 const share = (paymentId: string, shares: Share[], who: Character = owner) =>
   answerTo<TransactionRow>(sql, who, 'public.share_payment($1, $2::jsonb)', paymentId, shares);
-const of = ({ order }: OrderOf, cents: number): Share => ({
-  orderId: order.id,
-  cents,
-});
+const of = ({ order }: OrderOf, cents: number): Share => ({ orderId: order.id, cents });
 const reverse = (paymentId: string, cause: string) =>
   answerTo<Order | null>(sql, owner, `public.reverse_payment($1, 'It does not stand', $2)`, paymentId, cause);
 const reduce = (
@@ -82,11 +79,7 @@ const comesBack = (refundId: string, cents: number, id = randomUUID()) =>
   );
 const sendAll = async (placed: OrderOf) => {
   const { order, shipping } = await detailsOf(placed);
-  const lines = order.items.map(({ id, quantity }) => ({
-    itemId: id,
-    quantity,
-    serials: [],
-  }));
+  const lines = order.items.map(({ id, quantity }) => ({ itemId: id, quantity, serials: [] }));
   const entry = [randomUUID(), order.id, lines, shipping.toShip, randomUUID().slice(0, 20)];
   await answerTo(sql, owner, `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5)`, ...entry);
 };
@@ -211,11 +204,7 @@ describe('a second payment', () => {
     const second = await record(placed, 300);
     await refund({ transactionId: second, cents: 20_000, reference: 'FT1' });
     expect(await reductionsOf(placed)).toEqual([]);
-    await refund({
-      transactionId: placed.payment,
-      cents: 50_000,
-      reference: 'FT2',
-    });
+    await refund({ transactionId: placed.payment, cents: 50_000, reference: 'FT2' });
     expect(await reductionsOf(placed)).toEqual([['price_cut', 40_000]]);
     expect(await bookOf(placed)).toEqual([200_000, 40_000, 230_000, 70_000, 0]);
     expect(await openTasks(placed)).toEqual([]);
@@ -259,10 +248,7 @@ describe('one transfer for several orders', () => {
     const payment = await recordFor([], 2000);
     expect(await statusOf(payment)).toBe('completed');
     expect(await moneyOf(payment)).toEqual([[null, 200_000, 0]]);
-    expect(await share(payment, [of(placed, 200_000)])).toMatchObject({
-      id: payment,
-      orderId: null,
-    });
+    expect(await share(payment, [of(placed, 200_000)])).toMatchObject({ id: payment, orderId: null });
     expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
     expect(await moneyOf(payment)).toEqual([[placed.order.id, 200_000, 0]]);
   });
@@ -359,9 +345,7 @@ describe('what is not owed any more', () => {
     expect(await reductionsOf(placed)).toEqual([['goods_back', 100_000]]);
     expect(await bookOf(placed)).toEqual([200_000, 100_000, 200_000, 100_000, 0]);
     expect([await openTasks(placed), await available(sql, placed.product.id)]).toEqual([[], 3]);
-    expect((await detailsOf(placed)).refundablePieces).toEqual({
-      [broken[0]?.itemId ?? '']: 1,
-    });
+    expect((await detailsOf(placed)).refundablePieces).toEqual({ [broken[0]?.itemId ?? '']: 1 });
     // What was sold that day stays so; the credit note says what came back.
     expect(await soldOf(placed)).toEqual([[today, 2, 1]]);
     expect((await detailsOf(placed)).papers.map(({ number }) => number.slice(0, 3))).toEqual(['INV', 'CN-']);
@@ -590,11 +574,7 @@ describe('money that went back', () => {
     await comesBack(id, 50_000);
     expect(await bookOf(placed)).toEqual([200_000, 50_000, 200_000, 0, -50_000]);
     expect(await openTasks(placed)).toEqual([['overpaid', 50_000]]);
-    await refund({
-      transactionId: placed.payment,
-      cents: 50_000,
-      reference: 'FT2',
-    });
+    await refund({ transactionId: placed.payment, cents: 50_000, reference: 'FT2' });
     expect(await reductionsOf(placed)).toEqual([['price_cut', 50_000]]);
     expect([await openTasks(placed), await stateOf(placed)]).toEqual([[], ['paid', 'paid', 0, 0]]);
   });
@@ -603,11 +583,7 @@ describe('money that went back', () => {
 describe('what is added to a paid order', () => {
   const withPump = async () => {
     const placed = await paidOrder({ day: ago(2) });
-    const pump = await newProduct(sql, {
-      price: 700,
-      stock: 5,
-      name: 'Added pump',
-    });
+    const pump = await newProduct(sql, { price: 700, stock: 5, name: 'Added pump' });
     const first = { productId: placed.product.id, quantity: 2, price: 1000 };
     await changeTo(placed, [first, { productId: pump.id, quantity: 1, price: 700 }]);
     return { placed, pump, first };

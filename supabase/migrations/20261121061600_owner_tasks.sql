@@ -78,7 +78,7 @@ language sql set search_path = '' as $$
     closed_at = now(),
     outcome = 'decided',
     closing_reason = case transaction.status
-      when 'completed' then 'Closed by itself: the bank has approved the payment, and the order is paid.'
+      when 'completed' then 'Closed by itself: the bank has approved the payment.'
       when 'review' then 'Closed by itself: the bank has approved money, which is a task of its own.'
       else 'Closed by itself: the bank has refused the payment.'
     end

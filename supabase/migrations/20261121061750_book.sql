@@ -224,6 +224,18 @@ $$;
 comment on function private.lock_pieces is
   'The products of several orders, before the first of them gets its papers: whoever numbers papers waits for no product.';
 
+create function private.orders_of_shares(p_shares jsonb) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.refuse_invalid(jsonb_typeof(p_shares) is distinct from 'array', 'shares');
+  return array(select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(p_shares) s order by 1);
+exception when data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'shares are of orders';
+end;
+$$;
+
+comment on function private.orders_of_shares is 'The orders of [{orderId, cents}]. PT400.';
+
 create function public.share_payment(p_transaction_id uuid, p_shares jsonb) returns jsonb
 -- Definer: the book is written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -232,16 +244,15 @@ declare
   paid uuid;
 begin
   perform private.require_permission('payments.record');
-  perform private.refuse_invalid(jsonb_typeof(p_shares) is distinct from 'array', 'shares');
-  perform private.lock_orders(array(select (s ->> 'orderId')::uuid from jsonb_array_elements(p_shares) s));
+  perform private.lock_orders(private.orders_of_shares(p_shares));
   select * into payment from public.transactions t where t.id = p_transaction_id for update;
   perform private.refuse_missing(not found);
   if payment.status <> 'completed' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not a payment that counts';
   end if;
   perform private.add_shares(p_transaction_id, p_shares);
-  perform private.lock_pieces(array(select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(p_shares) s));
-  for paid in select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(p_shares) s order by 1 loop
+  perform private.lock_pieces(private.orders_of_shares(p_shares));
+  foreach paid in array private.orders_of_shares(p_shares) loop
     perform private.follow_book(paid, p_transaction_id);
   end loop;
   return private.transaction_row_as_json(p_transaction_id);
@@ -412,7 +423,8 @@ begin
   end if;
   perform private.refuse_invalid(
     not coalesce(p_cause in ('goods_back', 'price_cut', 'written_off') and p_cents <> 0, false)
-      or (p_cause = 'goods_back') <> (p_lines <> '[]'), 'cause, sum and pieces'
+      -- What is taken back is money: which pieces came back stays so.
+      or (p_cause = 'goods_back' and p_cents > 0) <> (p_lines <> '[]'), 'cause, sum and pieces'
   );
   if reduced.status = 'cancelled' or p_cents < 0 and -p_cents > (
     select coalesce(sum(r.cents), 0) from private.reductions r where r.order_id = p_order_id and r.cause = p_cause
@@ -427,7 +439,7 @@ end;
 $$;
 
 comment on function public.reduce_order is
-  'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one. '
+  'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces. '
   'What is then too much is a task. p_id: the same twice is one. Returns AdminOrder. PT400; PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged), key_reused, and as private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
 grant execute on function private.reduce, private.add_shares, private.follow_book to service_role;

@@ -339,15 +339,19 @@ declare
   paid uuid;
 begin
   perform private.require_permission('payments.record');
-  perform private.refuse_invalid(jsonb_typeof(shares) <> 'array' or p_order_id is not null and p_shares is not null, 'an order, or shares');
+  perform private.refuse_invalid(p_order_id is not null and p_shares is not null, 'an order, or shares');
   -- The orders first, then the transaction: everybody locks in this order.
-  perform private.lock_orders(array(select p_order_id union select (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s));
+  perform private.lock_orders(private.orders_of_shares(shares));
   perform private.refuse_missing(p_order_id is not null and not exists (select 1 from public.orders o where o.id = p_order_id));
   select * into transaction from public.transactions t where t.id = p_id;
   if found then
     perform private.refuse_reused_key(
       (transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount, private.nairobi_day(transaction.decided_at))
         is distinct from (p_order_id, p_method, code, p_amount, p_day)
+      or exists (
+        select (s ->> 'orderId')::uuid, s ->> 'cents' from jsonb_array_elements(shares) s
+        except select x.order_id, x.cents::text from private.shares x where x.transaction_id = p_id and x.refund_id is null
+      )
     );
     return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
   end if;
@@ -365,8 +369,8 @@ begin
   values (p_id, p_order_id, 'recorded', p_amount, p_method, code, code, (select auth.uid()), null, p_amount::bigint * 100);
   update public.transactions t set status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours') where t.id = p_id;
   perform private.add_shares(p_id, shares);
-  perform private.lock_pieces(array(select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s));
-  for paid in select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(shares) s order by 1 loop
+  perform private.lock_pieces(private.orders_of_shares(shares));
+  foreach paid in array private.orders_of_shares(shares) loop
     perform private.follow_book(paid, p_id);
   end loop;
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);

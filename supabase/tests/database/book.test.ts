@@ -262,6 +262,8 @@ describe('one transfer for several orders', () => {
       [of(placed, -1)],
       [{ orderId: randomUUID(), cents: 1 }],
       [{ orderId: placed.order.id }],
+      [{ orderId: 'none', cents: 1 }],
+      ['none'],
     ])
       expect([shares, await refusalCode(recordFor(shares as Share[], 2000))]).toEqual([
         shares,
@@ -274,6 +276,27 @@ describe('one transfer for several orders', () => {
       ),
     ).toBe('invalid_request');
     expect(await bookOf(placed)).toEqual([200_000, 0, 0, 0, 200_000]);
+  });
+
+  it('is one however often it is sent, and another one with other shares', async () => {
+    const [first, second] = [await newOrder(), await newOrder()];
+    const id = randomUUID();
+    const send = (shares: Share[]) =>
+      refusalCode(
+        answerTo(
+          sql,
+          owner,
+          'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb)',
+          ...[id, null, 'transfer', id.slice(-10), 3000, today, shares],
+        ),
+      );
+    expect(await send([of(first, 100_000)])).toBe('done');
+    // What was shared since is no other request.
+    await share(id, [of(second, 50_000)]);
+    expect(await send([of(first, 100_000)])).toBe('done');
+    expect(await send([of(first, 200_000)])).toBe('key_reused');
+    expect(await bookOf(first)).toEqual([200_000, 0, 100_000, 0, 100_000]);
+    expect(await bookOf(second)).toEqual([200_000, 0, 50_000, 0, 150_000]);
   });
 
   it('is shared by who may record payments, and only as long as it counts', async () => {
@@ -378,6 +401,18 @@ describe('what is not owed any more', () => {
     ]);
   });
 
+  it('is less of what came back: the counter-row is about the money, and the piece stays back', async () => {
+    const placed = await paidOrder();
+    const lines = [{ itemId: itemOf(await detailsOf(placed)), quantity: 1, fate: 'restocked' }];
+    await reduce(placed, 'goods_back', 100_000, { lines });
+    expect(await available(sql, placed.product.id)).toBe(4);
+    expect(await refusalCode(reduce(placed, 'goods_back', -20_000, { lines }))).toBe('invalid_request');
+    await reduce(placed, 'goods_back', -20_000);
+    expect(await bookOf(placed)).toEqual([200_000, 80_000, 200_000, 0, -80_000]);
+    expect(await openTasks(placed)).toEqual([['overpaid', 80_000]]);
+    expect(await available(sql, placed.product.id)).toBe(4);
+  });
+
   it('is never more than is charged', async () => {
     const placed = await paidOrder();
     await reduce(placed, 'price_cut', 150_000);
@@ -392,14 +427,14 @@ describe('what is not owed any more', () => {
       expect(await refusalCode(reduce(placed, 'price_cut', 1, {}, who))).toBe('forbidden');
     const lines = [{ itemId: itemOf(await detailsOf(placed)), quantity: 1, fate: 'kept' }];
     for (const wrong of [
-      reduce(placed, 'cancelled', 100),
-      reduce(placed, 'accepted_as_all', 100),
-      reduce(placed, 'price_cut', 0),
-      reduce(placed, 'price_cut', 100, { lines }),
-      reduce(placed, 'goods_back', 100),
-      reduce(placed, 'price_cut', 100, { reason: ' ' }),
+      () => reduce(placed, 'cancelled', 100),
+      () => reduce(placed, 'accepted_as_all', 100),
+      () => reduce(placed, 'price_cut', 0),
+      () => reduce(placed, 'price_cut', 100, { lines }),
+      () => reduce(placed, 'goods_back', 100),
+      () => reduce(placed, 'price_cut', 100, { reason: ' ' }),
     ])
-      expect(await refusalCode(wrong)).toBe('invalid_request');
+      expect(await refusalCode(wrong())).toBe('invalid_request');
     expect(await refusalCode(reduce({ order: { ...placed.order, id: randomUUID() } }, 'price_cut', 1))).toBe(
       'not_found',
     );

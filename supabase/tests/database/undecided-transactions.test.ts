@@ -114,7 +114,7 @@ describe('the question what became of a transaction', () => {
       kind: 'undecided',
       closed: true,
       closed_by: null,
-      closing_reason: 'Closed by itself: the bank has approved the payment, and the order is paid.',
+      closing_reason: 'Closed by itself: the bank has approved the payment.',
       isNew: false,
     });
   });

@@ -405,21 +405,24 @@ grant execute on function public.import_bank_statement to authenticated;
 create function private.charge_back(p_order_id uuid, p_line public.statement_lines, p_reason text) returns boolean
 language plpgsql set search_path = '' as $$
 declare
-  payment public.transactions;
   -- Of what open lines take back, that which no refund explains.
-  cents bigint := private.taken_back_cents(p_order_id);
+  most constant bigint := least(private.taken_back_cents(p_order_id), -p_line.amount_cents);
+  left_cents bigint := most;
+  payment record;
 begin
-  select t.* into payment from public.transactions t
-  where t.id in (select c.transaction_id from private.counting_shares c where c.order_id = p_order_id) and t.payment_method = 'card'
-  order by p_line.bank_index = t.transaction_id desc nulls last, t.decided_at desc limit 1;
-  cents := least(cents, -p_line.amount_cents, private.share_left(payment.id, p_order_id));
-  if cents > 0 then
+  for payment in
+    select t.id, p.cents from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id and t.payment_method = 'card'
+    where p.order_id = p_order_id order by p_line.bank_index = t.transaction_id desc nulls last, t.decided_at desc, t.id
+  loop
+    payment.cents := least(left_cents, private.share_left(payment.id, p_order_id));
+    exit when left_cents <= 0;
     perform private.give_back(
-      gen_random_uuid(), payment.id, 'charged_back', cents, p_line.day, left(coalesce(p_line.reference, p_line.bank_index), 100), p_reason,
-      jsonb_build_object(p_order_id, cents)
+      gen_random_uuid(), payment.id, 'charged_back', payment.cents, p_line.day, left(coalesce(p_line.reference, p_line.bank_index), 100), p_reason,
+      jsonb_build_object(p_order_id, payment.cents)
     );
-  end if;
-  return coalesce(cents > 0, false);
+    left_cents := left_cents - payment.cents;
+  end loop;
+  return left_cents < most;
 end;
 $$;
 

@@ -831,7 +831,7 @@ language sql stable security definer set search_path = '' as $$
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amountCents', c.cents,
-        'paidAt', private.iso_time(t.decided_at), 'settledOn', private.order_settled_on(o.id), 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+        'paidAt', private.iso_time(t.decided_at), 'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end, 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
         'authorisationCode', t.response_data ->> 'authorisationCode'
       ) order by t.decided_at, t.id), '[]')
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id

@@ -209,7 +209,7 @@ export type ReceivedPayment = {
   amountCents: number;
   /** When the bank approved it, or the day that staff recorded. */
   paidAt: string;
-  /** `YYYY-MM-DD`: the day in the bank's statement, of the last part; null while a part of the price is only approved. Of what staff recorded, the day it was paid. */
+  /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved. Of what staff recorded, the day it was paid. */
   settledOn: string | null;
   cardNumber: string | null;
   authorisationCode: string | null;

@@ -474,37 +474,28 @@ create function public.change_products(p_changes jsonb, p_id uuid default null, 
 -- Definer: admins may not write the imports.
 language plpgsql security definer set search_path = '' as $$
 declare
-  refused jsonb;
+  problems jsonb;
 begin
   perform private.require_permission('products.write');
   perform private.check_product_rows(p_changes, 500);
-  -- Before the products, as a step of an import does. Sent again under its key, it is done.
-  if p_id is null or private.begin_bulk_change(p_id, p_what, p_changes) then
-    perform private.lock_products(array(select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c));
-
-    select jsonb_agg(jsonb_build_object('productId', c ->> 'id', 'problem', found.problem, 'product',
-      case when p.id is not null then private.product_as_json(p) end) order by place) into refused
-    from jsonb_array_elements(p_changes) with ordinality t (c, place)
-    left join public.products p on p.id = (c ->> 'id')::uuid
-    cross join lateral (
-      select case when p.id is null then 'not_found' else private.change_problem(p, c -> 'seen', c -> 'set') end as problem
-    ) found
-    where found.problem is not null;
-    if refused is not null then
-      raise sqlstate 'PT409' using message = 'products_refused', detail = refused::text;
+  perform private.refuse_invalid(exists (
+    select 1 from jsonb_array_elements(p_changes) c
+    where c ->> 'id' is null or (c -> 'set') - array['price', 'stock', 'is_active'] <> '{}'
+  ), 'only price, stock and is_active of products that exist');
+  -- Sent again under its key, it is done.
+  if p_id is null or private.begin_import(p_id, left(coalesce(p_what, ''), 200), p_changes) is null then
+    problems := private.write_rows(p_id, p_changes);
+    if problems <> '[]' then
+      raise sqlstate 'PT409' using message = 'products_refused', detail = (
+        select jsonb_agg(jsonb_build_object('productId', r ->> 'productId', 'problem', r ->> 'problem', 'product',
+          case when p.id is not null then private.product_as_json(p) end) order by place)
+        from jsonb_array_elements(problems) with ordinality t (r, place)
+        left join public.products p on p.id = (r ->> 'productId')::uuid
+      )::text;
     end if;
-
-    if p_id is not null then
-      perform private.note_bulk_change(p_id, p_changes);
-    end if;
-    update public.products p set
-      price = coalesce((c -> 'set' ->> 'price')::integer, p.price),
-      stock = coalesce((c -> 'set' ->> 'stock')::integer, p.stock),
-      is_active = coalesce((c -> 'set' ->> 'is_active')::boolean, p.is_active)
-    from jsonb_array_elements(p_changes) c
-    where p.id = (c ->> 'id')::uuid
-      -- A double click changes nothing the second time, not even the time of the last change.
-      and not to_jsonb(p) @> (c -> 'set');
+    update public.product_imports i set
+      changed = (select count(*) from private.product_import_rows r where r.import_id = p_id)
+    where i.id = p_id;
   end if;
 
   return public.products_by_ids(array(select (c ->> 'id')::uuid from jsonb_array_elements(p_changes) c));

@@ -144,6 +144,11 @@ begin
     delete from private.product_words w where w.product_id = new.id;
     return null;
   end if;
+  -- Whoever saves a product names all its columns.
+  if tg_op = 'UPDATE' and (new.name, new.brand, new.model, new.keywords, new.description, new.specs, new.is_active)
+    is not distinct from (old.name, old.brand, old.model, old.keywords, old.description, old.specs, old.is_active) then
+    return null;
+  end if;
   words := private.words_of_product(new);
   insert into private.product_words values (words.*)
   on conflict (product_id) do update set

@@ -253,11 +253,12 @@ $$;
 comment on function private.judge_statement is
   'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: an earlier statement has it, so nothing.';
 
-create function public.preview_bank_statement(p_lines jsonb, p_id uuid default null, p_parts integer default 0) returns jsonb
+create function public.preview_bank_statement(p_lines jsonb) returns jsonb
 -- Definer: admins may not read the bank's answers, by which its index is known.
 language sql stable security definer set search_path = '' set statement_timeout = '60s' as $$
   select private.require_permission('statements');
-  with judged as materialized (select * from private.judge_statement(private.whole_import(p_id, p_parts, p_lines)))
+  select private.refuse_invalid(jsonb_array_length(p_lines) > 1000, '1000 lines at most');
+  with judged as materialized (select * from private.judge_statement(p_lines))
   select jsonb_build_object(
     'lines', (select count(*) from judged),
     'known', (select count(*) from judged where is_known),
@@ -277,22 +278,18 @@ language sql stable security definer set search_path = '' set statement_timeout 
 $$;
 
 comment on function public.preview_bank_statement is
-  'What importing these lines would do, after those of the parts that were sent before: StatementPreview. Changes nothing. PT400; PT403.';
+  'What importing these lines, 1,000 at most, would do: StatementPreview. Changes nothing. PT400; PT403.';
 grant execute on function public.preview_bank_statement to authenticated;
 
-create function public.import_bank_statement(
-  p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb, p_parts integer default 0
-) returns jsonb
+create function public.import_bank_statement(p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb) returns jsonb
 -- Definer: statements are written by importing only; admins may not read the bank's answers.
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  all_lines jsonb;
-  hash text;
+  hash constant text := md5(p_lines::text);
   earlier text;
 begin
   perform private.require_permission('statements');
-  all_lines := private.whole_import(p_id, p_parts, p_lines);
-  hash := md5(all_lines::text);
+  perform private.refuse_invalid(jsonb_array_length(p_lines) > 1000, '1000 lines at most');
   -- One at a time: two overlapping statements at once would settle the same payment.
   lock table public.bank_statements in share row exclusive mode;
   select s.request_hash into earlier from public.bank_statements s where s.id = p_id;
@@ -301,7 +298,7 @@ begin
     return (select private.statement_as_json(s) from public.bank_statements s where s.id = p_id);
   end if;
   with judged as materialized (
-    select * from private.judge_statement(all_lines)
+    select * from private.judge_statement(p_lines)
   ), statement as (
     insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
     select p_id, (select auth.uid()), p_file_name, p_columns, count(*), count(*) filter (where j.is_known),
@@ -399,7 +396,7 @@ $$;
 comment on function private.statement_as_json is 'The contract''s BankStatement.';
 comment on function public.import_bank_statement is
   'Marks the payments of a statement settled. p_id: the key of this import; the same twice is one. Lines that an earlier statement had change nothing. '
-  'p_lines: those after the first p_parts parts, which were sent before. Returns BankStatement. PT400; PT403; PT409 key_reused.';
+  'p_lines: 1,000 at most. Returns BankStatement. PT400; PT403; PT409 key_reused.';
 grant execute on function public.import_bank_statement to authenticated;
 
 create function private.charge_back(p_order_id uuid, p_line public.statement_lines, p_reason text) returns boolean

@@ -233,7 +233,6 @@ begin
       ('verified_sign_ins', 1, 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
       ('staff_activity', 1, 'not exists (select 1 from auth.sessions s where s.id = r.session_id)'),
       ('search_misses', 1, 'last_day < current_date - 90'),
-      ('import_parts', 1, 'sent_at < now() - interval ''1 day'''),
       -- An accepted one says why its order has these prices.
       ('quotations', 1, 'order_id is null and valid_until < now() - interval ''180 days''')
     ) t (name, share, is_over)
@@ -249,5 +248,8 @@ $$;
 
 comment on function public.purge_expired is
   'Deletes what nobody needs any more, so many rows of each kind (forty times as many of the counts of limits and of failed attempts to sign in): sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days, and after a day where none has worked, mails about an account after 90 days, expired links to confirm an address, what is known about sign-ins of staff that have ended, searches without a result after 90 days, parts of imported files after a day, quotations 180 days after their last day that nobody accepted. Returns how many.';
+  'that are not in use, attempts to sign in after 180 days, and after a day where none has worked, '
+  'mails about an account after 90 days, expired links to confirm an address, what is known about sign-ins of '
+  'staff that have ended, searches without a result after 90 days, '
+  'quotations 180 days after their last day that nobody accepted. Returns how many.';
 grant execute on function public.purge_expired to service_role;

@@ -135,21 +135,6 @@ export const spreadsheetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'admin-spreadsheet-interrupted',
-    show: async (page) => {
-      await smallPreview(page, (all) => {
-        for (const row of all) row.price_kes = '1400';
-      });
-      const refusal = { code: 'PT403', message: 'forbidden' };
-      await page.route('**/rpc/continue_product_import', (route) =>
-        route.fulfill({ status: 403, json: refusal }),
-      );
-      await page.getByRole('button', { name: 'Write 6 rows' }).click();
-      await page.getByText('was imported only in part').waitFor();
-    },
-    expected: [/status of 403/],
-  },
-  {
     name: 'admin-spreadsheet-undo',
     isOverlay: true,
     show: async (page) => {

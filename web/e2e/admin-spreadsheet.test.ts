@@ -101,33 +101,33 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(await importsNamed(name)).toHaveLength(2);
   });
 
-  test('an import in parts, of which replies were lost, is written only once when it is sent again', async () => {
-    const { page } = await openShop({ viewport, expected: [/import_products|send_import_part/] });
+  test('an import whose reply was lost is written only once when it is sent again', async () => {
+    const { page } = await openShop({ viewport, expected: [/import_products/] });
     const mark = await manyProducts(2);
     await openSpreadsheet(page, `?q=${mark}`);
     const { rows } = await exportOf(page);
     const name = `dropped-${mark}.csv`;
-    const added = Array.from({ length: 501 }, (_, i) => ({
-      ...rows[0]!,
-      id: '',
-      slug: '',
-      name: `Once ${mark} ${i}`,
-    }));
-    await chooseFile(page, csvOf(added), name);
-    await expectPreview(page, '501 new');
-    const loseReply = (path: string, isShown: () => Promise<void>) =>
-      page.route(
-        path,
-        async (route) => {
-          await isShown();
-          await route.fetch();
-          await route.abort('internetdisconnected');
-        },
-        { times: 1 },
+    const added = (count: number) =>
+      csvOf(
+        Array.from({ length: count }, (_, i) => ({
+          ...rows[0]!,
+          id: '',
+          slug: '',
+          name: `Once ${mark} ${i}`,
+        })),
       );
-    const progress = (sent: number) => page.getByText(`${sent} of 501 rows sent.`).waitFor();
-    await loseReply('**/rpc/send_import_part', () => progress(0));
-    await loseReply('**/rpc/import_products', () => progress(500));
+    await chooseFile(page, added(1432), name);
+    await page.getByText('This file has 1,432 rows. 1,000 at most: split it into two files.').waitFor();
+    await chooseFile(page, added(501), name);
+    await expectPreview(page, '501 new');
+    await page.route(
+      '**/rpc/import_products',
+      async (route) => {
+        await route.fetch();
+        await route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: 'Write 501 rows' }).click();
     await page.getByText('No connection. Check your connection and try again.').waitFor();
     await page.getByRole('button', { name: 'Write 501 rows' }).click();
@@ -135,26 +135,4 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(await db()`select 1 from public.products where name like ${`Once ${mark} %`}`).toHaveLength(501);
     expect(await importsNamed(name)).toHaveLength(1);
   });
-});
-
-test('an interrupted import is listed with its progress after a reload, and can be continued', async () => {
-  const { page } = await openShop({ expected: [/continue_product_import/] });
-  const mark = await manyProducts(3);
-  await openSpreadsheet(page, `?q=${mark}`);
-  const { rows } = await exportOf(page);
-  const name = `cut-${mark}.csv`;
-  const path = '**/rpc/continue_product_import';
-  await page.route(path, (route) => route.abort('internetdisconnected'));
-  await chooseFile(page, csvOf(rows.map((row) => ({ ...row, price_kes: '1234' }))), name);
-  await page.getByRole('button', { name: 'Write 3 rows' }).click();
-  const mine = page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: name });
-  await mine.getByText('0 of 3 rows are written.').waitFor();
-  await page.reload();
-  await mine.getByText('0 of 3 rows are written.').waitFor();
-  await page.unroute(path);
-  await mine.getByRole('button', { name: 'Continue' }).click();
-  await mine.getByText(': 3 changed').waitFor();
-  await mine.getByText('rows are written').waitFor({ state: 'detached' });
-  expect(await rod(rows[0]!.id)).toMatchObject({ price: 1234 });
-  expect(await importsNamed(name)).toHaveLength(1);
 });

@@ -214,14 +214,14 @@ isOneToOne: false
                   ]
                 },"product_imports": {
                   Row: {
-                    "actor_id": string,"at": string,"changed": number,"file_name": string,"id": string,"last_step_at": string,"left_out": NonNullable<Json>,"list_columns": Json | null,"made": number,"number": number,"request_hash": string,"total": number,"unchanged": number,"undone": Json | null,"undone_at": string | null,"undone_by": string | null,"waiting": number
+                    "actor_id": string,"at": string,"changed": number,"file_name": string,"id": string,"left_out": NonNullable<Json>,"list_columns": Json | null,"made": number,"number": number,"request_hash": string,"unchanged": number,"undone": Json | null,"undone_at": string | null,"undone_by": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "actor_id": string,"at"?: string,"changed"?: number,"file_name": string,"id": string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"list_columns"?: Json | null,"made"?: number,"number"?: never,"request_hash": string,"total": number,"unchanged": number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting": number
+                    "actor_id": string,"at"?: string,"changed"?: number,"file_name": string,"id": string,"left_out"?: NonNullable<Json>,"list_columns"?: Json | null,"made"?: number,"number"?: never,"request_hash": string,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null
                   }
                   Update: {
-                    "actor_id"?: string,"at"?: string,"changed"?: number,"file_name"?: string,"id"?: string,"last_step_at"?: string,"left_out"?: NonNullable<Json>,"list_columns"?: Json | null,"made"?: number,"number"?: never,"request_hash"?: string,"total"?: number,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null,"waiting"?: number
+                    "actor_id"?: string,"at"?: string,"changed"?: number,"file_name"?: string,"id"?: string,"left_out"?: NonNullable<Json>,"list_columns"?: Json | null,"made"?: number,"number"?: never,"request_hash"?: string,"unchanged"?: number,"undone"?: Json | null,"undone_at"?: string | null,"undone_by"?: string | null
                   }
                   Relationships: [
                     
@@ -530,9 +530,6 @@ isOneToOne: false
 "confirm_second_factor":
 { Args: { "p_code_hashes": (string)[],"p_session_id": string,"p_step": number,"p_user_id": string }; Returns: boolean
                            },
-"continue_product_import":
-{ Args: { "p_for"?: string,"p_id": string }; Returns: SqlReplies["continue_product_import"]
-                           },
 "correct_refund":
 { Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
                            },
@@ -600,10 +597,10 @@ isOneToOne: false
 { Args: { "p_sid": string }; Returns: SqlReplies["holds_of_same_buyer"]
                            },
 "import_bank_statement":
-{ Args: { "p_columns": Json,"p_file_name": string,"p_id": string,"p_lines": Json,"p_parts"?: number }; Returns: SqlReplies["import_bank_statement"]
+{ Args: { "p_columns": Json,"p_file_name": string,"p_id": string,"p_lines": Json }; Returns: SqlReplies["import_bank_statement"]
                            },
 "import_products":
-{ Args: { "p_columns"?: Json,"p_file_name": string,"p_id": string,"p_parts"?: number,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
+{ Args: { "p_columns"?: Json,"p_file_name": string,"p_id": string,"p_rows": Json,"p_unchanged": number }; Returns: SqlReplies["import_products"]
                            },
 "invite_staff":
 { Args: { "p_email": string,"p_name": string,"p_role": string }; Returns: SqlReplies["invite_staff"]
@@ -732,7 +729,7 @@ isOneToOne: false
 { Args: { "p_address_hash": string,"p_answer_by"?: string,"p_key"?: string,"p_new_sid": string,"p_request": Json,"p_request_hash": string,"p_session_days": number,"p_sid": string }; Returns: SqlReplies["place_order_within_limits"]
                            },
 "preview_bank_statement":
-{ Args: { "p_id"?: string,"p_lines": Json,"p_parts"?: number }; Returns: SqlReplies["preview_bank_statement"]
+{ Args: { "p_lines": Json }; Returns: SqlReplies["preview_bank_statement"]
                            },
 "prices_before_import":
 { Args: { "p_id": string }; Returns: SqlReplies["prices_before_import"]
@@ -868,9 +865,6 @@ isOneToOne: false
                            },
 "second_factor_of":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: SqlReplies["second_factor_of"]
-                           },
-"send_import_part":
-{ Args: { "p_id": string,"p_part": number,"p_rows": Json }; Returns: undefined
                            },
 "send_order_link":
 { Args: { "p_order_id": string }; Returns: boolean

@@ -80,7 +80,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const rows = [{ line: 2, id: unordered.id, seen: { price: 1000 }, set: { price: 1001 } }];
   await sql`update public.products set slug = ${`renamed-${key}`} where id = ${unordered.id}`;
   await as(sql, owner, (t) => t`select public.import_products(${key}, 'prices.csv', 0, ${t.json(rows)})`);
-  await as(sql, owner, (t) => t`select public.send_import_part(${key}, 1, ${t.json(rows)})`);
   const lines = [{ line: 2, day: '2026-11-20', bankIndex: key, amountCents: 5 }];
   await as(
     sql,
@@ -223,7 +222,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.order_notes': `order_id = '${placed.order.id}'`,
     'public.orders': `id = '${placed.order.id}'`,
     'public.owner_tasks': `order_id = '${placed.order.id}'`,
-    'private.import_parts': `import_id = '${key}'`,
     'private.product_import_rows': `import_id = '${key}'`,
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,

@@ -2,18 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
-import {
-  approved,
-  as,
-  newPerson,
-  newProduct,
-  place,
-  type Placed,
-  settle,
-  shop,
-  statementColumns,
-  type Transaction,
-} from '../shop-cast.ts';
+import { approved, as, newPerson, newProduct, place, type Placed, settle, shop } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { type Line, statementScene, today } from './statement-scene.ts';
@@ -98,35 +87,17 @@ describe('a statement of the bank', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is judged as a whole when its first lines came in parts, and imported once', async () => {
+  it('with equal lines has each of them, once, and 1,000 lines at most', async () => {
     const { index } = await paid();
-    const id = randomUUID();
-    const fee = { day: today, amountCents: 0, feeCents: 5000, reference: `Fee ${id}` };
-    const lines = [fee, fee, { day: today, bankIndex: index, amountCents: 200_000 }, fee];
-    const numbered = lines.map((line, i) => ({ line: i + 2, ...line }));
-    const call = (work: (t: Transaction, rows: ReturnType<Transaction['json']>) => PromiseLike<unknown>) =>
-      as(sql, owner, async (t) => work(t, t.json(numbered.slice(3))));
-    const parts = [numbered.slice(0, 1), numbered.slice(1, 3)];
-    // The reply to the first part was lost.
-    for (const part of [1, 1, 2])
-      await as(
-        sql,
-        owner,
-        (t) => t`select public.send_import_part(${id}, ${part}, ${t.json(parts[part - 1] as never)})`,
-      );
-    const previewed = () =>
-      call((t, last) => t`select public.preview_bank_statement(${last}, ${id}, 2) as preview`);
+    const fee = { amountCents: 0, feeCents: 5000, reference: `Fee ${randomUUID()}` };
+    const lines = [fee, fee, { bankIndex: index, amountCents: 200_000 }, fee];
     const counts = { fee: { lines: 3, cents: 0 }, settled: { lines: 1, cents: 200_000 } };
-    expect(await previewed()).toMatchObject([{ preview: { lines: 4, known: 0, counts } }]);
-    const imported = () =>
-      call(
-        (t, last) =>
-          t`select public.import_bank_statement(${id}, 'bank.csv', ${t.json(statementColumns)}, ${last}, 2) as made`,
-      );
-    const made = await imported();
-    expect(made).toMatchObject([{ made: { id, lines: 4, known: 0, settled: 1 } }]);
-    expect(await imported()).toEqual(made);
-    expect(await previewed()).toMatchObject([{ preview: { lines: 4, known: 4, counts: {} } }]);
+    expect(await preview(lines)).toMatchObject({ lines: 4, known: 0, counts });
+    expect(await importLines(lines)).toMatchObject({ lines: 4, known: 0, settled: 1 });
+    expect(await preview(lines)).toMatchObject({ lines: 4, known: 4, counts: {} });
+    expect(await preview(Array<Line>(1000).fill(fee))).toMatchObject({ lines: 1000 });
+    for (const send of [preview, importLines])
+      expect(await refusalCode(send(Array<Line>(1001).fill(fee)))).toBe('invalid_request');
     expect(await broken()).toEqual([]);
   });
 

@@ -44,7 +44,6 @@ const bounds: Record<string, Bound> = {
   'private.idempotency_keys': { limits: ofOrders },
   'private.invariant_check': 'fixed',
   'private.message_events': 'bank or provider',
-  'private.import_parts': 'staff',
   'private.message_rules': 'fixed',
   'private.permissions': 'fixed',
   'private.message_steps': 'staff',

@@ -1,56 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { ProductImport } from '../../functions/_shared/contract/product-imports.ts';
 import { as, type Character, type Sql } from '../shop-cast.ts';
 import { refusalOf } from '../sql-refusals.ts';
 
-/** What SQL says about an import. */
-export type Imported = {
-  id: string;
-  total: number;
-  waiting: number;
-  left: object[];
-  made: number;
-  changed: number;
-  unchanged: number;
-  undoneAt: string | null;
-  undone: object | null;
-};
 /** A row of a spreadsheet as the import takes it. */
 export type Row = { line: number; id: string | null; seen?: object; set: object };
 /** Imports spreadsheets of products and undoes them, as this admin unless somebody else is named. */
 export function importCast(sql: Sql, admin: Character) {
-  /** More than 500 rows are sent in parts, as the browser does. */
-  const accept = (rows: Row[], { who = admin, key = randomUUID() as string } = {}) =>
+  const importRows = (rows: Row[], { who = admin, key = randomUUID() as string } = {}) =>
     as(sql, who, async (t) => {
-      let [parts, rest] = [0, rows];
-      for (; rest.length > 500; rest = rest.slice(500))
-        await t`select public.send_import_part(${key}, ${(parts += 1)}, ${t.json(rest.slice(0, 500) as never)})`;
-      const [row] = await t<{ made: Imported }[]>`
-        select public.import_products(${key}, 'prices.csv', 3, ${t.json(rest as never)}, ${parts}) as made`;
-      return row?.made as Imported;
+      const [row] = await t<{ made: ProductImport }[]>`
+        select public.import_products(${key}, 'prices.csv', 3, ${t.json(rows as never)}) as made`;
+      return row?.made as ProductImport;
     });
-  /** One step; of fifty rows where it may take no time. */
-  const goOn = (id: string, time = '1 second', who: Character = admin) =>
+  const undo = (id: string, leaveChanged = false, who: Character = admin) =>
     as(sql, who, async (t) => {
-      const [row] = await t<{ made: Imported }[]>`
-        select public.continue_product_import(${id}, ${time}::interval) as made`;
-      return row?.made as Imported;
+      const [row] = await t<{ made: ProductImport }[]>`
+        select public.undo_product_import(${id}, ${leaveChanged}) as made`;
+      return row?.made as ProductImport;
     });
-  const finish = async (begun: Imported, who: Character = admin) => {
-    let one = begun;
-    while (one.waiting > 0) one = await goOn(one.id, '1 second', who);
-    return one;
-  };
-  const importRows = async (rows: Row[], how: { who?: Character; key?: string } = {}) =>
-    finish(await accept(rows, how), how.who);
-  const beginUndoing = (id: string, leaveChanged = false, who: Character = admin) =>
-    as(sql, who, async (t) => {
-      const [row] = await t<
-        { made: Imported }[]
-      >`select public.undo_product_import(${id}, ${leaveChanged}) as made`;
-      return row?.made as Imported;
-    });
-  const undo = async (id: string, leaveChanged = false, who: Character = admin) =>
-    finish(await beginUndoing(id, leaveChanged, who), who);
   const refusal = async (work: Promise<unknown>) => {
     const refused = await refusalOf(work);
     if (!refused) return null;
@@ -61,7 +29,7 @@ export function importCast(sql: Sql, admin: Character) {
       rows: message === 'import_refused' ? (JSON.parse(detail ?? '') as object[]) : undefined,
     };
   };
-  return { accept, goOn, finish, importRows, beginUndoing, undo, refusal };
+  return { importRows, undo, refusal };
 }
 
 /** What stands on the shelf of a product. */

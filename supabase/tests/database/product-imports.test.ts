@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { as, type Character, guest, newPerson, newProduct, place, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { fresh, importCast, type Imported, priceOf, shelf as shelfOf } from './product-import-cast.ts';
+import { fresh, importCast, priceOf, type Row, shelf as shelfOf } from './product-import-cast.ts';
 
 const sql = openTestDatabase();
 
 const admin = await newPerson(sql, 'Owner', 'admin');
 const ada = await newPerson(sql, 'Ada');
-const { accept, goOn, finish, importRows, undo, refusal } = importCast(sql, admin);
+const { importRows, undo, refusal } = importCast(sql, admin);
 const shelf = (id: string) => shelfOf(sql, id);
 
 describe('a spreadsheet of products', () => {
@@ -61,11 +61,43 @@ describe('a spreadsheet of products', () => {
     const rows = [priceOf(id, 1000, 1200), { line: 3, id: null, set: form }];
     const answers = await Promise.all([1, 2, 3].map(() => importRows(rows, { key })));
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ made: 1, changed: 1, waiting: 0 });
+    expect(answers[0]).toMatchObject({ made: 1, changed: 1 });
     expect(await sql`select 1 from public.products where name = ${form.name}`).toHaveLength(1);
     expect(await refusal(importRows([priceOf(id, 1200, 1)], { key }))).toMatchObject({
       message: 'key_reused',
     });
+    await undo(key);
+  });
+
+  it('with new products is the same one when another tab sends it within the hour, and a new one once it is undone', async () => {
+    const { name, ...cells } = fresh();
+    const rows: Row[] = [{ line: 2, id: null, set: { name, ...cells } }];
+    const written = async () => (await sql`select 1 from public.products where name = ${name}`).length;
+    const first = await importRows(rows);
+    expect(await importRows(rows)).toEqual(first);
+    expect(await written()).toBe(1);
+    await undo(first.id);
+    const again = await importRows(rows);
+    expect(again.id).not.toBe(first.id);
+    await sql`update public.product_imports set at = at - interval '2 hours' where id = ${again.id}`;
+    const later = await importRows(rows);
+    expect(later.id).not.toBe(again.id);
+    expect(await written()).toBe(2);
+    for (const { id } of [later, again]) await undo(id);
+    expect(await written()).toBe(0);
+  });
+
+  it('is written whole or not at all, and leaves nothing behind when it breaks off', async () => {
+    const [key, form] = [randomUUID(), fresh()];
+    const rows: Row[] = [
+      { line: 2, id: null, set: form },
+      { line: 3, id: null, set: fresh({ price: 0 }) },
+    ];
+    expect(await refusal(importRows(rows, { key }))).toMatchObject({ code: '23514' });
+    expect(await sql`select 1 from public.products where name = ${form.name}`).toHaveLength(0);
+    expect(await sql`select 1 from public.product_imports where id = ${key}`).toHaveLength(0);
+    const made = await importRows(rows.slice(0, 1), { key });
+    expect(made).toMatchObject({ made: 1 });
     await undo(key);
   });
 
@@ -86,7 +118,7 @@ describe('a spreadsheet of products', () => {
       { line: 6, id: null, set: fresh({ slug: good.slug, name: 'Twin' }) },
     ]);
     expect(made).toMatchObject({
-      ...{ total: 5, waiting: 0, made: 0, changed: 1 },
+      ...{ made: 0, changed: 1 },
       left: [
         { line: 3, problem: 'stock_is_held', name: 'Test instrument' },
         { line: 4, problem: 'changed_meanwhile', productId: other.id },
@@ -114,21 +146,24 @@ describe('a spreadsheet of products', () => {
     const slugs = Array.from({ length: 150 }, () => `twin-${randomUUID()}`);
     const rowsOf = (these: string[]) =>
       these.map((slug, i) => ({ line: i + 2, id: null, set: fresh({ slug }) }));
-    const begun = [await accept(rowsOf(slugs)), await accept(rowsOf(slugs.toReversed()))];
-    const [one, other] = (await Promise.all(begun.map((each) => finish(each)))) as [Imported, Imported];
+    const [one, other] = await Promise.all([
+      importRows(rowsOf(slugs)),
+      importRows(rowsOf(slugs.toReversed())),
+    ]);
     expect(one.made + other.made).toBe(150);
     expect(one.left.length + other.left.length).toBe(150);
-    for (const id of begun.map((each) => each.id).reverse()) await undo(id);
+    for (const { id } of [other, one]) await undo(id);
   });
 
-  it('may give more than a thousand new products the same name', async () => {
+  it('of a thousand new products may give them all the same name, and is refused with one more', async () => {
     const name = `Cable ${randomUUID()}`;
-    const rows = Array.from({ length: 1100 }, (_, i) => ({ line: i + 2, id: null, set: fresh({ name }) }));
-    const made = await importRows(rows);
-    expect(made).toMatchObject({ made: 1100 });
+    const rows = Array.from({ length: 1001 }, (_, i) => ({ line: i + 2, id: null, set: fresh({ name }) }));
+    expect(await refusal(importRows(rows))).toMatchObject({ code: 'PT400', message: 'invalid_request' });
+    const made = await importRows(rows.slice(1));
+    expect(made).toMatchObject({ made: 1000 });
     const [row] =
       await sql`select count(distinct slug)::int as slugs from public.products where name = ${name}`;
-    expect(row).toEqual({ slugs: 1100 });
+    expect(row).toEqual({ slugs: 1000 });
     await undo(made.id);
   });
 
@@ -197,7 +232,7 @@ describe('a spreadsheet of products', () => {
         sql,
         admin,
         (t) => t`
-          select public.import_products(${randomUUID()}, 'a.xlsx', 0, ${t.json(rows as never)}, 0, ${t.json(columns as never)})`,
+          select public.import_products(${randomUUID()}, 'a.xlsx', 0, ${t.json(rows as never)}, ${t.json(columns as never)})`,
       );
     };
     const columns = { heads, product: 'Item', price: 'Retail', stock: null, round: 50 };
@@ -223,7 +258,6 @@ describe('who imports', () => {
     const { id } = await newProduct(sql);
     const made = await importRows([priceOf(id, 1000, 1100)]);
     expect(await refusal(importRows([priceOf(id, 1100, 1)], { who: who() }))).toMatchObject({ code });
-    expect(await refusal(goOn(made.id, '0', who()))).toMatchObject({ code });
     expect(await refusal(undo(made.id, false, who()))).toMatchObject({ code });
     for (const read of ['list_product_imports()', `prices_before_import('${made.id}')`])
       expect(await refusal(as(sql, who(), (t) => t.unsafe(`select public.${read}`)))).toMatchObject({ code });
@@ -234,13 +268,11 @@ describe('who imports', () => {
   it('cannot rewrite the list of imports, also not as an admin', async () => {
     const { id } = await newProduct(sql);
     const made = await importRows([priceOf(id, 1000, 1100)]);
-    const lines = sql.json([{ place: 1, id, before: { price: 1 }, after: { price: 1100 } }]);
     const rows = sql.json([priceOf(id, 1100, 1)] as never);
     for (const attempt of [
-      (t) => t`select private.note_written_rows(${made.id}, ${lines}, '[]')`,
-      (t) => t`select private.note_undone_rows(${made.id}, '{1}', '{}')`,
-      (t) => t`select private.store_import_rows(${made.id}, ${rows})`,
-      (t) => t`update public.product_imports set waiting = 0`,
+      (t) => t`select private.begin_import(${randomUUID()}, 'a.csv', ${rows})`,
+      (t) => t`select private.write_rows(${made.id}, ${rows})`,
+      (t) => t`update public.product_imports set made = 0`,
       (t) => t`update private.product_import_rows set before = '{}'`,
     ] as ((t: Parameters<Parameters<typeof as>[2]>[0]) => Promise<unknown>)[])
       expect(await refusal(as(sql, admin, attempt))).toMatchObject({ code: '42501' });

@@ -134,12 +134,6 @@ const ofAge: Record<string, (t: Transaction, hours: number) => Promise<IsThere>>
       values (${query}, (now() - make_interval(hours => ${hours}))::date)`;
     return () => there(t`select 1 from private.search_misses where query = ${query}`);
   },
-  'private.import_parts': async (t, hours) => {
-    const id = randomUUID();
-    await t`insert into private.import_parts (import_id, part, rows, sent_at)
-      values (${id}, 1, '[]', now() - make_interval(hours => ${hours}))`;
-    return () => there(t`select 1 from private.import_parts where import_id = ${id}`);
-  },
   'private.quotations': async (t, hours) => {
     const id = randomUUID();
     await t`insert into private.quotations (id, request_hash, number, customer_name, customer_phone, county, lines, valid_until)

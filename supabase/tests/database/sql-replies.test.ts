@@ -455,7 +455,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     });
     await reply(admin, 'remembered_columns');
     await reply(admin, 'match_products', { p_names: [made.slug] });
-    await reply(admin, 'continue_product_import', { p_id: imported.p_id });
     await reply(admin, 'list_product_imports');
     await reply(admin, 'prices_before_import', { p_id: imported.p_id });
     await reply(admin, 'undo_product_import', { p_id: imported.p_id });

@@ -1,24 +1,23 @@
 // What SQL says of imports of spreadsheets.
 
-/** A spreadsheet or a bulk change that was written, or is being written or undone: then rows are `waiting`. */
+/** Rows of a file that can be imported at once, of products or of the bank. */
+export const maxImportRows = 1000;
+
+/** A spreadsheet or a bulk change that was written. */
 export type ProductImport = {
   id: string;
   /** ISO 8601. */
   at: string;
   /** Of a bulk change what it did. */
   fileName: string;
-  /** Rows that change something. */
-  total: number;
-  /** Rows that are still to be written; once it is undone, those still to be put back. */
-  waiting: number;
   /** Products. */
   made: number;
   changed: number;
   unchanged: number;
-  /** Rows that were not written: somebody changed their product after the preview and before their turn. */
+  /** Rows that were not written: somebody changed their product after the preview. */
   left: ImportProblem[];
   undoneAt: string | null;
-  /** What undoing has done so far, in products; `left` were changed by somebody else since. */
+  /** What undoing did, in products; `left` were changed by somebody else since. */
   undone: { putBack: number; erased: number; archived: number; left: number } | null;
 };
 

@@ -93,7 +93,6 @@ export type SqlReplies = {
   claim_order: StoredOrder | null;
   completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessages;
-  continue_product_import: ProductImport;
   close_owner_task: OwnerTask;
   close_statement_line: ClosedStatementLine;
   correct_refund: AdminOrder;

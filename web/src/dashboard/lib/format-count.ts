@@ -9,8 +9,3 @@ export function formatCount(count: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
-
-/** The progress of sending a file: `1,500 of 5,000 rows sent.` */
-export function sentText(sent: number, total: number): string {
-  return `${formatCount(sent)} of ${counted(total, 'row')} sent.`;
-}

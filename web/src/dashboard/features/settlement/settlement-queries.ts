@@ -2,7 +2,6 @@ import type { StatementColumns, StatementLine } from '@contract/bank-statements.
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { sendInParts } from '#dashboard/lib/send-in-parts.ts';
 
 /** The totals of the bank's statements. */
 export function useSettlementOverview() {
@@ -10,18 +9,11 @@ export function useSettlementOverview() {
 }
 
 /** The preview of importing these lines. @param key identifies the lines: another key compares them again */
-export function useStatementPreview(key: string, lines: StatementLine[], onSent: (sent: number) => void) {
+export function useStatementPreview(key: string, lines: StatementLine[]) {
   return useQuery({
     // Not one that a write makes outdated: all rows would be sent again, and the import judges them anew.
     queryKey: ['statement-preview', key],
-    queryFn: ({ signal }) =>
-      sendInParts(
-        key,
-        lines,
-        (last, parts) =>
-          callSql('preview_bank_statement', { p_id: key, p_lines: last, p_parts: parts }, signal),
-        onSent,
-      ),
+    queryFn: ({ signal }) => callSql('preview_bank_statement', { p_lines: lines }, signal),
     enabled: lines.length > 0,
     staleTime: Infinity,
   });
@@ -30,21 +22,14 @@ export function useStatementPreview(key: string, lines: StatementLine[], onSent:
 type ImportRequest = { key: string; fileName: string; columns: StatementColumns; lines: StatementLine[] };
 
 /** Marks the payments of a statement as settled; the same key twice is one import. */
-export function useImportStatement(onSent: (sent: number) => void) {
+export function useImportStatement() {
   return useAdminWrite(({ key, fileName, columns, lines }: ImportRequest) =>
-    sendInParts(
-      key,
-      lines,
-      (last, parts) =>
-        callSql('import_bank_statement', {
-          p_id: key,
-          p_file_name: fileName.slice(0, 200),
-          p_columns: columns,
-          p_lines: last,
-          p_parts: parts,
-        }),
-      onSent,
-    ),
+    callSql('import_bank_statement', {
+      p_id: key,
+      p_file_name: fileName.slice(0, 200),
+      p_columns: columns,
+      p_lines: lines,
+    }),
   );
 }
 

@@ -1,9 +1,10 @@
 import { archiveSize } from './archive-size.ts';
 import { boundedWorkbook } from './bounded-workbook.ts';
 import { readCsvRows, type SheetRow, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 
-/** What a kind of file may have, and what to do when it has more: `split it`. */
-export type FileLimits = { megabytes: number; rows: number; advice: string };
+/** What a kind of file may have, its heading not counted, and what to do when it has more, unless it is split. */
+export type FileLimits = { megabytes: number; rows: number; advice?: string };
 
 /** What a file dialog offers. */
 export const tableFiles =
@@ -19,7 +20,7 @@ const maxParts = 500;
  */
 export async function readTableFile(file: File, limits: FileLimits): Promise<SheetRow[]> {
   if (file.size > limits.megabytes * 1_000_000)
-    throw new SpreadsheetRefused(`This file is larger than ${limits.megabytes} MB: ${limits.advice}.`);
+    throw new SpreadsheetRefused(`This file is larger than ${limits.megabytes} MB: ${whatToDo(limits)}.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const wrong = whatElse(bytes);
   if (wrong)
@@ -29,12 +30,16 @@ export async function readTableFile(file: File, limits: FileLimits): Promise<She
   const all = begins(bytes, 'PK\u0003\u0004') ? await workbookRows(bytes, limits) : await readCsvRows(bytes);
   const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (rows.length === 0) throw new SpreadsheetRefused('This file is empty.');
-  if (rows.length > limits.rows)
+  const count = rows.length - 1;
+  if (count > limits.rows)
     throw new SpreadsheetRefused(
-      `This file has ${rows.length} rows. At most ${limits.rows} can be read at once: ${limits.advice}.`,
+      `This file has ${formatCount(count)} rows. ${formatCount(limits.rows)} at most: ${whatToDo(limits, Math.ceil(count / limits.rows))}.`,
     );
   return rows;
 }
+
+const whatToDo = ({ advice }: FileLimits, files = 2) =>
+  advice ?? `split it into ${files === 2 ? 'two' : files} files`;
 
 /** Whether a file begins with these bytes, each written as a letter. */
 const begins = (bytes: Uint8Array, signature: string) =>
@@ -51,12 +56,12 @@ function whatElse(bytes: Uint8Array): string | null {
   return isProtected ? 'a workbook with a password' : 'a workbook of an old format (.xls)';
 }
 
-async function workbookRows(bytes: Uint8Array<ArrayBuffer>, { advice }: FileLimits): Promise<SheetRow[]> {
+async function workbookRows(bytes: Uint8Array<ArrayBuffer>, limits: FileLimits): Promise<SheetRow[]> {
   const size = archiveSize(bytes);
   // A small file can unpack to more than the browser can hold.
   if (size && (size.unpacked > maxUnpackedBytes || size.files > maxParts))
     throw new SpreadsheetRefused(
-      `This workbook is too large when unpacked: ${advice}, or save it as a CSV file.`,
+      `This workbook is too large when unpacked: ${whatToDo(limits)}, or save it as a CSV file.`,
     );
   // Loaded only when a workbook is imported.
   const { readSheet } = await import('read-excel-file/universal');

@@ -85,7 +85,7 @@ test('a bulk change selects none any more, and is undone from its notice', async
     if (name === 'products_by_ids') return [panel];
     sent.push([name, (body as { p_id: string }).p_id]);
     if (name === 'change_products') return [panel];
-    return name === 'prices_before_import' ? [] : { id: 'x', waiting: 0 };
+    return name === 'prices_before_import' ? [] : { id: 'x' };
   });
   const onSelect = vi.fn();
   const user = renderInShop(<BulkBar selected={new Set(['p1'])} onSelect={onSelect} />);

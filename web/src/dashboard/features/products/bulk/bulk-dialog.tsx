@@ -98,7 +98,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
       const what = `${bulkActionNames[action]}${figure ? `: ${typed.trim()}` : ''}${rounded}`;
       await change.mutateAsync({ changes, bulk: { id: request.id, what } }).then(
         (changed) => {
-          onChanged({ id: request.id, fileName: what, changed: changed.length, made: 0, waiting: 0 });
+          onChanged({ id: request.id, fileName: what, changed: changed.length, made: 0 });
           // Whoever goes on with others must not change these a second time.
           onSelect(new Set());
           close();

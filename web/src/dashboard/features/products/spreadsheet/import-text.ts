@@ -1,17 +1,10 @@
 import type { ProductImport } from '@contract/product-imports.ts';
-import { counted, formatCount } from '#dashboard/lib/format-count.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 
 /** What is to be undone: an import, or a bulk change. */
-export type Undoable = Pick<ProductImport, 'id' | 'fileName' | 'made' | 'changed' | 'waiting'>;
+export type Undoable = Pick<ProductImport, 'id' | 'fileName' | 'made' | 'changed'>;
 
-/** The progress of an import, or of undoing it: `1,250 of 5,000 rows are written.` */
-export function progressText({ total, waiting, undoneAt }: ProductImport): string {
-  return undoneAt === null
-    ? `${formatCount(total - waiting)} of ${counted(total, 'row')} are written.`
-    : `It is being undone: ${counted(waiting, 'product')} to go.`;
-}
-
-/** What an import did, once it is finished. */
+/** What an import did. */
 export function importText({ made, changed, unchanged, left }: ProductImport): string {
   const parts = [
     made > 0 ? `${formatCount(made)} new` : '',
@@ -34,8 +27,8 @@ export function undoneText({ undone }: ProductImport): string {
   return `: ${parts.filter(Boolean).join(', ')}`;
 }
 
-/** What undoing an import does to the products that it changed, to the new ones and to rows that are not written yet. */
-export function undoText({ fileName, changed, made, waiting }: Undoable): string {
+/** What undoing an import does to the products that it changed and to the new ones. */
+export function undoText({ fileName, changed, made }: Undoable): string {
   const back =
     changed === 1
       ? `The product that “${fileName}” changed gets back the values of exactly the cells that it changed.`
@@ -44,9 +37,5 @@ export function undoText({ fileName, changed, made, waiting }: Undoable): string
     made === 1
       ? 'The new one is deleted, or archived if somebody has ordered it.'
       : `The ${formatCount(made)} new ones are deleted, or archived if somebody has ordered them.`;
-  const never =
-    waiting === 1
-      ? 'The row that is not written yet will not be written.'
-      : `The ${formatCount(waiting)} rows that are not written yet will not be written.`;
-  return [changed > 0 ? back : '', made > 0 ? gone : '', waiting > 0 ? never : ''].filter(Boolean).join(' ');
+  return [changed > 0 ? back : '', made > 0 ? gone : ''].filter(Boolean).join(' ');
 }

@@ -2,30 +2,16 @@ import type { ProductImport } from '@contract/product-imports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { Notice } from '#components/page/notice.tsx';
-import { errorSentence } from '#lib/api/error-sentence.ts';
-import { pauseBeforeRetry } from '#lib/api/pause-before-retry.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { callSql } from '#dashboard/lib/admin-database.ts';
+import { freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
 import { ProblemList } from './import/problem-list.tsx';
-import { ImportProgress } from './import-progress.tsx';
 import { importText, undoneText } from './import-text.ts';
-import { importsKey, useFinishImport, useRunningImports } from './running-imports.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** Milliseconds: another tab may be writing. */
-const refetchMs = 3_000;
-
-/** The latest imports and bulk changes. An interrupted one can be continued, each can be undone. */
+/** The latest imports and bulk changes, each of which can be undone. */
 export function PastImports() {
-  const imports = useQuery({
-    queryKey: importsKey,
-    queryFn: ({ signal }) => callSql('list_product_imports', {}, signal),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ waiting }) => waiting > 0) ? refetchMs : pauseBeforeRetry({ state }),
-  });
+  const imports = useQuery(freshSqlQuery(['imports'], 'list_product_imports', {}));
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
   return (
     <section className="stack gap-3 line-above pad-top-4" aria-labelledby="imports-heading">
@@ -48,18 +34,10 @@ export function PastImports() {
   );
 }
 
-/** Whether something was written, or may be, and not put back. */
-const canBeUndone = ({ undoneAt, made, changed, waiting }: ProductImport) =>
-  undoneAt === null && made + changed + waiting > 0;
+/** Whether something was written and not put back. */
+const canBeUndone = ({ undoneAt, made, changed }: ProductImport) => undoneAt === null && made + changed > 0;
 
 function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) | null }) {
-  const isRunning = useRunningImports()[one.id] ?? false;
-  const finish = useFinishImport();
-  const [failure, setFailure] = useState<string | null>(null);
-  const continueImport = () => {
-    setFailure(null);
-    finish(one).catch((error: unknown) => setFailure(errorSentence(error)));
-  };
   return (
     <li className="cluster spread gap-4 pad-row">
       <div>
@@ -73,24 +51,13 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
             {undoneText(one)}
           </p>
         ) : null}
-        {one.waiting > 0 ? <ImportProgress one={one} /> : null}
         {one.left.length > 0 && one.undoneAt === null ? <ProblemList problems={one.left} /> : null}
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
       </div>
-      {isRunning ? null : (
-        <div className="cluster gap-3">
-          {one.waiting > 0 ? (
-            <Button variant="secondary" onClick={continueImport}>
-              {one.undoneAt ? 'Continue undoing' : 'Continue'}
-            </Button>
-          ) : null}
-          {onUndo ? (
-            <Button variant="secondary" aria-label={`Undo “${one.fileName}”`} onClick={onUndo}>
-              Undo
-            </Button>
-          ) : null}
-        </div>
-      )}
+      {onUndo ? (
+        <Button variant="secondary" aria-label={`Undo “${one.fileName}”`} onClick={onUndo}>
+          Undo
+        </Button>
+      ) : null}
     </li>
   );
 }

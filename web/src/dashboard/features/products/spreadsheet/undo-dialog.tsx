@@ -7,9 +7,9 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { type Undoable, undoText } from './import-text.ts';
-import { useFinishImport } from './running-imports.ts';
 
 /**
  * Asks for confirmation before an import or a bulk change is undone. Lists products that were changed since, and offers to skip them.
@@ -18,7 +18,7 @@ export function UndoDialog({ entry, onClose }: { entry: Undoable; onClose(): voi
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [overtaken, setOvertaken] = useState<ImportProblem[]>([]);
-  const finish = useFinishImport();
+  const refresh = useRefreshAdmin();
   const { confirmPrices, priceDialog } = usePriceCheck();
   const isOvertaken = overtaken.length > 0;
   const undo = async () => {
@@ -27,7 +27,8 @@ export function UndoDialog({ entry, onClose }: { entry: Undoable; onClose(): voi
     try {
       const prices = isOvertaken ? [] : await callSql('prices_before_import', { p_id: entry.id });
       if (!(await confirmPrices(prices))) return setIsBusy(false);
-      await finish(await callSql('undo_product_import', { p_id: entry.id, p_leave_changed: isOvertaken }));
+      await callSql('undo_product_import', { p_id: entry.id, p_leave_changed: isOvertaken });
+      await refresh();
       showToast({ title: 'Undone', description: `“${entry.fileName}” is undone.` });
       onClose();
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
+import { maxImportRows } from '@contract/product-imports.ts';
 import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { columnFinder } from '#dashboard/lib/table-file/file-heads.ts';
 import { dayOrderOf } from './statement-day.ts';
 
-/** Enough for a year of a busy shop. */
-export const statementLimits = { megabytes: 10, rows: 5000, advice: 'export a shorter period' };
+export const statementLimits = { megabytes: 10, rows: maxImportRows, advice: 'export a shorter period' };
 
 const likely: Record<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee', RegExp> = {
   day: /\bdate\b|\bday\b/i,

@@ -154,7 +154,7 @@ describe('a statement as CSV', () => {
     ],
     ['a photo', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0]), /^This is a picture/],
     ['a file of more than 10 MB', ' '.repeat(10_000_001), /larger than 10 MB: export a shorter period/],
-    ['too many rows', 'a\n'.repeat(5001), /5001 rows/],
+    ['too many rows', 'a\n'.repeat(1002), /1,001 rows. 1,000 at most: export a shorter period/],
     ['a damaged workbook', workbook.slice(0, 900), /damaged/],
     [
       'a small workbook that unpacks to more than a browser can hold',

@@ -10,21 +10,16 @@ const lines = Array.from(
   (_, i) => ({ line: i + 2, day: '2026-11-20', amountCents: 100 }) as StatementLine,
 );
 
-test('a statement of more rows than one request takes is previewed and imported in parts, with one result', async () => {
+test('a statement is previewed and imported, with one call each', async () => {
   const asked: unknown[] = [];
   const preview = { lines: 501, known: 0, feeCents: 0, questions: [] };
   const counts = { settled: { lines: 501, cents: 50_100 } };
   const made = { fileName: 'bank.csv' } as BankStatement;
-  let answerPreview = () => {};
-  const isHeld = new Promise<void>((resolve) => (answerPreview = resolve));
-  answerDatabase(async (address, body) => {
-    const { p_id, p_part, p_parts, p_rows, p_lines } = body as Record<string, unknown[]>;
+  answerDatabase((address, body) => {
+    const { p_id, p_lines } = body as Record<string, unknown[]>;
     const name = address.split('/').pop();
-    asked.push([name, p_id, p_part ?? p_parts, (p_rows ?? p_lines)?.length]);
-    if (name === 'send_import_part') return null;
-    if (name === 'import_bank_statement') return made;
-    await isHeld;
-    return { ...preview, counts };
+    asked.push([name, p_id, p_lines?.length]);
+    return name === 'import_bank_statement' ? made : { ...preview, counts };
   });
   const onDone = vi.fn();
   const user = renderInShop(
@@ -40,16 +35,11 @@ test('a statement of more rows than one request takes is previewed and imported 
       }}
     />,
   );
-  await screen.findByText('500 of 501 rows sent.');
-  answerPreview();
   await screen.findByText(/^501 payments become settled/);
-  expect(screen.queryByText(/are sent/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Import Statement' }));
   await expect.poll(() => onDone.mock.calls).toEqual([[made]]);
   expect(asked).toEqual([
-    ['send_import_part', 'k1', 1, 500],
-    ['preview_bank_statement', 'k1', 1, 1],
-    ['send_import_part', 'k1', 1, 500],
-    ['import_bank_statement', 'k1', 1, 1],
+    ['preview_bank_statement', undefined, 501],
+    ['import_bank_statement', 'k1', 501],
   ]);
 });

@@ -1,12 +1,11 @@
 import type { BankStatement, StatementColumns, StatementQuestion } from '@contract/bank-statements.ts';
-import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
-import { counted, sentText } from '#dashboard/lib/format-count.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
@@ -24,13 +23,11 @@ type StatementPreviewProps = {
 /** The preview of a statement, and the import button. */
 export function StatementPreviewPanel({ importKey, fileName, columns, read, onDone }: StatementPreviewProps) {
   const { lines, problems, leftOut } = read;
-  const [sent, setSent] = useState(0);
-  const preview = useStatementPreview(importKey, lines, setSent);
-  const statement = useImportStatement(setSent);
+  const preview = useStatementPreview(importKey, lines);
+  const statement = useImportStatement();
   const once = useOnce();
   const send = () =>
     once(async () => {
-      setSent(0);
       onDone(await statement.mutateAsync({ key: importKey, fileName, columns, lines }));
     });
   return (
@@ -51,9 +48,6 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
       {leftOut.length > 0 ? (
         <p className="muted">{`Rows without a day are not payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</p>
       ) : null}
-      <p className="muted" role="status">
-        {sent > 0 && (preview.isFetching || statement.isPending) ? sentText(sent, lines.length) : null}
-      </p>
       {lines.length === 0 ? (
         <Notice tone="error" title="There is nothing to import">
           Not one row has a day and an amount. Check which column is what.

@@ -41,9 +41,6 @@ export type ImportRow = {
   set: ProductFields & { name?: string; slug?: string };
 };
 
-/** Rows of a spreadsheet that can be written at once: new ones and changed ones, not those that stay as they are. */
-export const maxImportRows = 5000;
-
 export type SheetColumns = {
   id: number | null;
   slug: number | null;
@@ -165,11 +162,7 @@ export function rowsToWrite({ rows }: Preview, withOutdated: boolean): ImportRow
 export function whyNotWritable({ counts }: Preview, writing: number): string | null {
   if (writing === 0 && counts.outdated > 0) return 'No changes except in outdated rows.';
   if (writing === 0 && counts.bad > 0) return 'No changes except in bad rows.';
-  if (writing === 0) return 'No changes: every row is the same as in the shop.';
-  if (writing > maxImportRows) {
-    return `${writing} rows change something. At most ${maxImportRows} can be written at once: split the file.`;
-  }
-  return null;
+  return writing === 0 ? 'No changes: every row is the same as in the shop.' : null;
 }
 
 function rowPreview(row: SheetRow, { heads }: Sheet, columns: SheetColumns, found: Found): PreviewRow {

@@ -4,9 +4,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
-import { sentText } from '#dashboard/lib/format-count.ts';
-import { ImportProgress } from '../import-progress.tsx';
-import { importText, progressText } from '../import-text.ts';
+import { importText } from '../import-text.ts';
 import { countText } from './import-preview.ts';
 import { ListColumnsPanel } from './list-columns.tsx';
 import { ImportPreview } from './preview-panel.tsx';
@@ -22,7 +20,7 @@ export function ImportProducts() {
       <h3 id="import-heading">Import</h3>
       <p className="text-width">
         The exported file with your changes, rows without an id for new products; or a supplier’s list of
-        prices or stock. CSV or Excel. You see every change first.
+        prices or stock. CSV or Excel, 1,000 rows at most. You see every change first.
       </p>
       <DropZone
         label="File"
@@ -52,12 +50,6 @@ export function ImportProducts() {
           {step.sentence}
         </Notice>
       ) : null}
-      {step.name === 'writing' ? <ImportProgress one={step.one} /> : null}
-      {step.name === 'stopped' ? (
-        <Notice tone="error" title={`“${step.one.fileName}” was imported only in part`}>
-          {step.sentence} {progressText(step.one)} Continue or undo it below.
-        </Notice>
-      ) : null}
       {step.name === 'done' ? <ImportDone {...step} /> : null}
       {step.name === 'columns' ? (
         <ListColumnsPanel
@@ -72,7 +64,7 @@ export function ImportProducts() {
         <ImportPreview
           key={step.compared.key}
           compared={step.compared}
-          progress={step.sending && sentText(step.sending.sent, step.sending.total)}
+          isSending={step.isSending}
           failure={step.failure}
           onSend={(withOutdated) => send(step.compared, withOutdated)}
           onCompareAgain={() => void compareAgain(step.compared)}
@@ -86,9 +78,9 @@ export function ImportProducts() {
 
 function stepText(step: ImportStep): string {
   if (step.name === 'reading') return `Reading “${step.fileName}” and comparing it with the shop …`;
-  if (step.name === 'writing') return `Writing “${step.one.fileName}” …`;
   if (step.name !== 'preview') return '';
   const { fileName, preview } = step.compared;
+  if (step.isSending) return `Writing “${fileName}” …`;
   return `“${fileName}” compared with the shop: ${countText(preview)}.`;
 }
 

@@ -29,7 +29,7 @@ test('an import whose prices change by more than half asks first; new products h
   const user = renderInShop(
     <ImportPreview
       {...{ compared, onSend }}
-      progress={null}
+      isSending={false}
       failure={null}
       onCompareAgain={() => {}}
       onColumns={null}

@@ -16,8 +16,7 @@ import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 
 type ImportPreviewProps = {
   compared: Compared;
-  /** How much is sent, as a sentence; null unless it is being sent. */
-  progress: string | null;
+  isSending: boolean;
   failure: string | null;
   onSend(withOutdated: boolean): void;
   onCompareAgain(): void;
@@ -33,7 +32,7 @@ const pageSize = 50;
 /** The changes of a file, row by row, and the import button. */
 export function ImportPreview({
   compared,
-  progress,
+  isSending,
   failure,
   onSend,
   onCompareAgain,
@@ -107,7 +106,7 @@ export function ImportPreview({
             <CheckBox
               label={`Write ${counts.outdated === 1 ? 'it' : 'them'} all the same`}
               checked={withOutdated}
-              disabled={progress !== null}
+              disabled={isSending}
               onChange={({ target }) => setWithOutdated(target.checked)}
             />
           }
@@ -131,7 +130,7 @@ export function ImportPreview({
         </Notice>
       ) : null}
       <div className="cluster gap-3">
-        <Button disabled={why !== null} busy={progress !== null} onClick={() => void send()}>
+        <Button disabled={why !== null} busy={isSending} onClick={() => void send()}>
           {writing > 0
             ? `Write ${counted(writing, counts.bad > 0 ? 'good row' : 'row')}`
             : 'Nothing to write'}
@@ -148,17 +147,14 @@ export function ImportPreview({
           </Button>
         ) : null}
         {onColumns && list ? (
-          <Button variant="secondary" disabled={progress !== null} onClick={() => onColumns(list)}>
+          <Button variant="secondary" disabled={isSending} onClick={() => onColumns(list)}>
             Change columns
           </Button>
         ) : null}
-        <Button variant="quiet" disabled={progress !== null} onClick={onDiscard}>
+        <Button variant="quiet" disabled={isSending} onClick={onDiscard}>
           Discard
         </Button>
       </div>
-      <p className="muted" role="status">
-        {progress}
-      </p>
       {priceDialog}
     </div>
   );

@@ -6,7 +6,7 @@ import type { CatalogueProduct } from '../catalogue-product.ts';
 import { catalogueSheetOf, previewOf, rowsToWrite } from './import-preview.ts';
 import { finderByName, isChosen, listAt, type ListToRead, listSheet, openedList } from './supplier-list.ts';
 
-const limits = { megabytes: 40, rows: 20_001, advice: 'split it' };
+const limits = { megabytes: 10, rows: 1000 };
 const product = (model: string, price: number, stock = 4) =>
   ({ id: `id-${model}`, slug: model, name: `Product ${model}`, model, price, stock }) as CatalogueProduct;
 const [delta, screen7, rod] = [product('DX-2', 95_000), product('SC7', 12_000), product('ROD', 800)];

@@ -1,13 +1,12 @@
 import { productColumns } from '@contract/product-columns.ts';
-import type { ProductImport } from '@contract/product-imports.ts';
+import { maxImportRows, type ProductImport } from '@contract/product-imports.ts';
 import { useRef, useState } from 'react';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sendInParts } from '#dashboard/lib/send-in-parts.ts';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
-import { useFinishImport } from '../running-imports.ts';
 import {
   catalogueSheetOf,
   columnsOf,
@@ -28,8 +27,7 @@ import {
   type OpenedList,
 } from './supplier-list.ts';
 
-/** A catalogue of twenty thousand products, with its heading. */
-const limits = { megabytes: 40, rows: 20_001, advice: 'split it' };
+const limits = { megabytes: 10, rows: maxImportRows };
 
 /**
  * A file that was compared with the products. `key`: its idempotency key, so that sending it twice is one import;
@@ -47,19 +45,13 @@ export type Compared = {
   leftOut: number;
 };
 
-type Sending = { sent: number; total: number };
-
 export type ImportStep =
   | { name: 'idle' }
   | { name: 'reading'; fileName: string }
   | { name: 'refused'; file: File; sentence: string }
   /** The columns of a supplier's list are being chosen. */
   | { name: 'columns'; list: OpenedList; failure: string | null }
-  /** `sending`: how many of the rows to write are sent; null unless they are being sent. */
-  | { name: 'preview'; compared: Compared; sending: Sending | null; failure: string | null }
-  | { name: 'writing'; one: ProductImport }
-  /** Interrupted; the list of imports has the button to continue. */
-  | { name: 'stopped'; one: ProductImport; sentence: string }
+  | { name: 'preview'; compared: Compared; isSending: boolean; failure: string | null }
   /** `isEarlier`: the same rows were imported before, and were not written again. */
   | { name: 'done'; one: ProductImport; isEarlier: boolean };
 
@@ -68,9 +60,9 @@ export function useImport() {
   const [step, setStep] = useState<ImportStep>({ name: 'idle' });
   const latest = useRef(0);
   const once = useOnce();
-  const finish = useFinishImport();
-  const preview = (compared: Compared, failure: string | null = null, sending: Sending | null = null) =>
-    setStep({ name: 'preview', compared, failure, sending });
+  const refresh = useRefreshAdmin();
+  const preview = (compared: Compared, failure: string | null = null, isSending = false) =>
+    setStep({ name: 'preview', compared, failure, isSending });
   const chooseColumns = (list: OpenedList, failure: string | null = null) =>
     setStep({ name: 'columns', list, failure });
 
@@ -128,49 +120,21 @@ export function useImport() {
       set: productColumns(set),
     }));
     const mine = latest.current;
-    const showSent = (sent: number) => {
-      if (mine === latest.current) preview(compared, null, { sent, total: rows.length });
-    };
-    showSent(0);
-    let one: ProductImport;
-    try {
-      one = await sendInParts(
-        key,
-        rows,
-        (last, parts) =>
-          callSql('import_products', {
-            p_id: key,
-            p_file_name: fileName.slice(0, 200),
-            p_unchanged: compared.preview.counts.unchanged,
-            p_rows: last,
-            p_parts: parts,
-            ...(compared.list && { p_columns: compared.list.columns }),
-          }),
-        showSent,
-      );
-    } catch (error) {
-      preview(compared, errorSentence(error));
-      return;
-    }
-    void write(one, one.id !== key && one.waiting === 0);
-  };
-
-  const write = async (one: ProductImport, isEarlier: boolean) => {
-    const mine = ++latest.current;
     // If another file is chosen meanwhile, this import is in the list.
-    const setFailure = (now: ImportStep) => {
-      if (mine === latest.current) setStep(now);
-    };
-    let known = one;
-    if (!isEarlier) setFailure({ name: 'writing', one });
+    const show = (next: () => void) => mine === latest.current && next();
+    preview(compared, null, true);
     try {
-      const written = await finish(one, (now) => {
-        known = now;
-        if (now.waiting > 0) setFailure({ name: 'writing', one: now });
+      const one = await callSql('import_products', {
+        p_id: key,
+        p_file_name: fileName.slice(0, 200),
+        p_unchanged: compared.preview.counts.unchanged,
+        p_rows: rows,
+        ...(compared.list && { p_columns: compared.list.columns }),
       });
-      setFailure({ name: 'done', one: written, isEarlier });
+      await refresh();
+      show(() => setStep({ name: 'done', one, isEarlier: one.id !== key }));
     } catch (error) {
-      setFailure({ name: 'stopped', one: known, sentence: errorSentence(error) });
+      show(() => preview(compared, errorSentence(error)));
     }
   };
 

@@ -88,7 +88,7 @@ describe('the table of transactions', () => {
     expect(await rowOf()).toMatchObject({
       status: 'review',
       sales: { grossCents: 0, refundedCents: 0 },
-      openTask: expect.stringContaining('the bank approved KES 500, not what was due'),
+      openTask: expect.stringContaining('the bank approved KES 500, not the total'),
     });
     await as(
       sql,

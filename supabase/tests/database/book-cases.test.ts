@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Sales } from '../../functions/_shared/contract/admin.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
+import type { SoldLines } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
 import { as, newProduct, orderRequest, settle, shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
@@ -18,16 +20,34 @@ const sql = openTestDatabase();
 checkRulesAfterEach(sql);
 const owner = testPerson(sql, 'Owner', 'admin');
 
-/** Day 1 of each case was so long ago that its last one is past. */
-const dayOf = (day: number) => nairobiDay(new Date(Date.now() - (60 - day) * 86_400_000));
+/** The days of each case are its own, and past: what the shop says of a day is said of that case alone. */
+let daysLeft = 360;
 
 const methods = { mpesa: 'mpesa', bank_transfer: 'transfer', cash: 'cash', cheque: 'cheque' } as const;
 
 class Case {
+  private readonly dayBefore: number;
   readonly orders = new Map<string, string>();
   private readonly products = new Map<string, { id: string; price: number }[]>();
   private readonly payments = new Map<string, string>();
   private readonly refunds = new Map<string, string>();
+
+  constructor(days: number) {
+    this.dayBefore = daysLeft;
+    daysLeft -= days;
+  }
+
+  readonly dayOf = (day: number) => nairobiDay(new Date(Date.now() - (this.dayBefore - day) * 86_400_000));
+
+  /** What the shop dated today happened on that day of the case. */
+  async happenedOn(day: number): Promise<void> {
+    const [today, noon] = [`${nairobiDay()}T00:00:00+03:00`, `${this.dayOf(day)}T12:00:00+03:00`];
+    await sql.begin(async (t) => {
+      await t`set local session_replication_role = replica`;
+      await t`update public.transactions set decided_at = ${noon} where decided_at >= ${today}`;
+      await t`update private.sold_lines set sold_at = ${noon} where sold_at >= ${today}`;
+    });
+  }
 
   private readonly orderOf = (letter: string) => this.orders.get(letter) ?? '';
   private readonly paymentOf = (letter: string) => this.payments.get(letter) ?? '';
@@ -88,7 +108,7 @@ class Case {
     return task?.id ?? '';
   };
 
-  async take(call: BookCall): Promise<void> {
+  async take(call: BookCall, on: number): Promise<void> {
     const ask = (expression: string, ...values: unknown[]) => answerTo(sql, owner, expression, ...values);
     const id = randomUUID();
     switch (call.fn) {
@@ -102,18 +122,28 @@ class Case {
           price,
         }));
         const { orderData } = orderRequest(items);
-        const request = { items, orderData: { ...orderData, holdHours: 24, deliveryPrice: call.deliveryPrice } };
-        const placed = await answerTo<WholeOrder>(sql, owner, 'public.place_order_as_staff($1, $2::jsonb)', id, request);
+        const request = {
+          items,
+          orderData: { ...orderData, holdHours: 24, deliveryPrice: call.deliveryPrice },
+        };
+        const placed = await answerTo<WholeOrder>(
+          sql,
+          owner,
+          'public.place_order_as_staff($1, $2::jsonb)',
+          id,
+          request,
+        );
         this.orders.set(call.order, placed.id);
         this.products.set(call.order, products);
         break;
       }
       case 'recordPayment': {
-        const shares = call.shares?.map(({ order, cents }) => ({ orderId: this.orderOf(order), cents })) ?? null;
+        const shares =
+          call.shares?.map(({ order, cents }) => ({ orderId: this.orderOf(order), cents })) ?? null;
         await ask(
           'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb)',
           ...[id, shares ? null : this.orderOf(call.order), methods[call.method]],
-          ...[randomUUID().slice(-10).toUpperCase(), call.amount, dayOf(call.day ?? 1), shares],
+          ...[randomUUID().slice(-10).toUpperCase(), call.amount, this.dayOf(on), shares],
         );
         this.payments.set(call.as, id);
         break;
@@ -125,17 +155,27 @@ class Case {
         this.payments.set(call.as, await this.card(call.order, call.amount + 1, call.amount));
         break;
       case 'acceptReviewed':
-        await ask(`public.close_owner_task($1, $2, 'Looked at')`, await this.task(call.payment), call.asAll ? 'accepted' : 'rest_due');
+        await ask(
+          `public.close_owner_task($1, $2, 'Looked at')`,
+          await this.task(call.payment),
+          call.asAll ? 'accepted' : 'rest_due',
+        );
         break;
       case 'returnReviewed':
         await ask(`public.close_owner_task($1, 'refunded', 'Not ours', $2)`, await this.task(call.payment), {
-          day: nairobiDay(),
+          day: this.dayOf(on),
           bankReference: `RT-${id}`,
           isSure: true,
         });
         break;
       case 'reversePayment':
-        await ask('public.reverse_payment($1, $2, $3)', this.paymentOf(call.payment), 'It did not stand', call.cause);
+        await ask(
+          'public.reverse_payment($1, $2, $3, $4)',
+          this.paymentOf(call.payment),
+          'It did not stand',
+          call.cause,
+          this.dayOf(on),
+        );
         if (call.as) {
           const [gone] = await sql<{ id: string }[]>`select id from private.standing_refunds
             where transaction_id = ${this.paymentOf(call.payment)} and cause = ${call.cause}`;
@@ -145,7 +185,7 @@ class Case {
       case 'recordRefund':
         await ask(
           'public.record_refund($1, $2, $3, $4, $5, $6, true, $7, $8, $9)',
-          ...[id, this.paymentOf(call.payment), call.amountCents, nairobiDay(), `FT-${id}`, 'Given back'],
+          ...[id, this.paymentOf(call.payment), call.amountCents, this.dayOf(on), `FT-${id}`, 'Given back'],
           ...[call.order ? await this.lines(call.order, call.lines) : [], call.cancels ?? false],
           call.order ? this.orderOf(call.order) : null,
         );
@@ -154,7 +194,7 @@ class Case {
       case 'recordRefundBack':
         await ask(
           'public.record_refund_back($1, $2, $3, $4, $5, $6)',
-          ...[id, this.refunds.get(call.refund) ?? '', call.amountCents, nairobiDay(), `RB-${id}`, 'Won'],
+          ...[id, this.refunds.get(call.refund) ?? '', call.amountCents, this.dayOf(on), `RB-${id}`, 'Won'],
         );
         this.refunds.set(call.as, id);
         break;
@@ -163,7 +203,10 @@ class Case {
         const products = this.products.get(call.order) ?? [];
         const cents =
           call.cents ??
-          (call.lines ?? []).reduce((sum, { line, quantity }) => sum + (products[line - 1]?.price ?? 0) * 100 * quantity, 0);
+          (call.lines ?? []).reduce(
+            (sum, { line, quantity }) => sum + (products[line - 1]?.price ?? 0) * 100 * quantity,
+            0,
+          );
         await ask(
           'public.reduce_order($1, $2, $3, $4, $5, $6)',
           ...[id, this.orderOf(call.order), call.cause, cents, 'Agreed', lines],
@@ -176,7 +219,11 @@ class Case {
         const items = changing.lines
           .map((line) => {
             const changed = call.lines?.find(({ line: n }) => products[n - 1]?.id === line.productId);
-            return { productId: line.productId, price: line.price, quantity: changed?.quantity ?? line.quantity };
+            return {
+              productId: line.productId,
+              price: line.price,
+              quantity: changed?.quantity ?? line.quantity,
+            };
           })
           .filter(({ quantity }) => quantity > 0);
         const { customerName, customerEmail, customerPhone, customerAddress, county } = changing;
@@ -206,20 +253,60 @@ class Case {
     }
   }
 
+  /** What the shop says of a day, and of money without an order so far. */
+  async ofDay(day: number) {
+    const date = this.dayOf(day);
+    const { sold } = await answerTo<{ sold: Sales }>(sql, owner, `public.stats_of_period($1, $1)`, date);
+    const { rows } = await answerTo<SoldLines>(sql, owner, 'public.list_sold_lines($1, $1)', date);
+    const goods = rows.filter(({ category }) => category !== 'delivery');
+    const [rest] = await sql<{ cents: number; gross: number; refunded: number }[]>`
+      select coalesce(sum(gross_cents - refunded_cents), 0)::float as cents,
+        coalesce(sum(gross_cents) filter (where private.nairobi_day(at) = ${date}), 0)::float as gross,
+        coalesce(sum(refunded_cents) filter (where private.nairobi_day(at) = ${date}), 0)::float as refunded
+      from private.money where order_id is null and transaction_id = any (${[...this.payments.values()]}::uuid[])`;
+    if (!rest) throw new Error('No sums.');
+    return {
+      moneyOfDay: {
+        grossCents: sold.grossCents - rest.gross,
+        refundedCents: sold.refundedCents - rest.refunded,
+        netCents: sold.netCents - rest.gross + rest.refunded,
+      },
+      soldOfDay: {
+        pieces: goods.reduce((sum, { quantity }) => sum + quantity, 0),
+        cents: goods.reduce((sum, { cents }) => sum + cents, 0),
+      },
+      withoutOrderCents: rest.cents,
+    };
+  }
+
   /** What every place says of an order, in the words of a step. */
   async seen(letter: string) {
     const id = this.orderOf(letter);
     const { order, tasks, payments, overpaidCents } = await this.details(letter);
-    const [book] = await sql<{ charged: number; reduced: number; received: number; givenBack: number; due: number }[]>`
+    const [book] = await sql<
+      { charged: number; reduced: number; received: number; givenBack: number; due: number }[]
+    >`
       select charged::float as charged, reduced::float as reduced, received::float as received,
         given_back::float as "givenBack", due::float as due from private.books where order_id = ${id}`;
     const [money] = await sql<{ gross: number; refunded: number }[]>`
       select coalesce(sum(gross_cents), 0)::float as gross, coalesce(sum(refunded_cents), 0)::float as refunded
       from private.money where order_id = ${id}`;
-    const exported = await answerTo<{ grossCents: number; refundedCents: number }>(sql, owner, 'private.sales_of_order($1)', id);
-    const papers = await sql<{ kind: string; grossCents: number; content: Paper['content']; cause: string | null }[]>`
+    const exported = await answerTo<{ grossCents: number; refundedCents: number }>(
+      sql,
+      owner,
+      'private.sales_of_order($1)',
+      id,
+    );
+    const papers = await sql<
+      { kind: string; grossCents: number; content: Paper['content']; cause: string | null }[]
+    >`
       select kind, gross_cents::float as "grossCents", content, cause from private.papers where order_id = ${id} order by id`;
-    const { rows } = await answerTo<{ rows: TransactionRow[] }>(sql, owner, 'public.list_transaction_page($1)', { orderId: id });
+    const { rows } = await answerTo<{ rows: TransactionRow[] }>(
+      sql,
+      owner,
+      'public.list_transaction_page($1)',
+      { orderId: id },
+    );
     return { order, tasks, payments, overpaidCents, book, money, exported, papers, rows };
   }
 }
@@ -229,11 +316,18 @@ const causes: Record<string, string> = {
 };
 
 async function check(all: Case, step: BookStep) {
-  const { order, tasks, payments, overpaidCents, book, money, exported, papers, rows } = await all.seen(step.order);
+  const { order, tasks, payments, overpaidCents, book, money, exported, papers, rows } = await all.seen(
+    step.order,
+  );
   const { charges, reductions, received, givenBack, due } = step;
   expect(
     {
-      ...{ charges: book?.charged, reductions: book?.reduced, received: book?.received, givenBack: book?.givenBack },
+      ...{
+        charges: book?.charged,
+        reductions: book?.reduced,
+        received: book?.received,
+        givenBack: book?.givenBack,
+      },
       ...{ due: book?.due, asked: order.payment.dueAmount, status: order.status },
       tasks: tasks.map(({ kind }) => kind).filter((kind) => kind !== 'wrong_amount'),
       papers: papers.map(({ kind, grossCents, content, cause }) => ({
@@ -245,7 +339,10 @@ async function check(all: Case, step: BookStep) {
   ).toEqual({
     ...{ charges, reductions, received, givenBack, due, asked: step.asked, status: step.status },
     tasks: step.tasks.filter((kind) => kind !== 'in_review'),
-    papers: step.papers.map((paper) => ({ ...paper, cause: paper.cause && (causes[paper.cause] ?? paper.cause) })),
+    papers: step.papers.map((paper) => ({
+      ...paper,
+      cause: paper.cause && (causes[paper.cause] ?? paper.cause),
+    })),
   });
   // The other places say the same sums.
   expect(order.totalAmount * 100).toBe(charges);
@@ -258,14 +355,22 @@ async function check(all: Case, step: BookStep) {
   expect(overpaidCents).toBe(order.status !== 'pending' && due < -100 ? -due : 0);
   expect(money).toEqual({ gross: received, refunded: givenBack });
   expect(exported).toEqual({ grossCents: received, refundedCents: givenBack });
-  expect(rows.filter(({ status }) => status === 'review').map(({ openTask }) => openTask)).not.toContain(null);
+  expect(await all.ofDay(step.day), step.step).toEqual({
+    moneyOfDay: step.moneyOfDay,
+    soldOfDay: step.soldOfDay,
+    withoutOrderCents: step.withoutOrderCents,
+  });
+  expect(rows.filter(({ status }) => status === 'review').map(({ openTask }) => openTask)).not.toContain(
+    null,
+  );
 }
 
 describe('the book of an order, computed by hand', () => {
   it.each(bookCases)('$name', async ({ steps }) => {
-    const all = new Case();
+    const all = new Case(Math.max(...steps.map(({ day }) => day)) + 1);
     for (const step of steps) {
-      if (step.call) await all.take(step.call);
+      if (step.call) await all.take(step.call, step.day);
+      await all.happenedOn(step.day);
       await check(all, step);
     }
   });

@@ -4,6 +4,10 @@ import type { Sales } from '../../functions/_shared/contract/admin.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import { defaultShopDetails } from '../../functions/_shared/contract/shop-details.ts';
+import type { MessageFacts, MessageKind } from '../../functions/_shared/contract/messages.ts';
+import { kes, kesOfCents } from '../../functions/_shared/messages/templates/message-formats.ts';
+import { renderMessage } from '../../functions/_shared/messages/render-message.ts';
 import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { SoldLines } from '../../functions/_shared/contract/sales-report.ts';
@@ -279,6 +283,26 @@ class Case {
     };
   }
 
+  /** The mails about the money of an order that would go out now. */
+  async mailsOf(letter: string) {
+    const messages = await sql<{ kind: MessageKind; facts: MessageFacts }[]>`
+      select m.kind, private.message_facts(m) as facts from private.messages m
+      where m.order_id = ${this.orderOf(letter)} and m.channel = 'email' and private.message_is_true(m)
+        and m.kind in ('order_unpaid', 'order_paid', 'refund_due', 'refund_recorded')`;
+    return Promise.all(
+      messages.map(async ({ kind, facts }) => {
+        const message = {
+          kind,
+          channel: 'email' as const,
+          language: 'en' as const,
+          facts,
+          link: 'https://shop.example',
+        };
+        return { kind, text: (await renderMessage(message, defaultShopDetails)).text };
+      }),
+    );
+  }
+
   /** What every place says of an order, in the words of a step. */
   async seen(letter: string) {
     const id = this.orderOf(letter);
@@ -314,6 +338,9 @@ class Case {
 const causes: Record<string, string> = {
   ...{ goods_back: 'reduced', price_cut: 'reduced', cancelled: 'reduced', mistake: 'payment_reversed' },
 };
+
+/** The kinds of mail that were read back. */
+const mailed = new Set<string>();
 
 async function check(all: Case, step: BookStep) {
   const { order, tasks, payments, overpaidCents, book, money, exported, papers, rows } = await all.seen(
@@ -355,6 +382,16 @@ async function check(all: Case, step: BookStep) {
   expect(overpaidCents).toBe(order.status !== 'pending' && due < -100 ? -due : 0);
   expect(money).toEqual({ gross: received, refunded: givenBack });
   expect(exported).toEqual({ grossCents: received, refundedCents: givenBack });
+  for (const { kind, text } of await all.mailsOf(step.order)) {
+    if (kind === 'order_unpaid') expect(text, step.step).toContain(kes(step.asked));
+    if (kind === 'order_paid')
+      expect({ asked: step.asked, isPending: step.status === 'pending' }, text).toEqual({
+        asked: 0,
+        isPending: false,
+      });
+    if (kind === 'refund_due') expect(text, step.step).toContain(kesOfCents(-due));
+    mailed.add(kind);
+  }
   expect(await all.ofDay(step.day), step.step).toEqual({
     moneyOfDay: step.moneyOfDay,
     soldOfDay: step.soldOfDay,
@@ -373,5 +410,9 @@ describe('the book of an order, computed by hand', () => {
       await all.happenedOn(step.day);
       await check(all, step);
     }
+  });
+
+  it('has read mails that ask for the rest, say that all is paid, and that too much came', () => {
+    expect([...mailed].toSorted()).toEqual(['order_paid', 'order_unpaid', 'refund_due', 'refund_recorded']);
   });
 });

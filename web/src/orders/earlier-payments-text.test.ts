@@ -93,11 +93,13 @@ test('a part that was received for a cancelled order has to be refunded', () => 
   expect(earlierPaymentsText(cancelled)?.title).toBe('A payment for this order is not refunded yet');
 });
 
-test('what is still to be paid is named where a part came, or money is owed again', () => {
+test('what is still to be paid is named where it is not the total, or money is owed again', () => {
   const part = { acceptedCents: 50_000, receivedCents: 50_000, dueAmount: 1500 };
   const at = (word: OrderState['word'], payment: Partial<OrderState['payment']> = part) =>
-    restDue(order(payment, { word }));
+    restDue({ ...order(payment, { word }), totalAmount: 2000 });
   expect([at('part_paid'), at('undecided'), at('owed'), at('owed', {})]).toEqual([1500, 1500, 1500, 2000]);
+  // A price cut before the first payment.
+  expect(at('not_paid', { dueAmount: 1900 })).toBe(1900);
   expect([at('question'), at('not_paid', {}), at('paid', { ...part, dueAmount: 0 })]).toEqual([
     null,
     null,

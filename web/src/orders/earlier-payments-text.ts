@@ -52,9 +52,13 @@ function owed(order: Judged): EarlierPayments {
   };
 }
 
-/** The KES still to be paid when a part has been received, or money is owed; null when the whole price is due, or nothing. */
-export function restDue({ word, payment }: Omit<Judged, 'status'>): number | null {
-  const { acceptedCents, dueAmount } = payment;
-  const isRest = word === 'owed' || (acceptedCents > 0 && word !== 'question');
+/** The KES still to be paid where that is not simply the total, or is owed; null when it is, or when nothing is due. */
+export function restDue({
+  word,
+  payment,
+  totalAmount,
+}: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
+  const { dueAmount } = payment;
+  const isRest = word === 'owed' || (dueAmount !== totalAmount && word !== 'question');
   return isRest && dueAmount > 0 ? dueAmount : null;
 }

@@ -9,7 +9,7 @@ import {
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
-import { type EarlierPayments, earlierPaymentsText, restDue } from './earlier-payments-text.ts';
+import { type EarlierPayments, earlierPaymentsText } from './earlier-payments-text.ts';
 import { statusInPlainText } from './status-in-plain-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
@@ -243,7 +243,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
   const next = nextAskAt
     ? `We ask the bank again automatically, at the latest on ${formatDayAndTime(nextAskAt)}.`
     : 'The bank has not decided for a long time, so a person at the shop is asking it.';
-  const asked = restDue(order) === null ? 'your payment' : 'the rest';
+  const asked = order.payment.acceptedCents > 0 ? 'the rest' : 'your payment';
   return after(past, {
     heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',

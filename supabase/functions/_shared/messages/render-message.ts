@@ -21,7 +21,6 @@ import {
   acceptedCents,
   type MessageWords,
   refundedOf,
-  restOf,
   type WordsInput,
   wordsInput,
 } from './templates/message-words.ts';
@@ -129,12 +128,14 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
   const { order } = facts;
   const { approved, recorded, refunded, rest } = orderLabels[language];
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
-  const isOther = receivedCents > 0 && receivedCents !== (order?.totalAmount ?? 0) * 100;
+  const total = order?.totalAmount ?? 0;
+  const due = order?.payment.dueAmount ?? 0;
+  const isOther = receivedCents > 0 && receivedCents !== total * 100;
   return [
     { label: approved, amount: isOther && approvedCents > 0 ? kesOfCents(approvedCents) : null },
     { label: recorded, amount: isOther && recordedCents > 0 ? kesOfCents(recordedCents) : null },
     { label: refunded, amount: refundedOf(facts) },
-    { label: rest, amount: restOf(facts) },
+    { label: rest, amount: due > 0 && due !== total ? kes(due) : null },
   ].flatMap(({ label, amount }) => (amount === null ? [] : [{ label, amount }]));
 }
 

@@ -26,7 +26,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If something went wrong, call us on ${shopPhone}.`,
     ],
     button: 'See the order and pay',
-    short: rest ? `Order ${number}: ${rest} left to pay:` : `Order ${number} (${total}) is unpaid. Pay:`,
+    short: rest
+      ? `Order ${number}: ${rest} left to pay:`
+      : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
   }),
   order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
     subject: `Payment ${approved ? 'approved' : 'received'} for order ${number}`,

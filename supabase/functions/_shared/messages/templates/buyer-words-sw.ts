@@ -20,7 +20,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Ukipata tatizo, tupigie simu ${shopPhone}.`,
     ],
     button: 'Tazama oda na ulipe',
-    short: rest ? `Oda ${number}: salio ${rest}. Lipa:` : `Oda ${number} (${total}) haijalipwa. Lipa:`,
+    short: rest ? `Oda ${number}: salio ${rest}. Lipa:` : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
   }),
   order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
     subject: `Malipo ya oda ${number} ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,

@@ -187,7 +187,7 @@ const givenBackCents = ({ order, sales }: MessageFacts) =>
   Math.min(sales.refundedCents, order?.payment.refundedCents ?? 0);
 
 /** What is left to pay once a part was accepted. */
-export function restOf(facts: MessageFacts): string | null {
+function restOf(facts: MessageFacts): string | null {
   const due = facts.order?.payment.dueAmount ?? 0;
   return acceptedCents(facts).receivedCents > 0 && due > 0 ? kes(due) : null;
 }

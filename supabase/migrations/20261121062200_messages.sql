@@ -740,7 +740,8 @@ language sql stable set search_path = '' as $$
       from private.money s where s.order_id = o.id
     ),
     'task', (
-      select jsonb_build_object('title', k.title, 'amountCents', private.task_cents(k), 'method', t.payment_method)
+      select private.task_in_short(k)
+        || jsonb_build_object('amountCents', private.task_cents(k), 'method', t.payment_method)
       from public.owner_tasks k join public.transactions t on t.id = k.transaction_id where k.id::text = split_part(m.subject, ' ', 1)
     ),
     'refund', case when m.kind = 'refund_recorded' then (

@@ -47,7 +47,8 @@ export const sampleFacts: MessageFacts = {
   order: sampleOrder as unknown as MessageFacts['order'],
   sales: { grossCents: 185_000_000, refundedCents: 0 },
   task: {
-    title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: more was paid than it costs',
+    ...{ kind: 'overpaid', orderId, isCancelled: false, hasPart: true },
+    amountCentsAtOpening: 185_000_000,
     amountCents: 185_000_000,
     method: 'card',
   },

@@ -85,8 +85,8 @@ describe('each component', () => {
       const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], {
         sid: newSid(),
       });
-      await t`insert into public.owner_tasks (kind, order_id, transaction_id, title, created_at)
-        select 'undecided', t.order_id, t.id, 'Ask', now() - interval '25 hours' from public.transactions t
+      await t`insert into public.owner_tasks (kind, order_id, transaction_id, at_opening, created_at)
+        select 'undecided', t.order_id, t.id, '{}', now() - interval '25 hours' from public.transactions t
         where t.order_id = ${order.id}`;
       expect(await component(t, 'tasks')).toMatchObject({
         cases: 1,

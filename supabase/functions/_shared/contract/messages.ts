@@ -4,6 +4,7 @@ import type { BrokenInvariants } from './admin-transactions.ts';
 import type { HealthComponentName } from './health.ts';
 import type { Shipment } from './shipments.ts';
 import type { PaymentMethod } from './orders.ts';
+import type { TaskInShort } from './owner-task-text.ts';
 
 export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
 /** In which buyers are written to; the first unless they choose. */
@@ -57,7 +58,7 @@ export type MessageFacts = {
   order: AdminOrder | null;
   /** The money of the order; 0 without one. */
   sales: SalesOfOrder;
-  task: { title: string; amountCents: number | null; method: PaymentMethod } | null;
+  task: (TaskInShort & { amountCents: number | null; method: PaymentMethod }) | null;
   /** What is to be given back since the order was changed after it was paid, and costs less. */
   overpaidCents: number;
   /** The recorded payment that does not count any more, of which an `order_unpaid` speaks; KES. */

@@ -31,13 +31,13 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     button: 'Open in the dashboard',
     short: `Quotation ${number}: ${total}.`,
   }),
-  owner_task: ({ facts }) => ({
-    subject: facts.task?.title ?? '',
+  owner_task: ({ taskTitle }) => ({
+    subject: taskTitle,
     preheader: 'A question about money is waiting for you.',
     heading: 'A task about money',
-    paragraphs: [`${facts.task?.title}.`, 'It stays open until you close it with a reason.'],
+    paragraphs: [`${taskTitle}.`, 'It stays open until you close it with a reason.'],
     button: 'Open in the dashboard',
-    short: facts.task?.title ?? '',
+    short: taskTitle,
   }),
   owner_low_stock: ({ facts, number }) => ({
     subject: `Running out: ${(facts.lowStock ?? []).map(({ name }) => name).join(', ')}`,

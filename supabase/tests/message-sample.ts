@@ -108,8 +108,7 @@ export const sampleFacts: MessageFacts = {
   },
   health: {
     component: 'reconcile',
-    problem: 'reconcile ran last 16 minutes ago.',
-    advice: 'Read the log of that function, and docs/deploy.md, The minute job.',
+    ...{ cases: 1, minutes: 16 },
     since: '2026-11-22T09:00:00.000Z',
   },
   brokenRules: { count: 3, rows: [{ broken: 'paid without money', subject: 'an order', detail: 'paid' }] },

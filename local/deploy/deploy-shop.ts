@@ -1,6 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { shopFindings } from '../doctor/database-findings.ts';
 import { settingsFindings } from '../doctor/platform-findings.ts';
+import {
+  type MissingForJobs,
+  missingForJobs,
+} from '../../supabase/functions/_shared/contract/health-text.ts';
 import { noProducts } from '../smoke/smoke-findings.ts';
 import type { DeploymentFiles, State } from './deployment-files.ts';
 import { createSite, hashOf, netlifySite } from './netlify-site.ts';
@@ -352,8 +356,10 @@ async function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]
             perform vault.create_secret(${literal(value ?? '')}, ${literal(name)});
           end if;
         end $vault$`);
-      const [row] = await shop.query<{ problems: string[] }>('select public.schedule_jobs() as problems');
-      remaining.push(...(row?.problems ?? []));
+      const [row] = await shop.query<{ missing: MissingForJobs[] }>(
+        'select public.schedule_jobs() as missing',
+      );
+      remaining.push(...(row?.missing ?? []).map((key) => missingForJobs[key]));
     },
   };
 }

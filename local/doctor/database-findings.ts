@@ -1,4 +1,9 @@
 import type { ShopReport } from '../../supabase/functions/_shared/contract/health.ts';
+import {
+  healthWords,
+  type MissingForJobs,
+  missingForJobs,
+} from '../../supabase/functions/_shared/contract/health-text.ts';
 import { migrationsIn, projectDatabase, type Query } from '../deploy/project-database.ts';
 
 /**
@@ -25,14 +30,15 @@ export async function shopFindings(query: Query, isHosted: boolean): Promise<str
 }
 
 async function scheduleJobs(query: Query): Promise<string[]> {
-  const [row] = await query<{ problems: string[] }>('select public.schedule_jobs() as problems');
-  return (row?.problems ?? []).map((problem) => `${problem} See docs/deploy.md, The minute job.`);
+  const [row] = await query<{ missing: MissingForJobs[] }>('select public.schedule_jobs() as missing');
+  return (row?.missing ?? []).map((key) => `${missingForJobs[key]} See docs/deploy.md, The minute job.`);
 }
 
 /** The same messages as in the dashboard and for a monitor. */
 async function healthProblems(query: Query): Promise<string[]> {
   const [row] = await query<{ report: ShopReport }>('select public.shop_health() as report');
   return (row?.report.components ?? [])
+    .map(healthWords)
     .filter(({ problem }) => problem !== null)
     .map(({ problem, advice }) => `${problem} ${advice}`);
 }

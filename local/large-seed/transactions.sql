@@ -129,8 +129,8 @@ where t.place = 2
 order by t.decided_at, t.order_id, i.product_name, i.product_id;
 
 insert into public.owner_tasks
-  (id, kind, order_id, transaction_id, title, created_at, closed_at, closed_by, closing_reason, outcome)
-select pg_temp.id_of('task', t.n), t.task, t.order_id, t.id, private.task_title(t.task, t.order_id, a.cents),
+  (id, kind, order_id, transaction_id, at_opening, created_at, closed_at, closed_by, closing_reason, outcome)
+select pg_temp.id_of('task', t.n), t.task, t.order_id, t.id, private.state_at_opening(t.order_id, a.cents),
   t.decided_at, c.closed_at, case when c.closed_at is not null then owner.id end,
   case when c.closed_at is not null then 'Refunded by the bank, confirmed by telephone' end,
   case when c.closed_at is not null then 'refunded' end

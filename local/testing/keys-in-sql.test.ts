@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** A sentence that is compared: reworded, the rule that hangs on it changes. */
-const comparedSentence = /\b(?:where|and|or|when|if|not)\b[^';]*(?:=|<>|like|distinct from)\s*'[A-Z][a-z]+ [a-z]/;
+const comparedSentence =
+  /\b(?:where|and|or|when|if|not)\b[^';]*(?:=|<>|like|distinct from)\s*'[A-Z][a-z]+ [a-z]/;
 /** A group that is told by how its keys begin. */
 const comparedPrefix = /\blike\s+'[a-z]+\\?_%'/;
 

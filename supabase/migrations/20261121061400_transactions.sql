@@ -336,7 +336,10 @@ language sql stable set search_path = '' as $$
     'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', t.settled_on,
     'nextAskAt', private.iso_time(t.next_ask_at),
     'sales', private.sales_of_order(null, t.id),
-    'openTask', (select string_agg(k.title, '; ' order by k.created_at, k.title) from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null)
+    'openTasks', (
+      select coalesce(jsonb_agg(private.task_in_short(k) order by k.created_at, k.kind), '[]')
+      from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null
+    )
   )
   from public.transactions t left join public.orders o on o.id = t.order_id
   where t.id = p_id;

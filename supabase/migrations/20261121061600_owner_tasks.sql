@@ -9,7 +9,7 @@ create table public.owner_tasks (
   )),
   order_id uuid not null references public.orders (id) on delete restrict,
   transaction_id uuid not null references public.transactions (id) on delete restrict,
-  title text not null,
+  at_opening jsonb not null,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
   closed_by uuid references public.users (id) on delete set null,
@@ -21,6 +21,8 @@ create table public.owner_tasks (
 );
 
 comment on table public.owner_tasks is 'Questions about money, open until the owner answers with a reason, or they answer themselves. No sum is read from one.';
+comment on column public.owner_tasks.at_opening is
+  '{amountCentsAtOpening, isCancelled, hasPart}: what its title says. No sum is read from it.';
 comment on column public.owner_tasks.outcome is
   'What became of it: accepted as all of what was due, or as a part of it (rest_due), given back, never received or written off; decided: it ended by itself.';
 
@@ -48,54 +50,30 @@ select l.imported_at from private.open_lines l;
 comment on view private.open_money_tasks is 'What waits for the owner about money: open tasks, and lines of statements that belong to no payment.';
 grant select on private.open_money_tasks to service_role;
 
-create function private.task_title(p_kind text, p_order_id uuid, p_cents bigint) returns text
+create function private.state_at_opening(p_order_id uuid, p_cents bigint) returns jsonb
 language sql stable set search_path = '' as $$
-  select case p_kind
-      when 'late_money' then 'Refund ' || sum_of || ', ' || order_of || ': the money came when the pieces were gone'
-      when 'wrong_amount' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ', not ' || case when has_part then 'what was due' else 'the total' end
-      when 'wrong_reference' then 'Look at ' || order_of || ': the bank approved ' || sum_of || ' under another reference'
-      when 'wrong_trace' then 'Look at ' || order_of || ': asked about its payment, the bank approved another one'
-      when 'reused_index' then 'Look at ' || order_of || ': the bank names a transaction that belongs to another order'
-      when 'money_after_refusal' then 'Refund ' || sum_of || ', ' || order_of || ': the bank refused the card and approved the payment later'
-      when 'undecided' then 'Ask the bank about ' || order_of || ': undecided for 72 hours'
-      when 'payment_reversed' then 'Collect ' || sum_of || ', ' || order_of || ': a payment does not count any more, and goods were sent'
-      when 'overpaid' then 'Refund ' || sum_of || ', ' || order_of || case when is_cancelled then ': it is cancelled' else ': more was paid than it costs' end
-    end
-  from (select
-    exists (select 1 from public.orders o where o.id = p_order_id and o.status = 'cancelled') as is_cancelled,
-    exists (select 1 from private.counting_shares s where s.order_id = p_order_id) as has_part,
-    'order #IC-' || upper(right(p_order_id::text, 8)) as order_of,
-    'KES ' || trim(to_char(coalesce(p_cents, 0) / 100, '999,999,999,990'))
-      || case when coalesce(p_cents, 0) % 100 = 0 then '' else '.' || lpad((p_cents % 100)::text, 2, '0') end as sum_of
-  ) words;
+  select jsonb_build_object(
+    'amountCentsAtOpening', p_cents,
+    'isCancelled', exists (select 1 from public.orders o where o.id = p_order_id and o.status = 'cancelled'),
+    'hasPart', exists (select 1 from private.counting_shares s where s.order_id = p_order_id)
+  );
 $$;
 
-grant execute on function private.task_title to service_role;
-
-create function private.close_undecided_task(transaction public.transactions) returns void
-language sql set search_path = '' as $$
-  update public.owner_tasks k set
-    closed_at = now(),
-    outcome = 'decided',
-    closing_reason = case transaction.status
-      when 'completed' then 'Closed by itself: the bank has approved the payment.'
-      when 'review' then 'Closed by itself: the bank has approved money, which is a task of its own.'
-      else 'Closed by itself: the bank has refused the payment.'
-    end
-  where k.transaction_id = transaction.id and k.kind = 'undecided' and k.closed_at is null;
+create function private.task_in_short(k public.owner_tasks) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('kind', k.kind, 'orderId', k.order_id) || k.at_opening;
 $$;
 
-comment on function private.close_undecided_task is
-  'Closes the undecided task of a transaction that the bank has decided; closed_by stays empty.';
-grant execute on function private.close_undecided_task to service_role;
+comment on function private.task_in_short is 'The contract''s TaskInShort, of which its title is made.';
+grant execute on function private.state_at_opening, private.task_in_short to service_role;
 
 create function private.open_task(p_kind text, transaction public.transactions, p_order_id uuid, p_cents bigint) returns void
 -- Definer: no role may edit a task.
 language sql security definer set search_path = '' as $$
-  insert into public.owner_tasks as k (kind, order_id, transaction_id, title)
-  values (p_kind, p_order_id, transaction.id, private.task_title(p_kind, p_order_id, p_cents))
+  insert into public.owner_tasks as k (kind, order_id, transaction_id, at_opening)
+  values (p_kind, p_order_id, transaction.id, private.state_at_opening(p_order_id, p_cents))
   on conflict (transaction_id, kind, order_id) do update set
-    title = excluded.title, closed_at = null, closed_by = null, closing_reason = null, outcome = null
+    at_opening = excluded.at_opening, closed_at = null, closed_by = null, closing_reason = null, outcome = null
   -- What a person has decided about one payment is not asked again; that money is gone again is.
   where k.kind = 'payment_reversed';
 $$;
@@ -103,13 +81,15 @@ $$;
 comment on function private.open_task is
   'A task for the owner, once per transaction, kind and order: what was closed is not opened again, but for money that is owed again after goods have left.';
 
-create function private.close_tasks(p_order_id uuid, p_kind text, p_reason text) returns void
+create function private.close_tasks(p_order_id uuid, p_kind text, p_reason text, p_transaction_id uuid default null)
+returns void
 language sql set search_path = '' as $$
   update public.owner_tasks k set closed_at = now(), outcome = 'decided', closing_reason = p_reason
-  where k.order_id = p_order_id and k.kind = p_kind and k.closed_at is null;
+  where k.order_id = p_order_id and k.kind = p_kind and k.closed_at is null
+    and k.transaction_id = coalesce(p_transaction_id, k.transaction_id);
 $$;
 
-comment on function private.close_tasks is 'What is no question any more, by itself: closed_by stays empty.';
+comment on function private.close_tasks is 'What is no question any more: closed_by stays empty. p_reason: TaskEnding.';
 grant execute on function private.open_task, private.close_tasks to service_role;
 
 create function private.task_outcomes(k public.owner_tasks) returns text[]
@@ -142,8 +122,8 @@ grant execute on function private.task_cents to service_role;
 
 create function private.task_as_json(k public.owner_tasks) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', k.id, 'kind', k.kind, 'title', k.title, 'orderId', k.order_id, 'transactionId', k.transaction_id,
+  select private.task_in_short(k) || jsonb_build_object(
+    'id', k.id, 'transactionId', k.transaction_id,
     'amountCents', private.task_cents(k), 'createdAt', private.iso_time(k.created_at),
     'closedAt', private.iso_time(k.closed_at), 'closedBy', k.closed_by,
     'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason,

@@ -314,7 +314,7 @@ begin
     if private.take_order_from_stock(p_order_id) then
       update public.orders x set status = 'paid' where x.id = p_order_id;
       perform private.write_sold(p_order_id, 'all', coalesce(case when p_payment is not null then payment.decided_at end, now()));
-      perform private.close_tasks(p_order_id, 'late_money', 'Closed by itself: the order is paid.');
+      perform private.close_tasks(p_order_id, 'late_money', 'paid');
     else
       perform private.open_task('late_money', payment, p_order_id, book.received - book.given_back);
     end if;
@@ -330,7 +330,7 @@ begin
     perform private.write_sold(p_order_id, 'all', now());
   end if;
   if book.due <= 100 then
-    perform private.close_tasks(p_order_id, 'payment_reversed', 'Closed by itself: nothing is owed any more.');
+    perform private.close_tasks(p_order_id, 'payment_reversed', 'nothing_owed');
     perform private.complete_when_all_left(p_order_id);
   end if;
   perform private.ask_for_refund(p_order_id, payment, p_payment is not null);
@@ -386,13 +386,14 @@ declare
   task uuid;
 begin
   if cents = 0 then
-    perform private.close_tasks(p_order_id, 'overpaid', 'Closed by itself: nothing is too much any more.');
+    perform private.close_tasks(p_order_id, 'overpaid', 'nothing_too_much');
     return;
   end if;
-  insert into public.owner_tasks as k (kind, order_id, transaction_id, title)
-  values ('overpaid', p_order_id, p_payment.id, private.task_title('overpaid', p_order_id, cents))
+  insert into public.owner_tasks as k (kind, order_id, transaction_id, at_opening)
+  values ('overpaid', p_order_id, p_payment.id, private.state_at_opening(p_order_id, cents))
   on conflict (order_id) where kind = 'overpaid' do update set
-    transaction_id = excluded.transaction_id, title = excluded.title, closed_at = null, closed_by = null, closing_reason = null, outcome = null
+    transaction_id = excluded.transaction_id, at_opening = excluded.at_opening,
+    closed_at = null, closed_by = null, closing_reason = null, outcome = null
   returning k.id into task;
   if p_has_come then
     perform private.queue_message('refund_due', task || ' ' || p_payment.id, p_order_id);

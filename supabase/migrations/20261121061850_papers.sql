@@ -587,9 +587,9 @@ begin
         select p.* into paper from private.papers p, regexp_match(entry ->> 'number', '^(INV|CN)-(\d{4})-(\d{5,9})$') n
         where p.kind = case n[1] when 'INV' then 'invoice' else 'credit_note' end and p.year = n[2]::integer and p.number = n[3]::integer;
         if not found then
-          problem := 'There is no invoice or credit note of this number.';
+          problem := 'unknown_number';
         elsif coalesce(entry ->> 'qr', '') = '' and coalesce(paper.content -> 'seller' ->> 'pin', '') !~ '^[A-Z]\d{9}[A-Z]$' then
-          problem := 'The shop had no KRA PIN on this paper: give the text of the QR code.';
+          problem := 'qr_missing';
         else
           insert into private.paper_signatures as s (paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by)
           values (paper.id, entry ->> 'unit', (entry ->> 'receipt')::integer, entry ->> 'signature', entry ->> 'internalData', (entry ->> 'signedAt')::timestamptz,
@@ -605,9 +605,9 @@ begin
         end if;
       exception
         when unique_violation then
-          problem := 'Another invoice or credit note has this signature.';
+          problem := 'signature_taken';
         when check_violation or not_null_violation or data_exception then
-          problem := 'The control unit, a number, the signature or the time is not as eTIMS writes it.';
+          problem := 'malformed';
       end;
       if problem is not null then
         problems := problems || jsonb_build_object('number', entry ->> 'number', 'problem', problem);

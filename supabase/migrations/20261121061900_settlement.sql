@@ -204,7 +204,7 @@ begin
   transaction.next_ask_at := case when verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true) end;
   transaction := private.write_settlement(transaction);
 
-  perform private.close_undecided_task(transaction);
+  perform private.close_tasks(transaction.order_id, 'undecided', transaction.status, transaction.id);
   if verdict = 'approved' then
     perform private.add_shares(transaction.id, jsonb_build_array(jsonb_build_object('orderId', transaction.order_id, 'cents', cents)));
     perform private.follow_book(transaction.order_id, transaction.id);

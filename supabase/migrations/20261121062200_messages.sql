@@ -707,7 +707,7 @@ language sql stable set search_path = '' as $$
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
     when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
-    when 'owner_health' then (select h.problem is not null from private.check_component(split_part(m.subject, ' ', 1)) h)
+    when 'owner_health' then (private.check_component(split_part(m.subject, ' ', 1)) ->> 'cases')::bigint > 0
     when 'owner_broken_rules' then (select c.broken > 0 from private.invariant_check c)
     when 'owner_daily_summary' then true
   end
@@ -740,7 +740,8 @@ language sql stable set search_path = '' as $$
       from private.money s where s.order_id = o.id
     ),
     'task', (
-      select jsonb_build_object('title', k.title, 'amountCents', private.task_cents(k), 'method', t.payment_method)
+      select private.task_in_short(k)
+        || jsonb_build_object('amountCents', private.task_cents(k), 'method', t.payment_method)
       from public.owner_tasks k join public.transactions t on t.id = k.transaction_id where k.id::text = split_part(m.subject, ' ', 1)
     ),
     'refund', case when m.kind = 'refund_recorded' then (
@@ -782,11 +783,7 @@ language sql stable set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r
     ) end,
     'summary', case when m.kind = 'owner_daily_summary' then private.summary_of_day(m.subject::date) end,
-    'health', case when m.kind = 'owner_health' then (
-      select jsonb_build_object('component', split_part(m.subject, ' ', 1), 'problem', h.problem, 'advice', h.advice,
-        'since', private.iso_time(h.since))
-      from private.check_component(split_part(m.subject, ' ', 1)) h
-    ) end,
+    'health', case when m.kind = 'owner_health' then private.check_component(split_part(m.subject, ' ', 1)) end,
     'brokenRules', case when m.kind = 'owner_broken_rules' then (
       select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
     ) end,

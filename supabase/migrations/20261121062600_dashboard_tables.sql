@@ -765,10 +765,11 @@ language sql stable set search_path = '' as $$
     select s.at, 7, 'settled', s.actor_id, jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
     from transactions t join public.statement_lines l on l.transaction_id = t.id join public.bank_statements s on s.id = l.statement_id
     union all
-    select k.created_at, 7, 'task_opened', null, jsonb_build_object('title', k.title)
+    select k.created_at, 7, 'task_opened', null, jsonb_build_object('task', private.task_in_short(k))
     from public.owner_tasks k where k.order_id = p_order_id
     union all
-    select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object('title', k.title, 'reason', k.closing_reason, 'outcome', k.outcome)
+    select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object(
+      'task', private.task_in_short(k), 'reason', k.closing_reason, 'outcome', k.outcome)
     from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
     union all
     select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)

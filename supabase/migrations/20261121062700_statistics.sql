@@ -156,7 +156,7 @@ language sql stable security definer set search_path = '' as $$
     ),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
     'oldestTask', (
-      select jsonb_build_object('title', k.title, 'createdAt', private.iso_time(k.created_at))
+      select private.task_in_short(k) || jsonb_build_object('createdAt', private.iso_time(k.created_at))
       from public.owner_tasks k where k.closed_at is null order by k.created_at limit 1
     ),
     'openLines', (

@@ -262,49 +262,38 @@ $$;
 
 comment on function private.stored_pictures is 'How many files there are, of how many bytes; null where there is no Storage.';
 
-create function private.check_component(p_component text, out cases bigint, out problem text, out advice text, out since timestamptz)
+create function private.check_component(p_component text) returns jsonb
 -- Definer: it counts in tables that the shop's functions may not read as a whole.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  mb constant bigint := 1000000;
-  limits private.settings;
+  cases bigint;
+  since timestamptz;
+  more jsonb;
 begin
-  cases := 0;
   case p_component
     when 'reconcile', 'send-messages' then
-      select h.at into since from private.heartbeats h where h.job = p_component;
-      if since < now() - interval '5 minutes' then
-        cases := 1;
-        problem := p_component || ' ran last ' || floor(extract(epoch from now() - since) / 60) || ' minutes ago.';
-        advice := 'Read the log of that function, and docs/deploy.md, The minute job.';
-      end if;
+      select count(*), min(h.at) into cases, since
+      from private.heartbeats h where h.job = p_component and h.at < now() - interval '5 minutes';
     when 'check-invariants' then
-      select c.at into since from private.invariant_check c;
-      if since < now() - interval '36 hours' then
-        cases := 1;
-        problem := 'The rules about money and stock were last checked ' || floor(extract(epoch from now() - since) / 3600) || ' hours ago.';
-        advice := 'Check them now: Dashboard → Transactions. Then read docs/deploy.md, The minute job.';
-      end if;
+      select count(*), min(c.at) into cases, since
+      from private.invariant_check c where c.at < now() - interval '36 hours';
     when 'payments' then
-      select count(*), min(w.since) into cases, since
-      from public.transactions t
-      cross join lateral (
-        -- Nobody asked the bank, or it did not answer.
-        select least(t.next_ask_at, case when t.bank_status = 'no answer' then coalesce(t.answered_at, t.created_at) end) as since
-      ) w
-      where t.status = 'pending' and w.since < now() - interval '15 minutes';
-      problem := cases || case cases when 1 then ' payment has' else ' payments have' end || ' been without an answer of the bank for 15 minutes or longer.';
-      if exists (select 1 from private.bank_silence() b where b.since is not null) then
-        select b.payments, b.since, 'The bank gave no answer for ' || floor(extract(epoch from now() - b.since) / 60) || ' minutes.'
-        into cases, since, problem from private.bank_silence() b;
+      select b.payments, b.since, jsonb_build_object('isSilent', b.since is not null) into cases, since, more
+      from private.bank_silence() b;
+      if since is null then
+        select count(*), min(w.since) into cases, since
+        from public.transactions t
+        cross join lateral (
+          -- Nobody asked the bank, or it did not answer.
+          select least(
+            t.next_ask_at, case when t.bank_status = 'no answer' then coalesce(t.answered_at, t.created_at) end
+          ) as since
+        ) w
+        where t.status = 'pending' and w.since < now() - interval '15 minutes';
       end if;
-      advice := 'Ask the bank whether it has trouble, and read the log of reconcile.';
     when 'tasks' then
       select count(*), min(w.since) into cases, since
-      from private.open_money_tasks w
-      where w.since < now() - interval '1 day';
-      problem := cases || case cases when 1 then ' task about money is' else ' tasks about money are' end || ' older than a day.';
-      advice := 'Dashboard → Transactions, and its Settlement, list what to do.';
+      from private.open_money_tasks w where w.since < now() - interval '1 day';
     when 'outbox' then
       select count(*), min(w.since) into cases, since
       from private.messages m
@@ -312,58 +301,42 @@ begin
         -- Nobody sent it, or it was refused and no message of its channel got through since.
         select least(m.next_attempt_at, case when m.state = 'waiting' and not exists (
           select 1 from private.messages o
-          where o.content is not null and o.finished_at > m.first_sent_at and o.channel = m.channel and o.state in ('accepted', 'delivered')
+          where o.content is not null and o.finished_at > m.first_sent_at and o.channel = m.channel
+            and o.state in ('accepted', 'delivered')
         ) then m.first_sent_at end) as since
       ) w
       where m.next_attempt_at is not null and w.since < now() - interval '15 minutes';
-      problem := cases || case cases when 1 then ' message has' else ' messages have' end || ' been waiting to be sent for 15 minutes or longer.';
-      advice := 'Dashboard → Messages says why; read the log of send-messages.';
     when 'messages' then
-      select count(*), min(m.finished_at) into cases, since
-      from private.messages m where m.state = 'failed' and m.dismissed_at is null and m.finished_at > now() - interval '1 day';
-      problem := cases || case cases when 1 then ' message' else ' messages' end || ' failed since yesterday.';
-      advice := 'Dashboard → Messages says why.';
+      select count(*), min(m.finished_at) into cases, since from private.messages m
+      where m.state = 'failed' and m.dismissed_at is null and m.finished_at > now() - interval '1 day';
     when 'rules' then
-      select c.broken, c.at, format('%s with money or stock, the first: %s (%s).',
-        c.broken || case c.broken when 1 then ' problem' else ' problems' end, c.rows -> 0 ->> 'broken', c.rows -> 0 ->> 'subject')
-      into cases, since, problem from private.invariant_check c;
-      advice := 'Ship nothing of it before you know why.';
+      select c.broken, c.at, c.rows -> 0 into cases, since, more from private.invariant_check c where c.broken > 0;
     when 'papers' then
-      select count(*), min(u.since) into cases, since from private.unissued_papers u;
-      select format('%s, the first: #IC-%s (%s).', case cases when 1 then '1 order is without its invoice or credit note' else cases || ' orders are without their invoices or credit notes' end,
-        upper(right(u.order_id::text, 8)), rtrim(u.problem, '.')) into problem
-      from private.unissued_papers u order by u.since, u.order_id limit 1;
-      advice := 'They are tried again tonight, and with the next payment, refund or change of that order.';
+      select count(*), min(u.since), (array_agg(
+        jsonb_build_object('orderId', u.order_id, 'problem', u.problem) order by u.since, u.order_id
+      ))[1] into cases, since, more
+      from private.unissued_papers u;
     when 'space' then
-      select * into limits from private.settings;
-      select count(*), string_agg(format('%s %s MB of %s MB.', u.what, u.bytes / mb, u.most), ' ' order by u.what) into cases, problem
-      from (
-        select 'The database has', pg_catalog.pg_database_size(current_database()), limits.database_limit_mb where limits.database_limit_mb is not null
-        union all
-        select 'The pictures have', (private.stored_pictures()).bytes, limits.pictures_limit_mb where limits.pictures_limit_mb is not null
-      ) u (what, bytes, most)
-      where u.bytes >= u.most * mb * 0.8;
-      advice := 'Take a larger plan, or delete what nobody needs: docs/deploy.md, Space.';
+      select count(*), jsonb_object_agg(u.what, jsonb_build_array(u.bytes, u.megabytes)) into cases, more
+      from private.settings s cross join lateral (values
+        ('database', pg_catalog.pg_database_size(current_database()), s.database_limit_mb),
+        ('pictures', (private.stored_pictures()).bytes, s.pictures_limit_mb)
+      ) u (what, bytes, megabytes)
+      where u.bytes >= u.megabytes * 800000::bigint;
     when 'backup' then
-      select * into limits from private.settings;
-      select h.at into since from private.heartbeats h where h.job = 'backup';
-      if limits.backup_limit_days is not null and coalesce(since < now() - make_interval(days => limits.backup_limit_days), true) then
-        cases := 1;
-        problem := 'npm run shop -- backup ' || coalesce('finished last ' || floor(extract(epoch from now() - since) / 86400) || ' days ago.', 'has never finished.');
-        advice := 'Make a backup, and see why none was made: docs/deploy.md, Backups.';
-      end if;
+      select count(*), min(h.at) into cases, since
+      from private.settings s left join private.heartbeats h on h.job = 'backup'
+      where coalesce(h.at, '-infinity') < now() - make_interval(days => s.backup_limit_days);
   end case;
-  if cases = 0 then
-    problem := null;
-    advice := null;
-    since := null;
-  end if;
+  return jsonb_build_object(
+    'component', p_component, 'cases', coalesce(cases, 0), 'since', private.iso_time(since),
+    'minutes', floor(extract(epoch from now() - since) / 60)
+  ) || coalesce(more, '{}');
 end;
 $$;
 
 comment on function private.check_component is
-  'A component of the shop as it is now: how many cases, the problem and what to do about it in a sentence each, and since when. Without a case all but that are null. '
-  'Of the rules it says what the last check has found.';
+  'The contract''s HealthFinding: a component as it is now; of the rules, what the last check has found.';
 grant execute on function private.check_component to service_role;
 
 create function public.shop_health() returns jsonb
@@ -377,12 +350,9 @@ begin
   end if;
   return jsonb_build_object(
     'components', (
-      select jsonb_agg(jsonb_build_object(
-        'component', c.name, 'cases', h.cases, 'problem', h.problem, 'advice', h.advice, 'since', private.iso_time(h.since)
-      ) order by c.place)
+      select jsonb_agg(private.check_component(c.name) order by c.place)
       from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'tasks', 'outbox', 'messages', 'rules', 'papers', 'space', 'backup'])
         with ordinality c (name, place)
-      cross join lateral private.check_component(c.name) h
     ),
     'facts', jsonb_build_object(
       'migration', migration,
@@ -425,10 +395,10 @@ grant execute on function public.shop_health to service_role;
 create function public.queue_health_messages() returns void
 language sql set search_path = '' as $$
   -- Once per component and beginning of its trouble.
-  select private.queue_message('owner_health', c.name || ' since ' || private.iso_time(h.since))
+  select private.queue_message('owner_health', c.name || ' since ' || (h ->> 'since'))
   from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'outbox', 'papers']) c (name)
-  cross join lateral private.check_component(c.name) h
-  where h.since < now() - interval '15 minutes';
+  cross join private.check_component(c.name) h
+  where (h ->> 'minutes')::integer >= 15;
 $$;
 
 comment on function public.queue_health_messages is 'Every minute: tells the owner when a job, the bank, the sending of messages or a paper has been failing for 15 minutes.';
@@ -491,7 +461,7 @@ create function public.schedule_jobs() returns text[]
 -- Definer: only the owner of the database may schedule, and the jobs run as who scheduled them.
 language plpgsql security definer set search_path = '' as $$
 declare
-  problems text[] := '{}';
+  missing text[] := '{}';
   wanted record;
 begin
   if exists (select from pg_catalog.pg_available_extensions e where e.name = 'pg_cron' and e.installed_version is null) then
@@ -501,7 +471,7 @@ begin
     create extension pg_net with schema extensions;
   end if;
   if to_regprocedure('cron.schedule(text,text,text)') is null then
-    return array['No job is scheduled: switch the extension pg_cron on.'];
+    return array['pg_cron'];
   end if;
   for wanted in
     select * from (values
@@ -517,24 +487,20 @@ begin
     perform cron.schedule(wanted.name, wanted.clock, wanted.command);
   end loop;
   if to_regnamespace('net') is null then
-    problems := problems || 'The functions are not called: switch the extension pg_net on.'::text;
+    missing := array['pg_net'];
   end if;
   if to_regclass('vault.decrypted_secrets') is null then
-    return problems || 'The functions are not called: switch Vault on.'::text;
+    return missing || 'vault'::text;
   end if;
-  return problems || array(
-    select format('The functions are not called: Vault has no secret %s.', n.name)
-    from (values ('project_url'), ('reconcile_key')) as n (name)
-    where not exists (
-      select from vault.decrypted_secrets s where s.name = n.name and s.decrypted_secret <> ''
-    )
-    order by n.name
+  return missing || array(
+    select n.name from unnest(array['project_url', 'reconcile_key']) n (name)
+    where not exists (select from vault.decrypted_secrets s where s.name = n.name and s.decrypted_secret <> '')
   );
 end;
 $$;
 
 comment on function public.schedule_jobs is
-  'Schedules the jobs, anew with each deploy, so that no lost job stays lost. Returns one sentence for each thing that stands in the way.';
+  'Schedules the jobs, anew with each deploy, so that no lost job stays lost. Returns MissingForJobs[].';
 grant execute on function public.schedule_jobs to service_role;
 
 do $$

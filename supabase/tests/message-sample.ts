@@ -47,7 +47,8 @@ export const sampleFacts: MessageFacts = {
   order: sampleOrder as unknown as MessageFacts['order'],
   sales: { grossCents: 185_000_000, refundedCents: 0 },
   task: {
-    title: 'Refund KES 1,850,000, order #IC-1A2B3C4D: more was paid than it costs',
+    ...{ kind: 'overpaid', orderId, isCancelled: false, hasPart: true },
+    amountCentsAtOpening: 185_000_000,
     amountCents: 185_000_000,
     method: 'card',
   },
@@ -107,8 +108,7 @@ export const sampleFacts: MessageFacts = {
   },
   health: {
     component: 'reconcile',
-    problem: 'reconcile ran last 16 minutes ago.',
-    advice: 'Read the log of that function, and docs/deploy.md, The minute job.',
+    ...{ cases: 1, minutes: 16 },
     since: '2026-11-22T09:00:00.000Z',
   },
   brokenRules: { count: 3, rows: [{ broken: 'paid without money', subject: 'an order', detail: 'paid' }] },

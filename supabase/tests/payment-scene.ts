@@ -1,3 +1,4 @@
+import { type TaskInShort, taskTitle } from '../functions/_shared/contract/owner-task-text.ts';
 import {
   as,
   type Character,
@@ -36,9 +37,10 @@ export function paymentScene(sql: Sql, usualStock: number) {
     numberOf: ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`,
     /** The titles of the owner's tasks about an order. */
     tasksOf: async ({ order }: Placed) =>
-      (await sql<{ title: string }[]>`select title from public.owner_tasks where order_id = ${order.id}`).map(
-        ({ title }) => title,
-      ),
+      (
+        await sql<{ task: TaskInShort }[]>`
+          select private.task_in_short(k) as task from public.owner_tasks k where k.order_id = ${order.id}`
+      ).map(({ task }) => taskTitle(task)),
   };
 }
 

@@ -182,14 +182,14 @@ isOneToOne: false
                   ]
                 },"owner_tasks": {
                   Row: {
-                    "closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"title": string,"transaction_id": string
+                    "at_opening": NonNullable<Json>,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"title": string,"transaction_id": string
+                    "at_opening": NonNullable<Json>,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"transaction_id": string
                   }
                   Update: {
-                    "closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"title"?: string,"transaction_id"?: string
+                    "at_opening"?: NonNullable<Json>,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"transaction_id"?: string
                   }
                   Relationships: [
                     {

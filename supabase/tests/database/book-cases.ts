@@ -8,97 +8,97 @@
 // `day` counts the days of a case from 1. `call: null` calls nothing: another order after the same call.
 // `papers` are all those issued for the order so far, in the order of issue; `cause` of an invoice is null.
 
-export type Fate = 'restocked' | 'damaged' | 'kept'
+type Fate = 'restocked' | 'damaged' | 'kept';
 
 export type BookCall =
   | {
-      fn: 'placeOrderAsStaff'
-      order: string
-      lines: { price: number; quantity: number }[]
-      deliveryPrice: number | null
+      fn: 'placeOrderAsStaff';
+      order: string;
+      lines: { price: number; quantity: number }[];
+      deliveryPrice: number | null;
     }
   | {
-      fn: 'recordPayment'
-      order: string
-      as: string
-      method: 'mpesa' | 'bank_transfer' | 'cash' | 'cheque'
-      reference: string
-      amount: number
-      day?: number
-      shares?: { order: string; cents: number }[]
+      fn: 'recordPayment';
+      order: string;
+      as: string;
+      method: 'mpesa' | 'bank_transfer' | 'cash' | 'cheque';
+      reference: string;
+      amount: number;
+      day?: number;
+      shares?: { order: string; cents: number }[];
     }
   | { fn: 'approveCard'; order: string; as: string; amount: number }
   | {
-      fn: 'reversePayment'
-      payment: string
-      cause: 'mistake' | 'bounced' | 'charged_back' | 'payment'
-      as?: string
-      day?: number
+      fn: 'reversePayment';
+      payment: string;
+      cause: 'mistake' | 'bounced' | 'charged_back' | 'payment';
+      as?: string;
+      day?: number;
     }
   | {
-      fn: 'recordRefund'
+      fn: 'recordRefund';
       /** null: of what has no order. */
-      order: string | null
-      as: string
-      payment: string
-      amountCents: number
-      day?: number
-      lines?: { line: number; quantity: number; fate: Fate }[]
-      cancels?: boolean
+      order: string | null;
+      as: string;
+      payment: string;
+      amountCents: number;
+      day?: number;
+      lines?: { line: number; quantity: number; fate: Fate }[];
+      cancels?: boolean;
     }
   | { fn: 'recordRefundBack'; refund: string; as: string; amountCents: number; day?: number }
   | {
-      fn: 'reduceOrder'
-      order: string
-      cause: 'goods_back' | 'price_cut' | 'accepted_as_all' | 'written_off'
+      fn: 'reduceOrder';
+      order: string;
+      cause: 'goods_back' | 'price_cut' | 'accepted_as_all' | 'written_off';
       /** Absent: the price of the lines. */
-      cents?: number
-      lines?: { line: number; quantity: number; fate: Fate }[]
+      cents?: number;
+      lines?: { line: number; quantity: number; fate: Fate }[];
     }
   | {
-      fn: 'changeOrder'
-      order: string
-      lines?: { line: number; quantity: number }[]
-      deliveryPrice?: number | null
-      company?: { name?: string; pin?: string; purchaseOrder?: string }
+      fn: 'changeOrder';
+      order: string;
+      lines?: { line: number; quantity: number }[];
+      deliveryPrice?: number | null;
+      company?: { name?: string; pin?: string; purchaseOrder?: string };
     }
   | { fn: 'cancelOrder'; order: string }
   | { fn: 'sendAll'; order: string }
   | { fn: 'sendSome'; order: string; lines: { line: number; quantity: number }[] }
   | { fn: 'reviewPayment'; order: string; as: string; amount: number }
   | { fn: 'acceptReviewed'; payment: string; asAll: boolean }
-  | { fn: 'returnReviewed'; payment: string; day?: number }
+  | { fn: 'returnReviewed'; payment: string; day?: number };
 
-export type BookPaper = {
-  kind: 'invoice' | 'credit_note'
-  grossCents: number
-  netCents: number
-  vatCents: number
-  cause: string | null
-}
+type BookPaper = {
+  kind: 'invoice' | 'credit_note';
+  grossCents: number;
+  netCents: number;
+  vatCents: number;
+  cause: string | null;
+};
 
 export type BookStep = {
-  step: string
+  step: string;
   /** Whose state the row shows. */
-  order: string
-  day: number
-  call: BookCall | null
-  charges: number
-  reductions: number
-  owed: number
-  received: number
-  givenBack: number
-  due: number
-  asked: number
-  status: 'pending' | 'paid' | 'completed' | 'failed' | 'cancelled'
-  tasks: string[]
-  papers: BookPaper[]
+  order: string;
+  day: number;
+  call: BookCall | null;
+  charges: number;
+  reductions: number;
+  owed: number;
+  received: number;
+  givenBack: number;
+  due: number;
+  asked: number;
+  status: 'pending' | 'paid' | 'completed' | 'failed' | 'cancelled';
+  tasks: string[];
+  papers: BookPaper[];
   /** Of all orders of the case on this day, as it reads after the step. */
-  moneyOfDay: { grossCents: number; refundedCents: number; netCents: number }
-  soldOfDay: { pieces: number; cents: number }
+  moneyOfDay: { grossCents: number; refundedCents: number; netCents: number };
+  soldOfDay: { pieces: number; cents: number };
   /** Money of payments less refunds that has no order. */
-  withoutOrderCents: number
-}
+  withoutOrderCents: number;
+};
 
 // prettier-ignore
 const papersOfForty: BookPaper[] = [
@@ -143,9 +143,10 @@ const papersOfForty: BookPaper[] = [
   { kind: 'credit_note', grossCents: 133300, netCents: 114914, vatCents: 18386, cause: 'goods_back' },
   { kind: 'credit_note', grossCents: 133300, netCents: 114913, vatCents: 18387, cause: 'goods_back' },
   { kind: 'credit_note', grossCents: 133300, netCents: 114914, vatCents: 18386, cause: 'goods_back' },
-]
+];
 
 // prettier-ignore: a step is a row
+// prettier-ignore
 export const bookCases: {
   name: string
   lines: { price: number; quantity: number }[]
@@ -516,4 +517,4 @@ export const bookCases: {
       { step: '99,200.00 of P given back (X), which cancels the order', order: 'A', day: 2, call: { fn: 'recordRefund', order: 'A', as: 'X', payment: 'P', amountCents: 9920000, day: 2, cancels: true }, charges: 9920000, reductions: 9920000, owed: 0, received: 9920000, givenBack: 9920000, due: 0, asked: 0, status: 'cancelled', tasks: [], papers: [{ kind: 'invoice', grossCents: 9920000, netCents: 8551724, vatCents: 1368276, cause: null }, { kind: 'credit_note', grossCents: 9920000, netCents: 8551724, vatCents: 1368276, cause: 'cancelled' }], moneyOfDay: { grossCents: 0, refundedCents: 9920000, netCents: -9920000 }, soldOfDay: { pieces: 0, cents: 0 }, withoutOrderCents: 0 },
     ],
   },
-]
+];

@@ -72,7 +72,7 @@ describe('the table of transactions', () => {
         decidedAt: expect.any(String) as string,
         nextAskAt: expect.any(String) as string,
         sales: { grossCents: 250_000, refundedCents: 0 },
-        openTask: null,
+        openTasks: [],
       },
     ]);
     expect(JSON.stringify(second)).not.toContain(placed.transaction.trace);
@@ -88,7 +88,7 @@ describe('the table of transactions', () => {
     expect(await rowOf()).toMatchObject({
       status: 'review',
       sales: { grossCents: 0, refundedCents: 0 },
-      openTask: expect.stringContaining('the bank approved KES 500, not the total'),
+      openTasks: [{ kind: 'wrong_amount', amountCentsAtOpening: 50_000, hasPart: false }],
     });
     await as(
       sql,
@@ -99,7 +99,7 @@ describe('the table of transactions', () => {
     expect(await rowOf()).toMatchObject({
       status: 'completed',
       sales: { grossCents: 50_000, refundedCents: 0 },
-      openTask: null,
+      openTasks: [],
     });
   });
 
@@ -211,7 +211,7 @@ describe('the evidence of a transaction', () => {
     const evidence = await evidenceOf(await idOf(placed));
     expect(evidence).toMatchObject({
       status: 'review',
-      openTask: expect.stringContaining('approved another one') as string,
+      openTasks: [{ kind: 'wrong_trace', orderId: placed.order.id }],
       answers: [
         {
           askedBy: 'owner',

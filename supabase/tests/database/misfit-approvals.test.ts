@@ -15,13 +15,15 @@ describe('an approval that does not fit', () => {
     const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
     for (let i = 0; i < 2; i += 1) await settle(sql, placed.transaction.trace, answer);
     const tasks =
-      await sql`select k.kind, k.title, private.task_cents(k) as cents from public.owner_tasks k where k.order_id = ${placed.order.id}`;
+      await sql`select k.kind, private.task_cents(k) as cents from public.owner_tasks k where k.order_id = ${placed.order.id}`;
     expect(tasks).toEqual([
       {
         kind: 'wrong_trace',
-        title: `Look at order ${numberOf(placed)}: asked about its payment, the bank approved another one`,
         cents: null,
       },
+    ]);
+    expect(await tasksOf(placed)).toEqual([
+      `Look at order ${numberOf(placed)}: asked about its payment, the bank approved another one`,
     ]);
     const [transaction] =
       await sql`select bank_amount_cents from public.transactions where trace = ${placed.transaction.trace}`;

@@ -266,7 +266,7 @@ describe('a paid order', () => {
     expect(timeline.find(({ kind }) => kind === 'ordered')).toMatchObject({ amount: 3000 });
     expect(timeline.find(({ kind }) => kind === 'task_closed')).toMatchObject({
       outcome: 'decided',
-      reason: 'Closed by itself: nothing is too much any more.',
+      reason: 'nothing_too_much',
     });
     // What the change has taken off its price is reduced by no refund.
     expect(await sql`select 1 from private.reductions where order_id = ${placed.order.id}`).toEqual([]);

@@ -61,11 +61,7 @@ describe('the state machines', () => {
   it('let a payment out of completed and review only when a person says so', async () => {
     const out = await sql`select name from private.status_transitions
       where subject = 'transaction' and from_status in ('completed', 'review') order by name`;
-    expect(out.map(({ name }) => name as string)).toEqual([
-      'accept',
-      'return',
-      'reverse',
-    ]);
+    expect(out.map(({ name }) => name as string)).toEqual(['accept', 'return', 'reverse']);
   });
 });
 

@@ -6,12 +6,12 @@ import { untouchedDatabase } from './untouched.ts';
 const stack = openTestDatabase();
 
 const schedule = async (sql: Sql) =>
-  (await as(sql, shop, (t) => t<{ problems: string[] }[]>`select public.schedule_jobs() as problems`))[0]
-    ?.problems;
+  (await as(sql, shop, (t) => t<{ missing: string[] }[]>`select public.schedule_jobs() as missing`))[0]
+    ?.missing;
 
 describe('without a scheduler', () => {
   it('the stack’s own database reports it, and has no job', async () => {
-    expect(await schedule(stack)).toEqual(['No job is scheduled: switch the extension pg_cron on.']);
+    expect(await schedule(stack)).toEqual(['pg_cron']);
   });
 });
 
@@ -54,15 +54,12 @@ describe('on a hosted project', () => {
   });
 
   it('each secret that Vault lacks is named, until it is there', async () => {
-    expect(await schedule(sql)).toEqual([
-      'The functions are not called: Vault has no secret project_url.',
-      'The functions are not called: Vault has no secret reconcile_key.',
-    ]);
+    expect(await schedule(sql)).toEqual(['project_url', 'reconcile_key']);
     await sql`insert into vault.secrets (name, secret) values ('project_url', 'https://abc.supabase.co'), ('reconcile_key', '')`;
     onTestFinished(async () => {
       await sql`delete from vault.secrets`;
     });
-    expect(await schedule(sql)).toEqual(['The functions are not called: Vault has no secret reconcile_key.']);
+    expect(await schedule(sql)).toEqual(['reconcile_key']);
     await sql`delete from vault.secrets where name = 'reconcile_key'`;
     await sql`insert into vault.secrets (name, secret) values ('reconcile_key', 'the key')`;
     expect(await schedule(sql)).toEqual([]);

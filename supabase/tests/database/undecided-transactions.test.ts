@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type TaskInShort, taskTitle } from '../../functions/_shared/contract/owner-task-text.ts';
 import { approved, as, type Placed, settle, shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
@@ -55,9 +56,10 @@ describe('a transaction that nobody could decide', () => {
   const giveUp = () => as(sql, shop, (t) => t`select public.give_up_transactions()`);
   const openTitles = async ({ order }: Placed) =>
     (
-      await sql<{ title: string }[]>`
-        select title from public.owner_tasks where order_id = ${order.id} and closed_at is null`
-    ).map((row) => row.title);
+      await sql<{ task: TaskInShort }[]>`
+        select private.task_in_short(k) as task from public.owner_tasks k
+        where k.order_id = ${order.id} and k.closed_at is null`
+    ).map(({ task }) => taskTitle(task));
 
   it('is shown to the owner also when another transaction had taken its place, once', async () => {
     const { sid, placed } = await newOrder();
@@ -114,7 +116,7 @@ describe('the question what became of a transaction', () => {
       kind: 'undecided',
       closed: true,
       closed_by: null,
-      closing_reason: 'Closed by itself: the bank has approved the payment.',
+      closing_reason: 'completed',
       isNew: false,
     });
   });
@@ -126,7 +128,7 @@ describe('the question what became of a transaction', () => {
     expect(await taskOf(placed)).toMatchObject({
       closed: true,
       closed_by: null,
-      closing_reason: 'Closed by itself: the bank has refused the payment.',
+      closing_reason: 'failed',
     });
     expect((await payAgain(sid, placed.order.id)).order.status).toBe('pending');
   });

@@ -211,7 +211,7 @@ export async function writeGenerated(
         .filter(({ state }) => state === 'part' || state === 'second')
         .map(({ id, state, cents, at }) => ({
           ...{ id: id.replace(/^2/, '4'), order_id: order.id, transaction_id: id, amount_cents: cents },
-          ...{ kind: state === 'part' ? 'wrong_amount' : 'second_charge', title: 'Generated' },
+          ...{ kind: state === 'part' ? 'wrong_amount' : 'second_charge', at_opening: {} },
           ...{ created_at: time(at), closed_at: time(at), closing_reason: 'Generated' },
           outcome: state === 'part' ? 'rest_due' : 'refunded',
         })),

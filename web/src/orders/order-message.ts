@@ -239,11 +239,11 @@ function refunded({ payment: { refundedCents, isInQuestion } }: OrderState): Ord
 }
 
 function undecided(order: OrderState, past: EarlierPayments | null): OrderMessage {
-  const { nextAskAt, isBankSilent } = order.payment;
+  const { nextAskAt, isBankSilent, acceptedCents, dueAmount } = order.payment;
   const next = nextAskAt
     ? `We ask the bank again automatically, at the latest on ${formatDayAndTime(nextAskAt)}.`
     : 'The bank has not decided for a long time, so a person at the shop is asking it.';
-  const asked = order.payment.acceptedCents > 0 ? 'the rest' : 'your payment';
+  const asked = acceptedCents > 0 && dueAmount > 0 ? 'the rest' : 'your payment';
   return after(past, {
     heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',

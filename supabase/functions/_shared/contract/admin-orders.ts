@@ -4,6 +4,7 @@ import type { MessageRow } from './admin-messages.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MessageKind } from './messages.ts';
 import type { Company, OrderStatus, PaymentMethod } from './orders.ts';
+import type { TaskInShort } from './owner-task-text.ts';
 import type { Paper } from './papers.ts';
 import type { PieceFate, RecordedRefund, RefundablePayment } from './refunds.ts';
 import type { OrderShipping, ShipmentStatus } from './shipments.ts';
@@ -177,8 +178,8 @@ export type OrderEvent = {
     } & OrderChangeEffect)
   | { kind: 'settled'; reference: string; day: string; fileName: string }
   | { kind: 'claimed' }
-  | { kind: 'task_opened'; title: string }
-  | { kind: 'task_closed'; title: string; reason: string; outcome: TaskOutcome }
+  | { kind: 'task_opened'; task: TaskInShort }
+  | { kind: 'task_closed'; task: TaskInShort; reason: string; outcome: TaskOutcome }
   | { kind: 'noted'; id: string; text: string }
   // Where a message to the buyer or the owner stands; when it ended, or was written while it has not.
   | ({ kind: 'message'; message: MessageKind } & Pick<

@@ -3,6 +3,7 @@ import type { User } from './auth.ts';
 import type { StaffRole } from './staff.ts';
 import type { MessageKind } from './messages.ts';
 import type { OrderStatus } from './orders.ts';
+import type { TaskInShort } from './owner-task-text.ts';
 
 // For admins, read in SQL (`stats_of_period`, `owner_alerts`). Days and hours are Nairobi's.
 
@@ -47,7 +48,7 @@ export type TopProduct = {
 export type OwnerAlerts = {
   openTasks: number;
   /** Times in ISO 8601. */
-  oldestTask: { title: string; createdAt: string } | null;
+  oldestTask: (TaskInShort & { createdAt: string }) | null;
   /** Lines of the bank's statements that settle nothing and wait for an answer. `day`: `YYYY-MM-DD`. */
   openLines: { count: number; oldest: { amountCents: number; day: string; orderId: string | null } | null };
   /** Since when the bank gives no answer, once that is ten minutes and somebody waits for it; null while it answers. */

@@ -1,5 +1,6 @@
 import type { Sales, SalesOfOrder, TransactionStatus } from './admin.ts';
 import type { PaymentMethod } from './orders.ts';
+import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
 
 // For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `reconciliation_of_day`, `broken_invariants`.
 
@@ -33,8 +34,8 @@ export type TransactionRow = {
   nextAskAt: string | null;
   /** What it counts for in the sales. */
   sales: SalesOfOrder;
-  /** The title of the owner's task that is open about it. */
-  openTask: string | null;
+  /** The owner's tasks that are open about it. */
+  openTasks: TaskInShort[];
 };
 
 export type TransactionPage = { total: number; rows: TransactionRow[] };
@@ -111,7 +112,7 @@ export type Reconciliation = {
   charges: number;
   sales: Sales;
   /** The owner's tasks that arose on this day: money that belongs to no order. */
-  tasks: { kind: string; open: number; closed: number; cents: number }[];
+  tasks: { kind: OwnerTaskKind; open: number; closed: number; cents: number }[];
   /** What the bank approved, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;
   /** Orders whose two sides differ; the largest 20. */

@@ -1,6 +1,7 @@
 import type { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import type { OrderStatus, PaymentMethod, WholeOrder } from './orders.ts';
+import type { TaskInShort } from './owner-task-text.ts';
 import type { Product, ProductPicture } from './products.ts';
 
 // All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
@@ -111,11 +112,8 @@ export type OwnerOutcome = 'accepted' | 'rest_due' | 'refunded' | 'nothing_recei
 export type TaskOutcome = OwnerOutcome | 'decided';
 
 /** A question about money, until somebody answers it with a reason. */
-export type OwnerTask = {
+export type OwnerTask = TaskInShort & {
   id: string;
-  kind: string;
-  title: string;
-  orderId: string;
   /** The `id` of a `Transaction`. */
   transactionId: string;
   /** How much it is about now; null when that is not known. */
@@ -125,6 +123,7 @@ export type OwnerTask = {
   /** An account; null while it is open, and when it was closed by itself or the account is gone. */
   closedBy: string | null;
   closedByName: string | null;
+  /** A `TaskEnding` when it was closed by itself. */
   closingReason: string | null;
   outcome: TaskOutcome | null;
   /** How it can end now; none when it is closed. */

@@ -24,8 +24,10 @@ export const healthComponentNames = {
   backup: 'Backup',
 } as const;
 
-/** The first five are asked, the others the database judges. */
 export type HealthComponentName = keyof typeof healthComponentNames;
+/** They are asked over the network; the others the database judges. */
+export type ProbedComponent = 'database' | 'auth' | 'storage' | 'bank' | 'mail';
+export type JudgedComponent = Exclude<HealthComponentName, ProbedComponent>;
 
 /** One component that the shop needs, as it is now. */
 export type HealthComponent = {
@@ -64,7 +66,27 @@ export type ShopFacts = {
 };
 
 /** What the database knows of the components that it judges, and of itself. */
-export type ShopReport = { components: Omit<HealthComponent, 'took'>[]; facts: ShopFacts };
+export type ShopReport = { components: HealthFinding[]; facts: ShopFacts };
+
+/** A component as the database judges it, of which `health-text.ts` makes sentences. */
+export type HealthFinding = {
+  component: JudgedComponent;
+  cases: number;
+  since: string | null;
+  /** As many whole minutes ago. */
+  minutes: number | null;
+  /** Of payments: the bank answers nobody. */
+  isSilent?: boolean;
+  /** Of rules: the first that is broken, and by what. */
+  broken?: string;
+  subject?: string;
+  /** Of papers: the first order without its own, and why. */
+  orderId?: string;
+  problem?: string;
+  /** Of space: bytes, and the MB that there may be. */
+  database?: [bytes: number, megabytes: number];
+  pictures?: [bytes: number, megabytes: number];
+};
 
 export type DeepHealth = {
   /** Every component is well. */

@@ -1,9 +1,10 @@
 import type { StaffRole } from './staff.ts';
 import type { AdminOrder, Sales, SalesOfOrder } from './admin.ts';
 import type { BrokenInvariants } from './admin-transactions.ts';
-import type { HealthComponentName } from './health.ts';
+import type { HealthFinding } from './health.ts';
 import type { Shipment } from './shipments.ts';
 import type { PaymentMethod } from './orders.ts';
+import type { TaskInShort } from './owner-task-text.ts';
 
 export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
 /** In which buyers are written to; the first unless they choose. */
@@ -57,7 +58,7 @@ export type MessageFacts = {
   order: AdminOrder | null;
   /** The money of the order; 0 without one. */
   sales: SalesOfOrder;
-  task: { title: string; amountCents: number | null; method: PaymentMethod } | null;
+  task: (TaskInShort & { amountCents: number | null; method: PaymentMethod }) | null;
   /** What is to be given back since the order was changed after it was paid, and costs less. */
   overpaidCents: number;
   /** The recorded payment that does not count any more, of which an `order_unpaid` speaks; KES. */
@@ -118,8 +119,8 @@ export type MessageFacts = {
     toPack: number;
     openTasks: number;
   } | null;
-  /** A component of the shop that is failing; `problem` and `advice` in a sentence each. */
-  health: { component: HealthComponentName; problem: string; advice: string; since: string } | null;
+  /** A component of the shop that is failing. */
+  health: (HealthFinding & { since: string }) | null;
   /** What the nightly check found: how many rows, and the first 20. */
   brokenRules: Pick<BrokenInvariants, 'count' | 'rows'> | null;
   /** Messages to the owner that go out within this one, since there were many; oldest first. */

@@ -105,8 +105,9 @@ export type Etims = {
 /** The same as staff write it down. `qr`: null is made from the PIN and the signature. */
 export type EtimsEntry = Omit<Etims, 'qr'> & { number: string; qr: string | null };
 
-/** All were entered, or none: then with a sentence for each that cannot be. */
-export type EnteredEtims = { entered: number; problems: { number: string; problem: string }[] };
+/** All were entered, or none: then with why each that cannot be was not. */
+export type EnteredEtims = { entered: number; problems: { number: string; problem: EtimsRefusal }[] };
+export type EtimsRefusal = 'unknown_number' | 'qr_missing' | 'signature_taken' | 'malformed';
 
 /** A paper that is to be sent to eTIMS. `sequence`: its number there; `original`: that of the invoice it corrects, or 0. */
 export type EtimsSale = Paper & { sequence: number; original: number };

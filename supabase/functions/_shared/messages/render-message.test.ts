@@ -26,7 +26,7 @@ const longest = {
     payment: { dueAmount: 0, refundedCents: 0 },
   } as unknown as MessageFacts['order'],
   sales: { grossCents: 9_999_999_950, refundedCents: 0 },
-  task: { title: 'Refund', amountCents: 9_999_999_950, method: 'card' as const },
+  task: facts.task && { ...facts.task, amountCents: 9_999_999_950 },
   shipment: {
     ...(facts.shipment as NonNullable<MessageFacts['shipment']>),
     carrier: 'C'.repeat(maxCarrierLength),

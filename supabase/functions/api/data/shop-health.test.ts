@@ -3,7 +3,7 @@ import type { ShopReport } from '../../_shared/contract/health.ts';
 import type { RunQuery } from '../../_shared/supabase/supabase-clients.ts';
 import { shopHealthOf } from './shop-health.ts';
 
-const well = { component: 'rules', problem: null, advice: null, since: null, cases: 0 } as const;
+const well = { component: 'rules', since: null, minutes: null, cases: 0 } as const;
 const facts: ShopReport['facts'] = {
   migration: '20261121063000',
   postgres: '17.10',
@@ -57,9 +57,16 @@ it('a component that fails or hangs is reported, and the others are checked neve
 });
 
 it('the findings of the database are added to the probed components, and make the shop unhealthy', async () => {
-  const broken = { ...well, problem: 'Rules are broken.', advice: 'Ship nothing.', cases: 2 };
+  const broken = { ...well, cases: 2, broken: 'paid without money', subject: 'an order' };
   const reply = health(() => Promise.resolve({ components: [broken], facts }));
-  expect(await problems(reply)).toEqual(['rules: Rules are broken.']);
+  expect(await problems(reply)).toEqual([
+    'rules: 2 problems with money or stock, the first: paid without money (an order).',
+  ]);
   expect(await reply).toMatchObject({ isWell: false, facts });
-  expect((await reply).components.at(-1)).toEqual({ ...broken, took: null });
+  expect((await reply).components.at(-1)).toEqual({
+    component: 'rules',
+    problem: '2 problems with money or stock, the first: paid without money (an order).',
+    advice: 'Ship nothing of it before you know why.',
+    ...{ since: null, cases: 2, took: null },
+  });
 });

@@ -1,4 +1,5 @@
-import type { HealthComponent, ShopReport } from '../../_shared/contract/health.ts';
+import type { HealthComponent, ProbedComponent, ShopReport } from '../../_shared/contract/health.ts';
+import { healthAdvice, healthWords } from '../../_shared/contract/health-text.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { ShopHealth } from '../deps.ts';
 
@@ -11,19 +12,8 @@ type HealthSettings = {
   region: string | null;
 };
 
-type ProbedComponent = 'database' | 'auth' | 'storage' | 'bank' | 'mail';
-
 /** For each component. */
 const timeoutMs = 5_000;
-
-/** What to do when a component fails. */
-const advice: Record<ProbedComponent, string> = {
-  database: 'Look at the status page of Supabase, and at Database → Logs.',
-  auth: 'Look at the status page of Supabase, and at Auth → Logs.',
-  storage: 'Look at the status page of Supabase, and at Storage → Logs.',
-  bank: 'Ask the bank; until it answers, orders stay unpaid and nobody is charged.',
-  mail: 'Set the key of a provider: docs/deploy.md, Secrets.',
-};
 
 /** Probes all components that the shop needs in parallel; a failure is a finding, not an error. */
 export function shopHealthOf(
@@ -45,7 +35,10 @@ export function shopHealthOf(
           hasMail ? Promise.resolve() : Promise.reject(new Error('No mail provider is set up.')),
         ),
       ]);
-      const reported = fromDatabase.report?.components.map((one) => ({ ...one, took: null })) ?? [];
+      const reported = (fromDatabase.report?.components ?? []).map((finding) => {
+        const { component, since, cases } = finding;
+        return { component, ...healthWords(finding), since, cases, took: null };
+      });
       const components = [...probed, ...reported];
       const isWell = components.every(({ problem }) => problem === null);
       return { isWell, components, facts: fromDatabase.report?.facts ?? null, region };
@@ -66,7 +59,7 @@ async function probe(name: ProbedComponent, ask: () => Promise<void>): Promise<H
   return {
     component: name,
     problem,
-    advice: isWell ? null : advice[name],
+    advice: isWell ? null : healthAdvice[name],
     since: null,
     cases: isWell ? 0 : 1,
     took,

@@ -1,5 +1,5 @@
 import { isDay } from '@contract/calendar-days.ts';
-import type { EtimsEntry } from '@contract/papers.ts';
+import type { EtimsEntry, EtimsRefusal } from '@contract/papers.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 
 /** An answer of eTIMS as typed, or as it stands in a file. */
@@ -8,6 +8,14 @@ export type TypedEtims = Record<
   string
 >;
 export type EtimsProblems = Partial<Record<keyof TypedEtims, string>>;
+
+/** Why the database does not take one. */
+export const etimsRefusals: Record<EtimsRefusal, string> = {
+  unknown_number: 'There is no invoice or credit note of this number.',
+  qr_missing: 'The shop had no KRA PIN on this paper: give the text of the QR code.',
+  signature_taken: 'Another invoice or credit note has this signature.',
+  malformed: 'The control unit, a number, the signature or the time is not as eTIMS writes it.',
+};
 
 /** Receipts show the signature in groups of four, with dashes. */
 const code = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();

@@ -2,6 +2,7 @@ import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
+import { taskTitle } from '../../contract/owner-task-text.ts';
 import { paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { arrivalSentence } from './delivery-in-words.ts';
@@ -45,6 +46,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
     /** `KES 1,850,000` */
     get total() {
       return kes(present(order, 'the order').totalAmount);
+    },
+    /** Empty without a task. */
+    get taskTitle() {
+      return task ? taskTitle(task) : '';
     },
     /** The amount of a task. */
     get taskAmount() {

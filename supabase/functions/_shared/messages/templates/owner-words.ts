@@ -1,4 +1,5 @@
 import { healthComponentNames } from '../../contract/health.ts';
+import { failingWords } from '../../contract/health-text.ts';
 import type { OwnerKind } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
 import { kesOfCents } from './message-formats.ts';
@@ -31,13 +32,13 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     button: 'Open in the dashboard',
     short: `Quotation ${number}: ${total}.`,
   }),
-  owner_task: ({ facts }) => ({
-    subject: facts.task?.title ?? '',
+  owner_task: ({ taskTitle }) => ({
+    subject: taskTitle,
     preheader: 'A question about money is waiting for you.',
     heading: 'A task about money',
-    paragraphs: [`${facts.task?.title}.`, 'It stays open until you close it with a reason.'],
+    paragraphs: [`${taskTitle}.`, 'It stays open until you close it with a reason.'],
     button: 'Open in the dashboard',
-    short: facts.task?.title ?? '',
+    short: taskTitle,
   }),
   owner_low_stock: ({ facts, number }) => ({
     subject: `Running out: ${(facts.lowStock ?? []).map(({ name }) => name).join(', ')}`,
@@ -50,13 +51,14 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
   owner_health: ({ facts: { health } }) => {
     if (!health) throw new Error('A message lacks the component that it is about.');
     const name = healthComponentNames[health.component];
+    const { problem, advice } = failingWords(health);
     return {
       subject: `Needs attention: ${name}`,
-      preheader: health.problem,
+      preheader: problem,
       heading: name,
-      paragraphs: [health.problem, health.advice, `This began on ${formatDayAndTime(health.since)}.`],
+      paragraphs: [problem, advice, `This began on ${formatDayAndTime(health.since)}.`],
       button: 'See the health of the shop',
-      short: `${name}: ${health.problem}`,
+      short: `${name}: ${problem}`,
     };
   },
   owner_broken_rules: ({ facts: { brokenRules } }) => {

@@ -22,7 +22,8 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     bankSilentSince: '2026-11-21T06:30:00Z',
     openTasks: 2,
     oldestTask: {
-      title: 'Refund KES 1,000, order #IC-0000ABCD: it was already paid',
+      ...{ kind: 'overpaid', orderId: '00000000-0000-4000-8000-00000000abcd', amountCentsAtOpening: 100_000 },
+      ...{ isCancelled: true, hasPart: true },
       createdAt: '2026-11-20T21:30:00Z',
     },
     partlyPaid: {
@@ -56,7 +57,9 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     'A lawyer has not approved Terms of Sale and Privacy yet',
   ]);
   // In Nairobi it is the next day already.
-  expect(alerts[0]?.detail).toContain('since 21 Nov 2026, 00:30');
+  expect(alerts[0]?.detail).toBe(
+    'The oldest: Refund KES 1,000, order #IC-0000ABCD: it is cancelled, since 21 Nov 2026, 00:30',
+  );
   expect(alerts[1]?.detail).toBe('The oldest: KES\u00a085,000 of 19 Nov 2026, order #IC-0000CAFE');
   expect(alerts[2]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
   expect(alerts[3]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');

@@ -4,6 +4,7 @@ import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
 import { fullOrderNumber } from '@contract/order-number.ts';
+import { taskTitle } from '@contract/owner-task-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
@@ -26,7 +27,7 @@ export function alertsOf(
       kind: 'money',
       title: `${counted(counts.openTasks, 'task about money is', 'tasks about money are')} open`,
       detail: counts.oldestTask
-        ? `${counts.openTasks === 1 ? '' : 'The oldest: '}${counts.oldestTask.title}, since ${formatDayAndTime(counts.oldestTask.createdAt)}`
+        ? `${counts.openTasks === 1 ? '' : 'The oldest: '}${taskTitle(counts.oldestTask)}, since ${formatDayAndTime(counts.oldestTask.createdAt)}`
         : '',
       to: '/admin/transactions#owner-tasks',
     },

@@ -8,6 +8,7 @@ import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { etimsRefusals } from '#dashboard/lib/etims-entry.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -77,7 +78,7 @@ function ImportAnswers() {
     }
     if (found.problems.length > 0) return report(found.problems);
     const { entered, problems } = await enter.mutateAsync(found.entries);
-    report(problems.map(({ number, problem }) => ({ at: number, sentence: problem })));
+    report(problems.map(({ number, problem }) => ({ at: number, sentence: etimsRefusals[problem] })));
     if (entered > 0)
       showToast({
         title: 'eTIMS Imported',

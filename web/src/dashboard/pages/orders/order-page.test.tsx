@@ -8,7 +8,7 @@ import { AdminOrderPage } from './order-page.tsx';
 const id = '00000000-0000-4000-8000-00000000beef';
 const task = {
   id: 't1',
-  title: 'Refund KES 50',
+  kind: 'undecided',
   orderId: id,
   transactionId: 'p1',
   outcomes: ['nothing_received'],

@@ -1,4 +1,5 @@
 import type { OwnerTask } from '@contract/admin.ts';
+import { taskTitle } from '@contract/owner-task-text.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { Mail, MapPin, Phone, Printer } from 'lucide-react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
@@ -91,7 +92,7 @@ function Order({
             key={task.id}
             tone="warning"
             announce="none"
-            title={task.title}
+            title={taskTitle(task)}
             action={
               <span className="cluster gap-3">
                 {may('refunds') ? (

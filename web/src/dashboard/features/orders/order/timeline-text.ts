@@ -1,6 +1,7 @@
 import type { OrderEvent, SpecialPrice } from '@contract/admin-orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
+import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import {
@@ -165,9 +166,12 @@ export function textOf(event: OrderEvent): EntryText {
     case 'claimed':
       return entryText('The order was added to the buyer’s account');
     case 'task_opened':
-      return entryText('Task for the owner', event.title, 'bad');
+      return entryText('Task for the owner', taskTitle(event.task), 'bad');
     case 'task_closed':
-      return entryText(`Task closed: ${taskOutcomeLabels[event.outcome]}`, `${event.title}. ${event.reason}`);
+      return entryText(
+        `Task closed: ${taskOutcomeLabels[event.outcome]}`,
+        `${taskTitle(event.task)}. ${closingWords(event.outcome, event.reason)}`,
+      );
     case 'noted':
       return entryText('Note', event.text, 'note');
     case 'message':

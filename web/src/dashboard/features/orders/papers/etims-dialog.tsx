@@ -9,7 +9,7 @@ import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { etimsEntry, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
+import { etimsEntry, etimsRefusals, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
 
 type EtimsDialogProps = {
   /** Null while the dialog is closed. */
@@ -73,7 +73,7 @@ function EtimsForm({ paper, onDone }: { paper: IssuedPaperOfOrder; onDone(): voi
       ))}
       {refused ? (
         <Notice tone="error" title="eTIMS is not saved">
-          {refused.problem}
+          {etimsRefusals[refused.problem]}
         </Notice>
       ) : null}
       <NotSaved title="eTIMS is not saved" error={enter.error} />

@@ -12,7 +12,7 @@ const details = (need = 'nothing') =>
         { id: 'i3', productName: 'Cable' },
       ],
     },
-    shipping: { toShip: { i1: 3, i2: 1, i3: 0 }, need },
+    shipping: { toShip: { i1: 3, i2: 1, i3: 0 }, need, packingObstacle: null },
   }) as unknown as OrderDetails;
 const packed = { status: 'packed', carrier: 'G4S', waybill: null } as Shipment;
 const sent = { ...packed, status: 'sent' } as Shipment;

@@ -13,6 +13,7 @@ test('a connection lost while the bank is queried is reported, and the bank is q
       decidedAt: null,
       bankAmountCents: null,
       answers: [],
+      openTasks: [],
       paymentMethod: 'card',
     },
   } as unknown as TransactionEvidence;
@@ -64,6 +65,7 @@ test('a payment that staff recorded says by whom, and why it does not count; the
       recordedByName: 'Wanjiru',
       reversedByName: 'Otieno',
       nextAskAt: null,
+      openTasks: [],
       settledOn: null,
     },
     reversalReason: 'It bounced',
@@ -96,6 +98,7 @@ test('money that no order has yet leads to no order and no customer', async () =
       recordedByName: 'Wanjiru',
       reversalReason: null,
       nextAskAt: null,
+      openTasks: [],
       settledOn: null,
     },
   }));

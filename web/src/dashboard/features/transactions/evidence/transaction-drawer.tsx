@@ -5,6 +5,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import { taskTitle } from '@contract/owner-task-text.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
@@ -73,7 +74,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
       <div>
         <TransactionStatusBadge of={evidence} />
       </div>
-      {evidence.openTask ? (
+      {evidence.openTasks.length > 0 ? (
         <Notice
           tone="warning"
           announce="none"
@@ -84,7 +85,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
             </LinkButton>
           }
         >
-          {evidence.openTask}
+          {evidence.openTasks.map(taskTitle).join('; ')}
         </Notice>
       ) : null}
       <Facts facts={facts} />

@@ -107,10 +107,7 @@ function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
           tasks.length === 0
             ? 'None on this day'
             : tasks
-                .map(
-                  ({ kind, open, closed }) =>
-                    `${taskKindLabels[kind] ?? kind}: ${openAndClosed(open, closed)}`,
-                )
+                .map(({ kind, open, closed }) => `${taskKindLabels[kind]}: ${openAndClosed(open, closed)}`)
                 .join('; ')
         }
       />

@@ -1,6 +1,7 @@
 import type { Reconciliation } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import type { OwnerTaskKind } from '@contract/owner-task-text.ts';
 
 /** `Payments without an order today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(
@@ -37,7 +38,7 @@ export function isBalanced({
 }
 
 /** The labels of the kinds of tasks, shown beside their counts. */
-export const taskKindLabels: Record<string, string> = {
+export const taskKindLabels: Record<OwnerTaskKind, string> = {
   late_money: 'Came when the stock was gone',
   wrong_amount: 'Wrong amount',
   wrong_reference: 'Wrong reference',

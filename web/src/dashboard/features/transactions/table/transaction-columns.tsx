@@ -66,7 +66,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: (row) => (
         <span className={classNames('inline-row wrap', cells.marked)}>
           <TransactionStatusBadge of={row} />
-          <TaskBadge count={row.openTask ? 1 : 0} />
+          <TaskBadge count={row.openTasks.length > 0 ? 1 : 0} />
         </span>
       ),
     },

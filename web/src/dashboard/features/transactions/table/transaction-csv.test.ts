@@ -19,7 +19,7 @@ const row: TransactionRow = {
   createdAt: '2026-11-21T06:30:00.000Z',
   decidedAt: null,
   nextAskAt: null,
-  openTask: null,
+  openTasks: [],
   sales: { grossCents: 0, refundedCents: 0 },
   settledOn: null,
 };
@@ -40,6 +40,23 @@ test('what the bank has not said is an empty cell, and a decision has its time',
   const [, line] = transactionsAsCsv([decided]).split('\r\n');
   expect(line).toBe(
     `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
+  );
+});
+
+test('the open tasks about a payment are one cell', () => {
+  const task = {
+    orderId: row.orderId ?? '',
+    amountCentsAtOpening: 199_950,
+    isCancelled: true,
+    hasPart: false,
+  };
+  const openTasks = [
+    { ...task, kind: 'undecided' },
+    { ...task, kind: 'overpaid' },
+  ] as const;
+  const [, line] = transactionsAsCsv([{ ...row, openTasks: [...openTasks] }]).split('\r\n');
+  expect(line).toContain(
+    ',"Ask the bank about order #IC-1A2B3C4D: undecided for 72 hours; Refund KES 1,999.50, order #IC-1A2B3C4D: it is cancelled"',
   );
 });
 

@@ -3,6 +3,7 @@ import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { stateLabelOf } from '../transaction-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
+import { taskTitle } from '@contract/owner-task-text.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 
 const columns: readonly CsvColumn<TransactionRow>[] = [
@@ -19,7 +20,7 @@ const columns: readonly CsvColumn<TransactionRow>[] = [
   ['Decided (Nairobi)', (row) => (row.decidedAt === null ? '' : nairobiMinute(row.decidedAt))],
   ['Bank’s payment number', (row) => row.transactionId ?? ''],
   ['Bank code', (row) => row.bankStatus ?? ''],
-  ['Open task', (row) => row.openTask ?? ''],
+  ['Open task', (row) => row.openTasks.map(taskTitle).join('; ')],
 ];
 
 /** Transactions as a CSV file. */

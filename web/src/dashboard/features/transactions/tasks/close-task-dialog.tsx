@@ -1,6 +1,7 @@
 import type { OwnerOutcome, OwnerTask } from '@contract/admin.ts';
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
+import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { object } from 'yup';
 import { FormDialog, useFormOfDialog } from '#dashboard/components/form-dialog.tsx';
@@ -71,11 +72,11 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
       const closed = await whileBusy(() => callSql('close_owner_task', request));
       storedText.forget();
       onDone();
-      if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: task.title });
+      if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: taskTitle(task) });
       else
         showToast({
           title: 'Already Closed',
-          description: `${closed.closedByName ?? 'Somebody else'} closed it before you: ${closed.closingReason ?? ''}`,
+          description: `${closed.closedByName ?? 'Somebody else'} closed it before you: ${closingWords(closed.outcome, closed.closingReason)}`,
           tone: 'info',
         });
       void refresh();
@@ -84,7 +85,7 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
   const refusedDay = sent?.day === typed.day ? dayProblem(form.failure) : undefined;
   return (
     <form {...form.formProps} id={id} className="stack gap-4" onSubmitCapture={() => setIsTried(true)}>
-      <strong>{task.title}</strong>
+      <strong>{taskTitle(task)}</strong>
       <SelectField
         label="What became of the money"
         hint={outcome === '' ? undefined : hintOf(task.kind, outcome)}

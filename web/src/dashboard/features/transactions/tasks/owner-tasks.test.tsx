@@ -6,11 +6,15 @@ import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { OwnerTasks } from './owner-tasks.tsx';
 
-const task = (id: string, title: string) =>
-  ({ id, title, createdAt: '2026-11-22T08:00:00Z', closedAt: null, outcomes: ['accepted'] }) as OwnerTask;
+const task = (id: string, amountCentsAtOpening: number) =>
+  ({
+    ...{ id, kind: 'wrong_amount', orderId: '00000000-0000-4000-8000-00000000abcd', amountCentsAtOpening },
+    ...{ createdAt: '2026-11-22T08:00:00Z', closedAt: null, outcomes: ['accepted'] },
+  }) as OwnerTask;
 
-const ofFive = task('t1', 'KES 5 too little');
-const ofNinety = task('t2', 'KES 90 too much');
+const ofFive = task('t1', 500);
+const ofNinety = task('t2', 9000);
+const titleOfFive = 'Look at order #IC-0000ABCD: the bank approved KES 5, not the total';
 
 test('a task that is closed after its dialog was left does not close the dialog of the next one', async () => {
   const closing = deferredPromise();
@@ -29,7 +33,7 @@ test('a task that is closed after its dialog was left does not close the dialog 
   await user.click(open[1]!);
   await user.type(reason(), 'Asked the buyer.');
   closing.release();
-  await findToast('Task Closed', 'KES 5 too little');
+  await findToast('Task Closed', titleOfFive);
   expect(reason().value).toBe('Asked the buyer.');
 });
 
@@ -83,7 +87,7 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   // Another order's refund has this reference: pressed once more, it is meant.
   await screen.findByText(/press the button once more/);
   await close();
-  await findToast('Task Closed', 'KES 5 too little');
+  await findToast('Task Closed', titleOfFive);
   expect(sent[1]).toMatchObject({ p_outcome: 'refunded', p_reason: 'Refunded at the bank.' });
   expect(sent.map(({ p_refund }) => p_refund?.isSure)).toEqual([false, false, true]);
 });

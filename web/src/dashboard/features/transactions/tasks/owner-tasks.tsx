@@ -1,4 +1,5 @@
 import type { OwnerTask } from '@contract/admin.ts';
+import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
@@ -90,13 +91,13 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
 function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
   return (
     <div className={classNames('stack narrow breaks', styles.text)}>
-      <strong>{task.title}</strong>
+      <strong>{taskTitle(task)}</strong>
       <p className="muted">Since {formatDayAndTime(task.createdAt)}</p>
       {task.closedAt ? (
         <p>
           {`${task.closedByName ? `${task.closedByName}, ` : ''}${formatDayAndTime(task.closedAt)}. ${
             task.outcome ? `${taskOutcomeLabels[task.outcome]}: ` : ''
-          }${task.closingReason ?? ''}`}
+          }${closingWords(task.outcome, task.closingReason)}`}
         </p>
       ) : null}
       <p className="flex gap-4 gap-y-0 wrap">

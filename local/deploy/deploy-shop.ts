@@ -285,7 +285,8 @@ async function migrations({ release }: Deployment, { db }: Shop): Promise<Step> 
   return {
     pending: missing.map(({ file }) => `Database: ${file}`),
     apply: async () => {
-      for (const migration of missing) await db.apply(migration);
+      for (const migration of missing)
+        await db.apply(migration, migration === missing.at(-1) ? release.texts : '');
     },
   };
 }

@@ -88,13 +88,16 @@ export function projectDatabase(query: Query) {
         ],
       };
     },
-    /** In a transaction, with the note that it was applied. A repeated request of the same does nothing. */
-    apply: async ({ file, text }: Migration) => {
+    /**
+     * In a transaction, with the note that it was applied. A repeated request of the same does nothing.
+     * @param data SQL that writes what belongs into the new tables
+     */
+    apply: async ({ file, text }: Migration, data = '') => {
       const version = versionOf(file);
       const name = file.slice(version.length + 1).replace(/\.sql$/, '');
       try {
         // All statements of one request are one transaction.
-        await query(`${text}\n;
+        await query(`${text}\n;${data}
           insert into supabase_migrations.schema_migrations (version, statements, name)
             values (${literal(version)}, array[${literal(text)}], ${literal(name)});`);
       } catch (error) {
@@ -150,6 +153,9 @@ export function releaseBefore(rows: readonly ReleaseRow[]): StoredRelease | unde
   const first = rows.findIndex(({ commit }) => commit === rows.at(-1)?.commit);
   return rows.slice(0, first).findLast(({ finished }) => finished);
 }
+
+/** The file with the first texts of the shop's pages. */
+export const shopTexts = 'supabase/seed/texts/shop-texts.sql';
 
 /** The migrations in a folder, the oldest first. */
 export const migrationsIn = (folder: string): Migration[] =>

@@ -7,7 +7,7 @@ import { bundleFunctions } from '../stack/function-bundles.ts';
 import { runTool } from '../testing/tool-run.ts';
 import type { SiteFiles } from './netlify-site.ts';
 import { edgeFindings, edgeFunctions, siteFindings } from './netlify-findings.ts';
-import { migrationsIn } from './project-database.ts';
+import { migrationsIn, shopTexts } from './project-database.ts';
 import { sampleSite } from './sample-site.ts';
 import { DeployError } from './vendor-api.ts';
 
@@ -26,6 +26,8 @@ export function shopRelease(root: string) {
     /** The full hash. */
     commit: commitOf(git),
     migrations: migrationsIn(join(root, 'supabase/migrations')),
+    /** SQL that writes the first texts of a new shop's pages. */
+    texts: readFileSync(join(root, shopTexts), 'utf8'),
     /** @throws DeployError when the folder is not as its commit */
     refuseChanges: () => {
       if (git('status', '--porcelain') !== '')

@@ -9,6 +9,7 @@ import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 import { functionNames } from './function-bundles.ts';
 import { type FunctionsRuntime, functionsPath, startFunctions } from './functions-runtime.ts';
 import { listen } from './http-listener.ts';
+import { shopTexts } from '../deploy/project-database.ts';
 import { callEveryMinute, callEveryNight } from './job-timer.ts';
 import type { OnCrash } from './keep-running.ts';
 import { localSecrets } from './local-secrets.ts';
@@ -139,6 +140,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
     if (!authUrl) await runSqlFile(database.url, resolve('local/stack/auth-users.sql'));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
+    await seedOnce(database.url, shopTexts);
     const seeded = !options.demo && (await seedOnce(database.url, 'supabase/seed/products.sql'));
     await setRateLimits(database.url, options.limits);
     await seedOnce(database.url, 'supabase/seed/local-second-factor.sql');

@@ -197,3 +197,29 @@ describe('the texts of pages', () => {
     }),
   );
 });
+
+describe('the first texts of the shop', () => {
+  const texts = readFileSync('supabase/seed/texts/shop-texts.sql', 'utf8');
+
+  it('are written into a new shop once, and are no change of anybody', () =>
+    inShop(async ({ t, change }) => {
+      const read = async () =>
+        (
+          await t<{ pages: Record<string, TextBlock[]> }[]>`
+          select jsonb_build_object('terms', public.shop_text('terms'), 'returns', public.shop_text('returns')) as pages`
+        )[0]?.pages ?? {};
+      const begun = await read();
+      expect(begun.terms?.length).toBeGreaterThan(10);
+      expect(
+        await t`select from public.history where table_name = 'shop_details' and actor_id is null`,
+      ).toEqual([]);
+      // As the owner changed them, they stay.
+      const mine = { ...begun, returns: [{ kind: 'lead', text: 'Bring it back.' }] };
+      await change(owner, { returns: mine.returns }, { returns: begun.returns });
+      await t.unsafe(texts);
+      expect(await read()).toEqual(mine);
+      await t`update private.shop_details set shipping = default, returns = default, warranty = default, terms = default, privacy = default`;
+      await t.unsafe(texts);
+      expect(await read()).toEqual(begun);
+    }));
+});

@@ -1,36 +1,60 @@
-/* An order of the model, its transactions, and what the bank and a person have made of them. */
+/* An order of the model: four facts of its money, what follows from them, where its goods are, and what may happen to it. */
 
 export type OrderState = 'pending' | 'paid' | 'completed' | 'failed' | 'cancelled';
-type TransactionState = 'pending' | 'completed' | 'failed' | 'expired' | 'review' | 'reversed';
 
-type ModelTask = {
-  kind: string;
-  isOpen: boolean;
-  /** Of a reversed payment: it was paid again, or is not asked for any more. */
-  isCollected?: boolean;
-  /** The further charge that it is about. */
-  charge?: BankTransaction;
+type TaskKind =
+  | (
+      | 'late_money'
+      | 'wrong_amount'
+      | 'wrong_reference'
+      | 'wrong_trace'
+      | 'reused_index'
+      | 'money_after_refusal'
+    )
+  | ('undecided' | 'payment_reversed' | 'overpaid');
+
+/** A question about money; once for each payment, kind and order. */
+export type ModelTask = { kind: TaskKind; payment: ModelPayment; isOpen: boolean };
+
+export type TaskOutcome = 'accepted' | 'rest_due' | 'refunded' | 'nothing_received';
+
+/** Cents of each order. */
+export type Shares = Map<ModelOrder, number>;
+
+/** Money that went back; below 0 where it came back after all. */
+export type GivenBack = {
+  cause: 'refund' | 'payment' | 'bounced' | 'charged_back' | 'came_back';
+  cents: number;
+  shares: Shares;
+  /** Of which it came back. */
+  counters: GivenBack | null;
 };
 
-export type ModelTransaction = {
-  state: TransactionState;
+/** One movement of money to the shop, or an attempt at one. */
+export type ModelPayment = {
+  state: 'pending' | 'completed' | 'failed' | 'expired' | 'review' | 'returned' | 'reversed';
+  source: 'asked' | 'told' | 'recorded';
   openedAt: number;
   /** KES: what the buyer was asked for. */
   amount: number;
-  /** What the bank approved for it; null while that is nothing of its own. */
+  /** What came; null while that is nothing of its own. */
   cents: number | null;
-  /** The owner has accepted it as a part of the price. */
-  isPart: boolean;
+  shares: Shares;
+  back: GivenBack[];
+  /** Counts up with each decision over a payment. */
+  decided: number;
   /** The bank has said something about it: it may have the money. */
   isKnown: boolean;
   /** The bank was last asked about it in vain: it may have the money, who knows. */
   isUnanswered: boolean;
-  /** Which of the bank's transactions decided it; null when that was none of its own. */
-  decidedAs: BankTransaction | null;
   /** The bank was asked and has not answered yet. */
   isBeingAsked: boolean;
   /** The bank was asked a moment ago: whoever wants to pay is not kept waiting for the same answer again. */
   wasJustAsked: boolean;
+  /** Which of the bank's transactions decided it; null when that was none of its own. */
+  decidedAs: BankTransaction | null;
+  /** Charges of the same card under one trace. */
+  further: Map<BankTransaction, ModelPayment>;
   /** What the bank refused it with. */
   refusedWith: string | null;
   answers: number;
@@ -38,11 +62,6 @@ export type ModelTransaction = {
   isReserved: boolean;
   /** A statement of the bank has it. */
   isSettled: boolean;
-  /** Cents that the owner has given back. */
-  refunded: number;
-  /** Transactions of an order, by card and others, in the order in which they were made. */
-  made: number;
-  tasks: ModelTask[];
 };
 
 /** Pieces of one product that were packed together. */
@@ -56,33 +75,52 @@ export type ModelParcel = {
   hasReason: boolean;
 };
 
+type Reduction = {
+  cause: 'goods_back' | 'price_cut' | 'accepted_as_all' | 'written_off' | 'cancelled';
+  cents: number;
+};
+
+/** Pieces of one product that a reduction was for: all, those that came back, and those that had not left. */
+type Returned = { all: number; back: number; unsent: number };
+
 export type ModelOrder = {
+  state: OrderState;
+  /** The browser that placed it. */
+  buyer: number;
   /** Pieces by product. */
   pieces: Map<number, number>;
   /** KES for one piece, as it was when its product came into the order. */
   prices: Map<number, number>;
-  total: number;
-  /** Cents of refunds that the buyer had paid too much. */
-  paidBack: number;
-  state: OrderState;
-  /** The browser that placed it. */
-  buyer: number;
+  reductions: Reduction[];
+  /** Those that have a share in it. */
+  payments: Set<ModelPayment>;
+  /** Attempts by card, oldest first. */
+  transactions: ModelPayment[];
+  tasks: ModelTask[];
+  /** Pieces by line, which is a product at a price. */
+  sold: Map<string, number>;
+  /** Pieces that it took out of the stock, by product. */
+  taken: Map<number, number>;
+  returned: Map<number, Returned>;
+  parcels: ModelParcel[];
+  papers: {
+    isInvoiced: boolean;
+    lines: Map<string, number>;
+    names: Set<ModelPayment>;
+    credited: number;
+    left: number;
+  };
+  /** Pieces held or claimed, by product. */
+  held: Map<number, number>;
   heldUntil: number | null;
   /** Placed without a hold: until then its pieces are promised to no other buyer of whom nothing is known. */
   claimedUntil: number | null;
-  /** Products whose pieces another order of the same buyer took over. */
-  takenOver: Set<number>;
   /** Staff have corrected where it goes: what the buyer's browser sends is another order since. */
   hasOtherAddress: boolean;
-  /** By card. */
-  transactions: ModelTransaction[];
-  /** By other methods, as staff recorded them. */
-  recorded: ModelTransaction[];
-  parcels: ModelParcel[];
 };
 
 /** A bank may charge a card twice under one trace: two transactions of its own. */
-type BankTransaction = 'first' | 'second';
+export type BankTransaction = 'first' | 'second';
 
 /** What an answer of the bank is worth, before anybody asks what state the order is in. */
 export type Verdict =
@@ -109,126 +147,197 @@ export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 };
 
-let made = 0;
-
-export function newTransaction(openedAt: number, amount: number): ModelTransaction {
+export function newPayment(
+  source: ModelPayment['source'],
+  openedAt: number,
+  amount: number,
+  cents: number | null = null,
+): ModelPayment {
   return {
-    state: 'pending',
-    openedAt,
-    amount,
-    cents: null,
-    isPart: false,
-    isKnown: false,
-    isUnanswered: false,
-    decidedAs: null,
-    isBeingAsked: false,
-    wasJustAsked: false,
-    refusedWith: null,
-    answers: 0,
-    isReserved: false,
-    isSettled: false,
-    refunded: 0,
-    made: (made += 1),
-    tasks: [],
+    ...{ state: 'pending', source, openedAt, amount, cents, shares: new Map(), back: [], decided: 0 },
+    ...{ isKnown: false, isUnanswered: false, isBeingAsked: false, wasJustAsked: false, decidedAs: null },
+    ...{ further: new Map(), refusedWith: null, answers: 0, isReserved: false, isSettled: false },
   };
 }
 
-/** The bank approved money for this very transaction, whatever is wrong with it, and the shop still has it. */
-export function isMoneyReceived(transaction: ModelTransaction): boolean {
-  const { state, decidedAs, tasks } = transaction;
-  const isCharged = state === 'completed' || (state === 'review' && decidedAs !== null);
-  return (isCharged && !isRefunded(transaction)) || tasks.some(({ charge }) => charge);
+export function newOrder(
+  buyer: number,
+  pieces: Map<number, number>,
+  prices: Map<number, number>,
+): ModelOrder {
+  return {
+    ...{
+      state: 'pending',
+      buyer,
+      pieces,
+      prices,
+      reductions: [],
+      payments: new Set(),
+      transactions: [],
+      tasks: [],
+    },
+    ...{ sold: new Map(), taken: new Map(), returned: new Map(), parcels: [] },
+    papers: { isInvoiced: false, lines: new Map(), names: new Set(), credited: 0, left: 0 },
+    ...{ held: new Map(), heldUntil: null, claimedUntil: null, hasOtherAddress: false },
+  };
 }
 
-/** All of it was given back. */
-export const isRefunded = ({ refunded, cents }: ModelTransaction) => refunded > 0 && refunded === cents;
+export const sum = (cents: Iterable<number>) => [...cents].reduce((all, one) => all + one, 0);
 
-/** The bank may have money for it, or a person must decide over it. */
-export function isInQuestion({
-  state,
-  isKnown,
-  isUnanswered,
-  isBeingAsked,
-  tasks,
-}: ModelTransaction): boolean {
-  return (
-    isBeingAsked ||
-    tasks.some(({ isOpen }) => isOpen) ||
-    (tasks.length === 0 && (isKnown || isUnanswered) && (state === 'pending' || state === 'expired'))
-  );
-}
+/* The book, in cents. */
 
-export const paymentsOf = ({ transactions, recorded }: ModelOrder) => [...transactions, ...recorded];
+export const backOf = ({ back }: ModelPayment) => sum(back.map(({ cents }) => cents));
 
-/** It pays the order, or a part of it. */
-export const isAccepted = ({ state, isPart }: ModelTransaction) => state === 'completed' || isPart;
+const backOfOrder = ({ back }: ModelPayment, order: ModelOrder) =>
+  sum(back.map(({ shares }) => shares.get(order) ?? 0));
 
-/** What had paid the order was given back. */
-export function isAllRefunded(order: ModelOrder): boolean {
-  const accepted = paymentsOf(order).filter(isAccepted);
-  return accepted.length > 0 && accepted.every(isRefunded);
-}
+/** What an order has of a payment and was not given back. */
+export const shareLeft = (payment: ModelPayment, order: ModelOrder) =>
+  payment.state === 'completed' ? (payment.shares.get(order) ?? 0) - backOfOrder(payment, order) : 0;
 
-/** Something of it was given back, and nothing that was paid is left. */
-export function isNothingLeft(order: ModelOrder): boolean {
-  return (
-    paymentsOf(order).some(({ refunded }) => refunded > 0) &&
-    paymentsOf(order).filter(isAccepted).every(isRefunded)
-  );
-}
+/** What of a payment no order has. */
+export const restLeft = (payment: ModelPayment) =>
+  (payment.cents ?? 0) -
+  backOf(payment) -
+  sum([...payment.shares.keys()].map((order) => shareLeft(payment, order)));
+
+const counting = ({ payments }: ModelOrder) => [...payments].filter(({ state }) => state === 'completed');
+
+/** KES. */
+export const totalOf = ({ pieces, prices }: ModelOrder) =>
+  sum([...pieces].map(([product, quantity]) => quantity * (prices.get(product) ?? 0)));
+
+export const reducedOf = ({ reductions }: ModelOrder) => sum(reductions.map(({ cents }) => cents));
+export const receivedOf = (order: ModelOrder) =>
+  sum(counting(order).map(({ shares }) => shares.get(order) ?? 0));
+const leftOf = (order: ModelOrder) => sum(counting(order).map((payment) => shareLeft(payment, order)));
+
+export const dueOf = (order: ModelOrder) => totalOf(order) * 100 - reducedOf(order) - leftOf(order);
+
+/** KES that its buyer is asked for. */
+export const askedFor = (order: ModelOrder) => (dueOf(order) > 100 ? Math.ceil(dueOf(order) / 100) : 0);
+
+export const isOpen = ({ state }: ModelOrder) => state === 'pending' || state === 'failed';
+export const isPaid = ({ state }: ModelOrder) => state === 'paid' || state === 'completed';
+
+/** What is to be given back of an order that is paid or cancelled. */
+export const overpaidOf = (order: ModelOrder) => (!isOpen(order) && dueOf(order) < -100 ? -dueOf(order) : 0);
+
+/** Something that was received is still there. */
+export const hasMoney = (order: ModelOrder) => leftOf(order) > 0;
+export const isDue = (order: ModelOrder) => dueOf(order) > 100;
+/** Nothing is due, and all that counted went back. */
+export const isGivenBack = (order: ModelOrder) =>
+  !isDue(order) && leftOf(order) <= 0 && receivedOf(order) > 0;
+
+/** What was sold, or invoiced: pieces of a product at a price. */
+export const linesOf = ({ pieces, prices }: ModelOrder) =>
+  new Map([...pieces].map(([product, quantity]) => [`${product} at ${prices.get(product) ?? 0}`, quantity]));
+
+/** Cents. */
+export const worthOf = (lines: ReadonlyMap<string, number>) =>
+  sum([...lines].map(([line, quantity]) => quantity * Number(line.split(' at ')[1]) * 100));
+
+/* Its goods. */
+
+const nothingReturned: Returned = { all: 0, back: 0, unsent: 0 };
+
+export const returnedOf = ({ returned }: ModelOrder, product: number) =>
+  returned.get(product) ?? nothingReturned;
 
 /** Pieces of a product in parcels that stand. @param isGone only those that have left the shop */
 export function piecesInParcels({ parcels }: ModelOrder, product: number, isGone = false): number {
-  return parcels
-    .filter(
-      ({ product: p, state }) => p === product && state !== 'taken_back' && !(isGone && state === 'packed'),
-    )
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return sum(
+    parcels
+      .filter(
+        ({ product: p, state }) => p === product && state !== 'taken_back' && !(isGone && state === 'packed'),
+      )
+      .map(({ quantity }) => quantity),
+  );
 }
+
+export const hasLeft = ({ parcels }: ModelOrder) => parcels.some(({ state }) => state === 'sent');
+
+/** Pieces of a product that are to be sent, whether they were or not. */
+export const piecesToSend = (order: ModelOrder, product: number) =>
+  (order.pieces.get(product) ?? 0) - returnedOf(order, product).unsent;
 
 /** It is sent in parcels, and some of its pieces have not left. */
 export function isPartlyShipped(order: ModelOrder): boolean {
   const isBegun = order.parcels.some(({ state }) => state !== 'taken_back');
-  return isBegun && [...order.pieces].some(([p, quantity]) => piecesInParcels(order, p, true) < quantity);
-}
-
-/** KES that are left to pay. */
-export function dueOf(order: ModelOrder): number {
-  const parts = paymentsOf(order).reduce((sum, { isPart, cents }) => sum + (isPart ? (cents ?? 0) : 0), 0);
-  return order.total - Math.round((parts - order.paidBack) / 100);
-}
-
-/** Cents that are to be given back, since it was changed after it was paid. */
-export function overpaidOf(order: ModelOrder): number {
-  const isOpen = paymentsOf(order).some(({ tasks }) =>
-    tasks.some((task) => task.kind === 'overpaid' && task.isOpen),
+  return (
+    isBegun && [...order.pieces.keys()].some((p) => piecesInParcels(order, p, true) < piecesToSend(order, p))
   );
-  return isOpen ? paidCents(order) - order.total * 100 : 0;
 }
 
-/** Of its price: without what went back since it costs less. */
-export const paidCents = (order: ModelOrder) =>
-  paymentsOf(order)
-    .filter(isAccepted)
-    .reduce((sum, { cents }) => sum + (cents ?? 0), 0) - order.paidBack;
-
-/** A part of it is paid, and the rest is awaited. */
-export function isPartlyPaid(order: ModelOrder): boolean {
-  const { state } = order;
-  return (state === 'pending' || state === 'failed') && paymentsOf(order).some(({ isPart }) => isPart);
+/** Goods left, and all that did came back. */
+function areGoodsBack(order: ModelOrder): boolean {
+  const products = [...order.pieces.keys()];
+  const back = sum(products.map((p) => returnedOf(order, p).back - returnedOf(order, p).unsent));
+  return hasLeft(order) && back >= sum(products.map((p) => piecesInParcels(order, p, true)));
 }
 
-/** Payments that were reversed after goods had left, and are still to be made again. */
-export const toCollect = (order: ModelOrder) =>
-  paymentsOf(order).flatMap(({ tasks }) =>
-    tasks.filter(({ kind, isCollected }) => kind === 'payment_reversed' && !isCollected),
+/** Pieces that it needs and has not taken out of the stock; below 0 once it was changed to fewer. */
+export const lackingOf = (order: ModelOrder) =>
+  new Map(
+    [...order.pieces].map(([p, quantity]) => [
+      p,
+      quantity - returnedOf(order, p).back - (order.taken.get(p) ?? 0),
+    ]),
   );
 
-export function endCollecting(order: ModelOrder): void {
-  for (const task of toCollect(order)) Object.assign(task, { isOpen: false, isCollected: true });
+/* What may happen to it. */
+
+/** A person must look at money that may not be ours, or that came when the pieces were gone. */
+export const isInQuestion = ({ tasks }: ModelOrder) => tasks.some((task) => task.isOpen && isQuestion(task));
+
+export const isQuestion = ({ kind }: ModelTask) =>
+  kind !== 'overpaid' && kind !== 'payment_reversed' && kind !== 'undecided';
+
+/** The bank may have money for it. */
+function isUndecided({ transactions, tasks }: ModelOrder): boolean {
+  return (
+    transactions.some(({ isBeingAsked }) => isBeingAsked) ||
+    tasks.some((task) => task.isOpen && task.kind === 'undecided') ||
+    transactions.some(
+      (t) =>
+        (t.isKnown || t.isUnanswered) &&
+        (t.state === 'pending' || t.state === 'expired') &&
+        tasks.every(({ payment }) => payment !== t),
+    )
+  );
 }
 
-/** What became of the transaction is known now. */
-export function closeQuestion({ tasks }: ModelTransaction): void {
-  for (const task of tasks) if (task.kind === 'undecided') task.isOpen = false;
+/** A buyer must not pay just now. */
+const isWaiting = (order: ModelOrder) => isInQuestion(order) || isUndecided(order);
+
+export function mayPay(order: ModelOrder): 'none' | 'wait' | 'pay' {
+  if (!isOpen(order)) return 'none';
+  if (isWaiting(order)) return 'wait';
+  return isDue(order) ? 'pay' : 'none';
+}
+
+/** Nothing is paid of it or sent, so its pieces may go to somebody else. */
+export const mayGiveUpPieces = (order: ModelOrder) => isDue(order) && !hasMoney(order) && !hasLeft(order);
+
+/** Why the buyer may not cancel it; null when they may. */
+export function obstacleToBuyer(order: ModelOrder): string | null {
+  if (isPaid(order)) return 'order_closed';
+  if (hasLeft(order)) return 'order_sent';
+  if (isWaiting(order)) return 'payment_undecided';
+  return hasMoney(order) ? 'money_received' : null;
+}
+
+/** Why staff may not cancel it. */
+export function obstacleToCancelling(order: ModelOrder): string | null {
+  if ((isOpen(order) && isWaiting(order)) || isInQuestion(order)) return 'cancel_undecided';
+  if (hasMoney(order)) return 'refund_first';
+  const isOut = (hasLeft(order) || order.state === 'completed') && !areGoodsBack(order);
+  return isDue(order) && isOut ? 'order_sent' : null;
+}
+
+/** Why its sum may not be changed. */
+export function obstacleToSum(order: ModelOrder): string | null {
+  const isWaitingForMoney = isOpen(order) ? isWaiting(order) : isDue(order);
+  return isWaitingForMoney ? 'change_undecided' : null;
 }

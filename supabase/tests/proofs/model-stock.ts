@@ -1,11 +1,11 @@
-import type { ModelOrder } from './model-order.ts';
+import { isPaid, lackingOf, type ModelOrder, returnedOf, sum } from './model-order.ts';
 
 export type ModelProduct = { stock: number; price: number; earlierPrice: number; isActive: boolean };
 
 export type SentLine = { product: number; quantity: number; price: number };
 
 export const holdMinutes = 30;
-/** Once a part of the price was accepted. */
+/** Once a part of the price is there. */
 export const partHoldMinutes = 7 * 24 * 60;
 export const claimMinutes = holdMinutes / 3;
 /** For so many unpaid orders of one browser pieces are held at the same time. */
@@ -24,13 +24,15 @@ export class ModelStock {
   }
 
   held(product: number, besides: readonly ModelOrder[] = []): number {
-    return this.orders
-      .filter((order) => !besides.includes(order) && this.isHeld(order) && !order.takenOver.has(product))
-      .reduce((sum, order) => sum + (order.pieces.get(product) ?? 0), 0);
+    return sum(
+      this.orders
+        .filter((order) => !besides.includes(order) && this.isHeld(order))
+        .map((order) => order.held.get(product) ?? 0),
+    );
   }
 
-  isHeld({ heldUntil, pieces, takenOver }: ModelOrder): boolean {
-    return heldUntil !== null && heldUntil > this.now && takenOver.size < pieces.size;
+  isHeld({ heldUntil, held }: ModelOrder): boolean {
+    return heldUntil !== null && heldUntil > this.now && held.size > 0;
   }
 
   product(product: number): ModelProduct {
@@ -57,6 +59,48 @@ export class ModelStock {
     );
   }
 
+  /** The pieces that an order lacks are its own now, and those that it has too many are on sale again; or nothing changes. */
+  protected take(order: ModelOrder): boolean {
+    this.release(order);
+    const lacking = lackingOf(order);
+    if (![...lacking].every(([p, pieces]) => pieces <= 0 || this.canTake(new Map([[p, pieces]]))))
+      return false;
+    for (const [product, pieces] of lacking) this.move(order, product, pieces);
+    return true;
+  }
+
+  /** @param pieces out of the stock; below 0 back into it */
+  protected move(order: ModelOrder, product: number, pieces: number): void {
+    this.product(product).stock -= pieces;
+    order.taken.set(product, (order.taken.get(product) ?? 0) + pieces);
+  }
+
+  /** Its pieces are on sale again, but for those that the buyer keeps. */
+  protected putBackOnSale(order: ModelOrder, products = [...order.taken.keys()]): void {
+    for (const product of products) {
+      const { all, back } = returnedOf(order, product);
+      this.move(order, product, -Math.max(0, (order.taken.get(product) ?? 0) - (all - back)));
+    }
+  }
+
+  /** Holds what an order lacks for so long, whatever it held before; false, with nothing held, when that is not there. */
+  protected holdFor(order: ModelOrder, minutes: number): boolean {
+    this.release(order);
+    if (!this.canTake(lackingOf(order))) return false;
+    this.keepPieces(order, this.now + minutes, null);
+    return true;
+  }
+
+  protected release(order: ModelOrder): void {
+    this.keepPieces(order, null, null);
+  }
+
+  private keepPieces(order: ModelOrder, heldUntil: number | null, claimedUntil: number | null): void {
+    const isKept = heldUntil !== null || claimedUntil !== null;
+    order.held = new Map([...lackingOf(order)].filter(([, pieces]) => isKept && pieces > 0));
+    Object.assign(order, { heldUntil, claimedUntil });
+  }
+
   /**
    * Holds the pieces of an order, or claims them when a limit says no; false when neither can be.
    * @param until how long it is held anyway
@@ -64,14 +108,14 @@ export class ModelStock {
    */
   protected hold(order: ModelOrder, until: number | null, claimedUntil: number | null): boolean {
     const limit = this.limitOf(order);
-    if (until === null && (limit || !this.isProven(order)) && !this.isUnclaimed(order, [order])) {
+    const wanted = { pieces: lackingOf(order), buyer: order.buyer };
+    if (until === null && (limit || !this.isProven(order)) && !this.isUnclaimed(wanted, [order])) {
       this.happened.add('refused: others claim the pieces');
       return false;
     }
     if (limit) this.happened.add(`not held: ${limit}`);
-    order.heldUntil = limit ? until : Math.max(until ?? 0, this.now + holdMinutes);
-    order.claimedUntil = order.heldUntil === null && this.mayClaim(order) ? claimedUntil : null;
-    order.takenOver.clear();
+    const heldUntil = limit ? until : Math.max(until ?? 0, this.now + holdMinutes);
+    this.keepPieces(order, heldUntil, heldUntil === null && this.mayClaim(order) ? claimedUntil : null);
     return true;
   }
 
@@ -82,11 +126,6 @@ export class ModelStock {
     );
   }
 
-  protected release(order: ModelOrder): void {
-    order.heldUntil = null;
-    order.claimedUntil = null;
-  }
-
   /** What other orders hold, and those of others claim, leaves enough. */
   protected isUnclaimed(
     { pieces, buyer }: Pick<ModelOrder, 'pieces' | 'buyer'>,
@@ -95,8 +134,7 @@ export class ModelStock {
     const claiming = this.orders.filter(
       (order) => order.buyer !== buyer && order.claimedUntil !== null && order.claimedUntil > this.now,
     );
-    const claimed = (product: number) =>
-      claiming.reduce((sum, order) => sum + (order.pieces.get(product) ?? 0), 0);
+    const claimed = (product: number) => sum(claiming.map((order) => order.held.get(product) ?? 0));
     return [...pieces].every(
       ([product, quantity]) =>
         quantity <= this.product(product).stock - this.held(product, besides) - claimed(product),
@@ -120,9 +158,7 @@ export class ModelStock {
 
   /** In its browser an order was paid. */
   private isProven({ buyer }: ModelOrder): boolean {
-    return this.orders.some(
-      (order) => order.buyer === buyer && (order.state === 'paid' || order.state === 'completed'),
-    );
+    return this.orders.some((order) => order.buyer === buyer && isPaid(order));
   }
 
   /** Their pieces of what there is too little of are another order's now; returns how to undo it. */
@@ -131,20 +167,16 @@ export class ModelStock {
     pieces: ReadonlyMap<number, number>,
     besides: readonly ModelOrder[] = [],
   ): () => void {
-    const before = from.map((order) => [order, new Set(order.takenOver)] as const);
-    const tooFew = [...pieces].filter(
-      ([product, quantity]) => quantity > this.product(product).stock - this.held(product, besides),
+    const before = from.map((order) => [order, order.held] as const);
+    const tooFew = [...pieces.keys()].filter(
+      (product) => (pieces.get(product) ?? 0) > this.product(product).stock - this.held(product, besides),
     );
     if (tooFew.length > 0) this.happened.add('own hold taken over');
     for (const order of from)
-      for (const [product] of tooFew) if (order.pieces.has(product)) order.takenOver.add(product);
+      if (this.isHeld(order))
+        order.held = new Map([...order.held].filter(([product]) => !tooFew.includes(product)));
     return () => {
-      for (const [order, takenOver] of before) order.takenOver = takenOver;
+      for (const [order, held] of before) order.held = held;
     };
-  }
-
-  protected putBackOnSale(order: ModelOrder): void {
-    for (const [product, quantity] of order.pieces) this.product(product).stock += quantity;
-    this.happened.add('cancelled after a refund');
   }
 }

@@ -286,7 +286,7 @@ async function migrations({ release }: Deployment, { db }: Shop): Promise<Step> 
     pending: missing.map(({ file }) => `Database: ${file}`),
     apply: async () => {
       for (const migration of missing)
-        await db.apply(migration, migration === missing.at(-1) ? release.texts : '');
+        await db.apply(migration, migration === missing.at(-1) ? release.texts() : '');
     },
   };
 }

@@ -27,7 +27,7 @@ export function shopRelease(root: string) {
     commit: commitOf(git),
     migrations: migrationsIn(join(root, 'supabase/migrations')),
     /** SQL that writes the first texts of a new shop's pages. */
-    texts: readFileSync(join(root, shopTexts), 'utf8'),
+    texts: () => readFileSync(join(root, shopTexts), 'utf8'),
     /** @throws DeployError when the folder is not as its commit */
     refuseChanges: () => {
       if (git('status', '--porcelain') !== '')

@@ -36,7 +36,7 @@ const first: ShopRelease = {
     { file: '20260101000000_schema.sql', text: schema },
     { file: '20260102000000_health.sql', text: `${health}\n-- A name like 'O''Brien' and a back\\slash.` },
   ],
-  texts: 'create table if not exists public.texts (id int); insert into public.texts values (1);',
+  texts: () => 'create table if not exists public.texts (id int); insert into public.texts values (1);',
   refuseChanges: () => {},
   findings: () => Promise.resolve([]),
   functions: () =>

@@ -42,7 +42,7 @@ export class ModelBook extends ModelStock {
   /** Money that counts, whatever it pays. */
   protected count(payment: ModelPayment): void {
     payment.state = 'completed';
-    payment.decided = this.decisions += 1;
+    payment.decided ||= this.decisions += 1;
   }
 
   protected question(payment: ModelPayment, order: ModelOrder, kind: ModelTask['kind']): void {
@@ -170,8 +170,7 @@ export class ModelBook extends ModelStock {
         .map(({ cents }) => cents),
     );
     const more = Math.min(agreed - papers.credited, papers.left);
-    // What was never credited is not invoiced again.
-    if (agreed === papers.credited || more === 0 || (more < 0 && papers.credited === 0)) return;
+    if (more === 0) return;
     papers.credited = agreed;
     papers.left -= more;
   }

@@ -192,31 +192,34 @@ comment on function private.bank_has_answered is
 grant execute on function private.bank_has_answered to service_role;
 
 create function private.money_of_order(p_order_id uuid)
-returns table (received_cents bigint, accepted_cents bigint, refunded_cents bigint, due_amount integer, recorded_cents bigint, overpaid_cents bigint)
+returns table (
+  received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, due_amount integer, recorded_cents bigint,
+  overpaid_cents bigint
+)
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
 language sql stable security definer set search_path = '' as $$
   select
-    b.received - b.given_back + q.cents, b.received - b.given_back, r.cents,
-    private.asked_for(b.due), s.recorded, case when o.status in ('pending', 'failed') then 0 else private.too_much(b.due) end
+    b.received - b.given_back + q.cents, b.received - b.given_back, r.refunded, r.returned,
+    private.asked_for(b.due), s.recorded, private.overpaid_cents(o.id)
   from public.orders o join private.books b on b.order_id = o.id
   cross join lateral (
     select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents from public.transactions t where t.order_id = o.id and t.status = 'review'
   ) q
   cross join lateral (
-    select coalesce(sum(x.cents), 0)::bigint as cents from private.refunds_of_orders x
-    where x.order_id = o.id and x.cause in ('refund', 'payment') and not exists (select 1 from public.refunds c where c.corrects = x.id)
+    select coalesce(sum(x.cents) filter (where x.counts), 0)::bigint as refunded, coalesce(sum(x.cents) filter (where not x.counts), 0)::bigint as returned
+    from private.refunds_of_orders x where x.order_id = o.id and x.stands and x.is_by_shop
   ) r
   cross join lateral (
     select coalesce(sum(c.cents), 0)::bigint as recorded
     from private.counting_shares c join public.transactions t on t.id = c.transaction_id and t.source = 'recorded'
-    where c.order_id = o.id and (c.refund_id is null or exists (select 1 from public.refunds f where f.id = c.refund_id and f.cause not in ('refund', 'payment')))
+    where c.order_id = o.id and not exists (select 1 from private.refunds_of_orders f where f.id = c.refund_id and f.is_by_shop)
   ) s
   where o.id = p_order_id;
 $$;
 
 comment on function private.money_of_order is
   'What pages say about the money of an order. received_cents: what came and nobody took or gave back, money in question included. accepted_cents: what of it counts. '
-  'refunded_cents: given back, also of what never counted. due_amount, in KES: what is to be paid. recorded_cents: what staff recorded of what counts, before refunds; the rest the bank approved. overpaid_cents: to be given back.';
+  'refunded_cents: what the shop gave back of what counted; bounced and charged back it did not come. returned_cents: given back of what never counted. due_amount, in KES: what is to be paid. recorded_cents: what staff recorded of what counts, before refunds; the rest the bank approved. overpaid_cents: to be given back.';
 grant execute on function private.money_of_order to service_role;
 
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
@@ -231,7 +234,8 @@ begin
       'refusal', case when t.status = 'failed' then
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
       'isInQuestion', p_asked = 'question',
-      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'dueAmount', m.due_amount, 'recordedCents', m.recorded_cents,
+      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'returnedCents', m.returned_cents,
+       'dueAmount', m.due_amount, 'recordedCents', m.recorded_cents,
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
       'heldUntil', (
         select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = placed.id and h.expires_at > now()

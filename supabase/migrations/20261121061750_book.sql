@@ -83,17 +83,20 @@ comment on view private.payments_of_orders is 'What each payment paid of an orde
 
 create view private.refunds_of_orders as
 select r.*, coalesce(s.order_id, t.order_id) as order_id, coalesce(-s.cents, r.amount_cents) as cents, s.order_id is not null as counts,
-  t.payment_method, t.reference
+  t.payment_method, t.reference, not exists (select 1 from public.refunds c where c.corrects = r.id) as stands,
+  coalesce((select g.cause from public.refunds g where g.id = r.counters), r.cause) in ('refund', 'payment') as is_by_shop
 from public.refunds r join public.transactions t on t.id = r.transaction_id left join private.shares s on s.refund_id = r.id;
 
 comment on view private.refunds_of_orders is
-  'A row for each order of which money went back, corrected entries included: cents of that order. Of what never counted, the order at which it came.';
+  'A row for each order of which money went back, corrected entries included: cents of that order. Of what never counted, the order at which it came. '
+  'is_by_shop: given back by the shop, or come back of that; not bounced or charged back.';
+
 create view private.money as
--- What no order has a share of is money all the same.
 select t.decided_at as at, t.id as transaction_id, s.order_id, s.cents as gross_cents, 0::bigint as refunded_cents, 'share ' || s.id as id
 from public.transactions t join private.shares s on s.transaction_id = t.id and s.refund_id is null
 where t.status = 'completed'
 union all
+-- What no order has a share of is money all the same.
 select t.decided_at, t.id, null, u.cents, 0, 'rest ' || t.id
 from public.transactions t cross join lateral (
   select t.bank_amount_cents - coalesce(sum(s.cents), 0)::bigint as cents

@@ -692,7 +692,7 @@ begin
 
   return jsonb_build_object(
     'totalBefore', o.total_amount, 'totalAfter', total, 'deliveryBefore', o.delivery_price, 'deliveryAfter', charge,
-    'dueAmount', (select m.due_amount from private.money_of_order(o.id) m), 'overpaidCents', private.overpaid_cents(o.id),
+    'dueAmount', private.amount_due(o.id), 'overpaidCents', private.overpaid_cents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'productId', p.id, 'productName', p.name, 'change', n.change, 'available', greatest(p.stock - private.held_quantity(p.id), 0)

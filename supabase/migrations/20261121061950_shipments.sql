@@ -260,8 +260,12 @@ begin
     update private.shipment_serials n set is_back = true where n.shipment_id = p_id;
     if owner_order.status = 'completed' then
       update public.orders o set status = 'paid' where o.id = owner_order.id;
-    elsif owner_order.status in ('pending', 'failed') and not private.has_left(owner_order.id) and private.due_of_order(owner_order) = 'nothing' then
-      update private.stock_holds h set expires_at = least(h.expires_at, now() + private.hold_time()) where h.order_id = owner_order.id;
+    elsif owner_order.status in ('pending', 'failed') and not private.has_left(owner_order.id) then
+      -- What left before it was paid was kept for a year.
+      update private.stock_holds h set expires_at = least(h.expires_at, greatest(owner_order.agreed_until, now() + case
+        when private.due_of_order(owner_order) = 'nothing' then private.hold_time()
+        else (select make_interval(days => s.part_hold_days) from private.settings s)
+      end)) where h.order_id = owner_order.id;
     end if;
   else
     if day > private.nairobi_day(now()) or day < coalesce(shipment.sent_on, private.nairobi_day(owner_order.created_at)) then

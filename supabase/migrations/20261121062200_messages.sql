@@ -735,10 +735,6 @@ create function private.message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'order', case when o.id is not null then private.order_as_json(o) end,
-    'sales', (
-      select jsonb_build_object('grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0))
-      from private.money s where s.order_id = o.id
-    ),
     'task', (
       select private.task_in_short(k)
         || jsonb_build_object('amountCents', private.task_cents(k), 'method', t.payment_method)

@@ -156,7 +156,7 @@ declare
 begin
   -- What the owner sends again is not counted.
   if action is null or m.attempts > 0 or m.round > 1
-    or exists (select 1 from private.money_of_order(m.order_id) o where o.received_cents > 0 or o.refunded_cents > 0) then
+    or exists (select 1 from private.money_of_order(m.order_id) o where o.received_cents + o.refunded_cents + o.returned_cents > 0) then
     return false;
   end if;
   -- Asked first: one recipient's messages above their limit are not counted for all.

@@ -719,7 +719,6 @@ language sql stable set search_path = '' as $$
     select r.created_at, 4, 'payment_reversed', r.recorded_by, jsonb_build_object('method', r.payment_method, 'reference', r.reference,
       'amountCents', r.cents, 'reason', r.reason)
     from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
-      or r.order_id = p_order_id and r.cause = 'payment' and r.bank_reference = r.reference
     union all
     -- Ended without an answer: given up after three days, or replaced by a new transaction.
     select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)

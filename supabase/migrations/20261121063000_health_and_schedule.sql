@@ -16,7 +16,7 @@ with book as materialized (
   ) s on s.order_id = o.id
   left join (select x.order_id, sum(x.quantity::bigint * x.price * 100) as cents from private.sold_lines x group by 1) l on l.order_id = o.id
   left join (
-    select t.order_id, bool_or(t.kind = 'payment_reversed') as is_owed_again, bool_or(t.kind = 'late_money' and t.closed_at is null) as is_late,
+    select t.order_id, bool_or(t.kind = 'payment_reversed' and t.closed_at is null) as is_owed_again, bool_or(t.kind = 'late_money' and t.closed_at is null) as is_late,
       bool_or(t.kind = 'overpaid' and t.closed_at is null) as is_too_much
     from public.owner_tasks t group by 1
   ) k on k.order_id = o.id

@@ -15,7 +15,7 @@ export const sampleOrder = {
   ...{ word: 'paid' as const, paper: 'invoice' as const },
   payment: {
     ...{ receivedCents: 185_000_000, acceptedCents: 185_000_000, recordedCents: 0 },
-    ...{ refundedCents: 0, overpaidCents: 0, dueAmount: 0 },
+    ...{ refundedCents: 0, returnedCents: 0, overpaidCents: 0, dueAmount: 0 },
     heldUntil: '2026-11-22T09:30:00.000Z',
   },
   createdAt: '2026-11-22T09:00:00.000Z',
@@ -45,7 +45,6 @@ export const sampleOrder = {
 /** What every kind of message can be made of. */
 export const sampleFacts: MessageFacts = {
   order: sampleOrder as unknown as MessageFacts['order'],
-  sales: { grossCents: 185_000_000, refundedCents: 0 },
   task: {
     ...{ kind: 'overpaid', orderId, isCancelled: false, hasPart: true },
     amountCentsAtOpening: 185_000_000,

@@ -263,6 +263,7 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     receivedCents: isPaid ? placed.totalAmount * 100 : 0,
     acceptedCents: isPaid ? placed.totalAmount * 100 : 0,
     refundedCents: 0,
+    returnedCents: 0,
     overpaidCents: 0,
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
   };

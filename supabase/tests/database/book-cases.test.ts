@@ -374,6 +374,8 @@ async function check(all: Case, step: BookStep) {
   // The other places say the same sums.
   expect(order.totalAmount * 100).toBe(charges);
   expect(order.payment.acceptedCents).toBe(received - givenBack);
+  // What the shop gave back had come; what bounced had not.
+  expect(order.payment.acceptedCents + order.payment.refundedCents).toBeLessThanOrEqual(received);
   // A payment that went back as a whole is named no more.
   const named = payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   expect(named).toBeGreaterThanOrEqual(received - givenBack);

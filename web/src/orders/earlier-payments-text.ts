@@ -15,7 +15,8 @@ const spokenFor: readonly OrderWord[] = ['question', 'paid', 'completed', 'refun
  */
 export function earlierPaymentsText(order: Judged): EarlierPayments | null {
   const { word, payment } = order;
-  const { receivedCents, refundedCents, dueAmount } = payment;
+  const { receivedCents, dueAmount } = payment;
+  const refundedCents = payment.refundedCents + payment.returnedCents;
   if (spokenFor.includes(word)) return null;
   if (word === 'owed') return owed(order);
   const refunded =

@@ -22,6 +22,7 @@ export const noMoney: OrderPayment = {
   receivedCents: 0,
   acceptedCents: 0,
   refundedCents: 0,
+  returnedCents: 0,
   recordedCents: 0,
   overpaidCents: 0,
   dueAmount: totalAmount,

@@ -1,5 +1,5 @@
 import type { StaffRole } from './staff.ts';
-import type { AdminOrder, Sales, SalesOfOrder } from './admin.ts';
+import type { AdminOrder, Sales } from './admin.ts';
 import type { BrokenInvariants } from './admin-transactions.ts';
 import type { HealthFinding } from './health.ts';
 import type { Shipment } from './shipments.ts';
@@ -56,8 +56,6 @@ export type MessageKind = BuyerKind | AccountKind | OwnerKind;
 /** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
 export type MessageFacts = {
   order: AdminOrder | null;
-  /** The money of the order; 0 without one. */
-  sales: SalesOfOrder;
   task: (TaskInShort & { amountCents: number | null; method: PaymentMethod }) | null;
   /** What is to be given back since the order was changed after it was paid, and costs less. */
   overpaidCents: number;

@@ -40,8 +40,10 @@ export type OrderPayment = {
   receivedCents: number;
   /** What of `receivedCents` counts: without what is in question. */
   acceptedCents: number;
-  /** What the shop gave back. */
+  /** What the shop gave back of what counted. What bounced or was charged back did not come. */
   refundedCents: number;
+  /** What it gave back of what never counted. */
+  returnedCents: number;
   /** What staff recorded of what counts, before refunds; the rest the bank approved. */
   recordedCents: number;
   /** Cents that are to be given back, since more was paid than is owed. */

@@ -23,9 +23,8 @@ const longest = {
     ...order,
     totalAmount: 99_999_999,
     customerName: 'x'.repeat(121),
-    payment: { dueAmount: 0, refundedCents: 0 },
+    payment: { dueAmount: 0, refundedCents: 0, acceptedCents: 9_999_999_950 },
   } as unknown as MessageFacts['order'],
-  sales: { grossCents: 9_999_999_950, refundedCents: 0 },
   task: facts.task && { ...facts.task, amountCents: 9_999_999_950 },
   shipment: {
     ...(facts.shipment as NonNullable<MessageFacts['shipment']>),
@@ -40,10 +39,17 @@ const longestRest = {
   order: {
     ...longest.order,
     nextStep: 'pay',
-    payment: { dueAmount: 99_999_998, refundedCents: 0 },
+    payment: { dueAmount: 99_999_998, refundedCents: 0, acceptedCents: 100 },
   } as unknown as MessageFacts['order'],
-  sales: { grossCents: 100, refundedCents: 0 },
 };
+
+const paidWith = (cents: number): MessageFacts => ({
+  ...facts,
+  order: {
+    ...order,
+    payment: { ...order.payment, acceptedCents: cents },
+  } as unknown as MessageFacts['order'],
+});
 
 const message = (over: Partial<MessageToRender> = {}): MessageToRender => ({
   ...{ kind: 'order_paid', channel: 'email', language: 'en', facts, link },
@@ -158,7 +164,7 @@ it.each([
 it('the receipt names the sum that was received, which need not be the total', async () => {
   for (const kind of ['order_paid', 'owner_order_paid'] as const) {
     const { subject, html, text } = await renderMessage({
-      ...message({ facts: { ...facts, sales: { grossCents: 184_999_950, refundedCents: 0 } } }),
+      ...message({ facts: paidWith(184_999_950) }),
       kind,
     });
     for (const part of [html, text]) expect(part).toContain('KES 1,849,999.50');
@@ -347,14 +353,18 @@ it.each(['en', 'sw'] as const)(
 );
 
 describe.each(['en', 'sw'] as const)('money that staff recorded, in %s', (language) => {
-  const gross = facts.sales.grossCents;
-  const recorded = (recordedCents: number, over: Partial<MessageFacts> = {}): Partial<MessageToRender> => ({
+  const gross = order.payment.acceptedCents;
+  const recorded = (
+    recordedCents: number,
+    over: Partial<MessageFacts> = {},
+    cents: number = gross,
+  ): Partial<MessageToRender> => ({
     language,
     facts: {
       ...facts,
       order: {
         ...order,
-        payment: { ...order.payment, method: 'mpesa', recordedCents },
+        payment: { ...order.payment, method: 'mpesa', recordedCents, acceptedCents: cents },
       } as unknown as MessageFacts['order'],
       ...over,
     },
@@ -372,9 +382,8 @@ describe.each(['en', 'sw'] as const)('money that staff recorded, in %s', (langua
   );
 
   it('of a part of the price, the sums under the order say received too', async () => {
-    const sales = { grossCents: 8_000_000, refundedCents: 0 };
     const { text } = await renderMessage(
-      message({ kind: 'order_unpaid', ...recorded(8_000_000, { sales }) }),
+      message({ kind: 'order_unpaid', ...recorded(8_000_000, {}, 8_000_000) }),
     );
     expect(text).toContain(`${language === 'sw' ? 'Imepokelewa' : 'Received'}: KES 80,000`);
     expect(text).not.toMatch(/approved|imeidhinishwa/i);
@@ -382,8 +391,7 @@ describe.each(['en', 'sw'] as const)('money that staff recorded, in %s', (langua
 
   it('beside money of the bank, each says how it came, and the payment is called approved', async () => {
     const kind = 'order_paid';
-    const sales = { grossCents: 8_500_000, refundedCents: 0 };
-    const mixed = recorded(8_000_000, { sales });
+    const mixed = recorded(8_000_000, {}, 8_500_000);
     const { subject, text } = await renderMessage(message({ kind, ...mixed }));
     expect(subject).toMatch(/approved|yameidhinishwa/);
     expect(text).toContain(
@@ -402,11 +410,11 @@ it.each(['en', 'sw'] as const)(
     const about = async (over: Partial<MessageFacts>, dueAmount: number) => {
       const order = {
         ...facts.order,
-        payment: { ...facts.order?.payment, dueAmount },
+        payment: { ...facts.order?.payment, dueAmount, acceptedCents: 100_000_00 },
       } as MessageFacts['order'];
       return renderMessage(message({ kind: 'order_changed', language, facts: { ...facts, ...over, order } }));
     };
-    const due = await about({ sales: { grossCents: 100_000_00, refundedCents: 0 } }, 25_000);
+    const due = await about({}, 25_000);
     expect(due.text).toMatch(/KES\s25,000 (is still to be paid|bado haijalipwa)/);
     const back = await about({ overpaidCents: 50_000_00 }, 0);
     expect(back.text).toMatch(/KES\s50,000 (was paid too much|zimelipwa zaidi)/);
@@ -423,17 +431,17 @@ it('an order whose recorded payment was reversed says which one does not count',
 });
 
 it('what bounced was neither received nor refunded', async () => {
-  const about = async (kind: 'order_unpaid' | 'order_paid', grossCents: number, dueAmount: number) => {
-    const payment = { ...facts.order?.payment, dueAmount, refundedCents: 0, recordedCents: 0 };
+  const about = async (kind: 'order_unpaid' | 'order_paid', cents: number, dueAmount: number) => {
+    const came = { acceptedCents: cents, refundedCents: 0, recordedCents: 0 };
+    const payment = { ...facts.order?.payment, ...came, dueAmount };
     const order = { ...facts.order, payment } as MessageFacts['order'];
-    const sales = { grossCents, refundedCents: 200_000 };
-    const { subject, text } = await renderMessage(message({ kind, facts: { ...facts, sales, order } }));
+    const { subject, text } = await renderMessage(message({ kind, facts: { ...facts, order } }));
     return `${subject} ${text}`;
   };
-  const unpaid = await about('order_unpaid', 200_000, 2000);
+  const unpaid = await about('order_unpaid', 0, 2000);
   expect(unpaid).toContain('We have no payment for it yet.');
   expect(unpaid).not.toMatch(/rest|refunded/i);
-  const paidAgain = await about('order_paid', 400_000, 0);
+  const paidAgain = await about('order_paid', 200_000, 0);
   expect(paidAgain).toContain('KES 2,000');
   expect(paidAgain).not.toMatch(/KES 4,000|refunded/);
 });

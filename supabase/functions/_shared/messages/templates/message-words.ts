@@ -179,17 +179,11 @@ function present<T>(value: T | null | undefined, what: string): T {
 }
 
 /** What was accepted for an order, before refunds; what of it the bank approved, and what staff recorded. */
-export function acceptedCents(facts: MessageFacts) {
-  // What bounced or was charged back did not come, and was not given back.
-  const { grossCents, refundedCents } = facts.sales;
-  const receivedCents = grossCents - (refundedCents - givenBackCents(facts));
-  const recordedCents = Math.min(facts.order?.payment.recordedCents ?? 0, receivedCents);
+export function acceptedCents({ order }: MessageFacts) {
+  const receivedCents = (order?.payment.acceptedCents ?? 0) + (order?.payment.refundedCents ?? 0);
+  const recordedCents = order?.payment.recordedCents ?? 0;
   return { receivedCents, approvedCents: receivedCents - recordedCents, recordedCents };
 }
-
-/** What the shop gave back of what was accepted. */
-const givenBackCents = ({ order, sales }: MessageFacts) =>
-  Math.min(sales.refundedCents, order?.payment.refundedCents ?? 0);
 
 /** What is left to pay once a part was accepted. */
 function restOf(facts: MessageFacts): string | null {
@@ -198,8 +192,9 @@ function restOf(facts: MessageFacts): string | null {
 }
 
 /** What was given back: of a paid order, of what has paid it; otherwise of all that came. */
-export function refundedOf(facts: MessageFacts): string | null {
-  const { order } = facts;
-  const cents = (order && isPaid(order) ? givenBackCents(facts) : order?.payment.refundedCents) ?? 0;
+export function refundedOf({ order }: MessageFacts): string | null {
+  if (!order) return null;
+  const { refundedCents, returnedCents } = order.payment;
+  const cents = isPaid(order) ? refundedCents : refundedCents + returnedCents;
   return cents > 0 ? kesOfCents(cents) : null;
 }

@@ -46,10 +46,21 @@ test('refunded money is called neither approved nor settled', () => {
     moneyExceptionOf({ status: 'paid', word: 'refunded', transaction: 'completed', payment: refunded }),
   ).toBe('Refunded');
   const partly = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
-  const refunds = [{ amountCents: 50_000, isWhole: false }];
-  expect(moneyStateOf(details({ refunds }, { word: 'paid', payment: partly })).sentence).toContain(
+  expect(moneyStateOf(details({}, { word: 'paid', payment: partly })).sentence).toContain(
     'KES\u00a0500 was refunded, so KES\u00a01,500 is left.',
   );
+});
+
+test('it is settled once every payment by card is in a statement, on the last of these days', () => {
+  const at = (...days: (string | null)[]) =>
+    moneyStateOf(
+      details(
+        { payments: days.map((settledOn) => ({ ...byCard, settledOn })) },
+        { word: 'paid', payment: paid },
+      ),
+    ).title;
+  expect(at('2026-11-23', null)).toBe('KES\u00a02,000 approved');
+  expect(at('2026-11-25', '2026-11-23')).toBe('KES\u00a02,000 settled');
 });
 
 test('each word has a text for staff', () => {
@@ -160,17 +171,13 @@ test('the state of the payment in each case, as the owner reads it', async () =>
   const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
   const settled = { ...byCard, settledOn: '2026-11-23' };
   // Beside a part of the price a charge too many, which was never part of it.
-  const partlyRefunded = { ...paid, acceptedCents: 150_000, refundedCents: 250_000 };
-  const refunds = [
-    { amountCents: 50_000, isWhole: false },
-    { amountCents: 200_000, isWhole: true },
-  ];
+  const partlyRefunded = { ...paid, acceptedCents: 150_000, refundedCents: 50_000, returnedCents: 200_000 };
   const states = {
     'approved, without the payment of the bank': details({}, order('paid', paid)),
     approved: details({ payments: [byCard] }, order('paid', paid)),
-    'approved, a part refunded': details({ payments: [byCard], refunds }, order('paid', partlyRefunded)),
+    'approved, a part refunded': details({ payments: [byCard] }, order('paid', partlyRefunded)),
     settled: details({ payments: [settled] }, order('completed', paid)),
-    'settled, a part refunded': details({ payments: [settled], refunds }, order('paid', partlyRefunded)),
+    'settled, a part refunded': details({ payments: [settled] }, order('paid', partlyRefunded)),
     'all refunded': details(
       { payments: [byCard] },
       order('refunded', { ...paid, acceptedCents: 0, refundedCents: 200_000 }),

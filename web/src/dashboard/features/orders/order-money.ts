@@ -72,11 +72,12 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
 /** Every payment, in which statement of the bank it is, and what became of it. */
 function paid(details: OrderDetails): MoneyState {
   const { order, payments } = details;
-  const { acceptedCents, recordedCents, overpaidCents } = order.payment;
-  const refundedCents = refundedOf(details);
+  const { acceptedCents, refundedCents, recordedCents, overpaidCents } = order.payment;
   const byCard = acceptedCents + refundedCents - recordedCents;
   const isByCard = byCard > 0 || recordedCents <= 0;
-  const settledOn = payments.find(({ method }) => method === 'card')?.settledOn;
+  const days = payments.filter(({ method }) => method === 'card').map(({ settledOn }) => settledOn ?? '');
+  // The last of them; "approved" while any is in no statement yet.
+  const settledOn = days.every(Boolean) ? days.sort().at(-1) : undefined;
   const titles = [
     isByCard && `${formatCents(byCard)} ${settledOn ? 'settled' : 'approved'}`,
     recordedCents > 0 && `${formatCents(recordedCents)} received`,
@@ -113,10 +114,6 @@ function failed({ transaction }: OrderDetails): string {
     ? 'The bank did not decide for 72 hours, and we stopped asking. The buyer can try again.'
     : `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`;
 }
-
-/** The cents given back of what was accepted for an order; other refunds are of money that was none of its price. */
-export const refundedOf = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
-  refunds.reduce((sum, { isWhole, amountCents }) => (isWhole ? sum : sum + amountCents), 0);
 
 function refunded(refundedCents: number): MoneyState {
   return refundedCents > 0

@@ -4,14 +4,12 @@ import { deliveryAmount } from '#orders/order-delivery-text.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
-import { refundedOf } from '../order-money.ts';
 import { Facts, PrintSheet } from './print-sheet.tsx';
 
 /** The receipt of an order's payments: for what, from whom, when and how, with the bank's references. */
 export function Receipt({ details }: { details: OrderDetails }) {
   const { payments } = details;
-  const { acceptedCents } = details.order.payment;
-  const refundedCents = refundedOf(details);
+  const { acceptedCents, refundedCents } = details.order.payment;
   const last = payments.at(-1);
   return (
     <PrintSheet

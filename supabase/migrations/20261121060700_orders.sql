@@ -168,7 +168,7 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('order', 'cancel returned', 'completed', 'cancelled'),
   -- Marked as completed by mistake; the money is received either way.
   ('order', 'take back', 'completed', 'paid'),
-  -- A payment that staff recorded does not count any more, or the order was changed and costs more.
+  -- Money has gone again, or the order costs more than was paid.
   ('order', 'payment reversed', 'paid', 'pending');
 
 create trigger guard_status before insert or update of status on public.orders
@@ -250,7 +250,9 @@ begin
     from private.money_of_order(placed.id) m
     left join lateral (
       select * from public.transactions c
-      where c.status <> 'reversed' and (c.order_id = placed.id or exists (select 1 from private.shares s where s.transaction_id = c.id and s.order_id = placed.id))
+      where c.status <> 'reversed' and c.id in (
+        select o.id from public.transactions o where o.order_id = placed.id union select s.transaction_id from private.shares s where s.order_id = placed.id
+      )
       order by c.status = 'review' or c.status = 'completed' and m.due_amount = 0 desc, c.created_at desc limit 1
     ) t on true
   );
@@ -549,9 +551,7 @@ create function private.order_settled_on(p_order_id uuid) returns date
 language sql stable security definer set search_path = '' as $$
   -- Of what staff recorded they have seen the money.
   select case when bool_and(t.settled_on is not null or t.source = 'recorded') then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at))) end
-  from (
-    select c.transaction_id from private.counting_shares c where c.order_id = p_order_id group by 1 having sum(c.cents) > 0
-  ) s join public.transactions t on t.id = s.transaction_id;
+  from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
 $$;
 
 comment on function private.order_settled_on is 'The day on which the last payment of an order was settled by the bank''s statement; null while any is only approved.';

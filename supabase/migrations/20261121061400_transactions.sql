@@ -1,4 +1,4 @@
--- Payments: one row per visit to the banks card page, with everything the bank ever answered about it, and one per payment that staff recorded.
+-- Payments: one row per visit to the bank's card page, with everything the bank ever answered about it, and one per payment that staff recorded.
 -- Who reads: admins, without the trace. Who writes: placing and paying orders, settlement and reconciliation; admins through public.record_payment() and public.reverse_payment().
 set check_function_bodies = off;
 

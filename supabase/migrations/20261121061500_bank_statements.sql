@@ -1,4 +1,4 @@
--- The banks settlement statements and bank days: approved is what the bank answers when queried; settled is what its statement says.
+-- The bank's settlement statements and bank days: approved is what the bank answers when queried; settled is what its statement says.
 -- Who reads and writes: admins with their own token.
 set check_function_bodies = off;
 
@@ -408,11 +408,11 @@ declare
   payment record;
 begin
   for payment in
-    select t.id, p.cents from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id and t.payment_method = 'card'
+    select t.id, p.left_cents as cents from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id and t.payment_method = 'card'
     where p.order_id = p_order_id order by p_line.bank_index = t.transaction_id desc nulls last, t.decided_at desc, t.id
   loop
-    payment.cents := least(left_cents, private.share_left(payment.id, p_order_id));
     exit when left_cents <= 0;
+    payment.cents := least(left_cents, payment.cents);
     perform private.give_back(
       gen_random_uuid(), payment.id, 'charged_back', payment.cents, p_line.day, left(coalesce(p_line.reference, p_line.bank_index), 100), p_reason,
       jsonb_build_object(p_order_id, payment.cents)

@@ -98,7 +98,7 @@ language sql stable set search_path = '' as $$
     when k.kind in ('undecided', 'payment_reversed') or t.bank_amount_cents is null then array['nothing_received']
     when k.kind = 'overpaid' then array['refunded']
     when o.status not in ('pending', 'failed') then array['refunded']
-    when t.status = 'review' and t.bank_amount_cents + 100 < (select b.due from private.book_of_order(o.id) b) then array['accepted', 'rest_due', 'refunded']
+    when t.status = 'review' and t.bank_amount_cents + 100 < (private.book_of_order(o.id)).due then array['accepted', 'rest_due', 'refunded']
     else array['accepted', 'refunded']
   end
   from public.orders o, public.transactions t where o.id = k.order_id and t.id = k.transaction_id;
@@ -154,7 +154,7 @@ begin
     perform private.add_shares(payment.id, jsonb_build_array(jsonb_build_object('orderId', task.order_id, 'cents', payment.bank_amount_cents)));
   end if;
   if p_as = 'accepted' then
-    select b.due into due from private.book_of_order(task.order_id) b;
+    due := (private.book_of_order(task.order_id)).due;
     perform private.reduce(gen_random_uuid(), task.order_id, 'accepted_as_all', greatest(due, 0), p_reason);
   end if;
   if private.stock_shortages(task.order_id) is not null and not exists (select 1 from private.stock_holds h where h.order_id = task.order_id and h.expires_at > now()) then
@@ -206,11 +206,9 @@ begin
   -- What counted: of the payments before too, where the last one was smaller.
   left_cents := case task.kind when 'overpaid' then private.overpaid_cents(task.order_id) else private.share_left(kept.id, task.order_id) end;
   for payment in
-    select t.id, private.share_left(t.id, task.order_id) as cents from public.transactions t
-    where t.id in (select c.transaction_id from private.counting_shares c where c.order_id = task.order_id)
-    order by t.id = kept.id desc, t.decided_at desc, t.id
+    select t.id, p.left_cents as cents from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
+    where p.order_id = task.order_id order by t.id = kept.id desc, t.decided_at desc, t.id
   loop
-    continue when payment.cents <= 0;
     exit when left_cents <= 0;
     perform public.record_refund(
       gen_random_uuid(), payment.id, least(left_cents, payment.cents), (p_refund ->> 'day')::date, p_refund ->> 'bankReference', p_reason,
@@ -252,7 +250,7 @@ begin
   elsif p_outcome = 'refunded' then
     perform private.refund_task(task, p_refund, p_reason);
   elsif task.kind = 'payment_reversed' then
-    perform private.reduce(gen_random_uuid(), task.order_id, 'written_off', greatest((select b.due from private.book_of_order(task.order_id) b), 0), p_reason);
+    perform private.reduce(gen_random_uuid(), task.order_id, 'written_off', greatest((private.book_of_order(task.order_id)).due, 0), p_reason);
     perform private.follow_book(task.order_id);
   else
     -- The bank's answer was about money of somebody else.

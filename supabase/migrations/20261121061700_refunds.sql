@@ -109,8 +109,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   if not coalesce(p_is_sure, false) and exists (
     select 1 from private.refunds_of_orders r
-    where r.order_id <> p_order_id and r.amount_cents > 0 and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
-      and not exists (select 1 from public.refunds c where c.corrects = r.id)
+    where r.order_id <> p_order_id and r.amount_cents > 0 and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference)) and r.stands
   ) then
     raise sqlstate 'PT409' using message = 'refund_reference_used';
   end if;
@@ -139,11 +138,8 @@ comment on function private.rest_left is 'How much of a payment no order has, an
 create function private.refundable_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'reference', t.reference,
-    'method', t.payment_method, 'amountCents', s.cents, 'receivedAt', private.iso_time(t.decided_at)) order by t.decided_at, t.id), '[]')
-  from (
-    select c.transaction_id, sum(c.cents)::bigint as cents from private.counting_shares c where c.order_id = p_order_id group by 1
-  ) s join public.transactions t on t.id = s.transaction_id
-  where s.cents > 0;
+    'method', t.payment_method, 'amountCents', p.left_cents, 'receivedAt', private.iso_time(t.decided_at)) order by t.decided_at, t.id), '[]')
+  from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
 $$;
 
 comment on function private.refundable_payments is 'RefundablePayment[]: what the owner can give back of an order now.';
@@ -285,7 +281,8 @@ begin
   perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
   -- The order first, then the transaction: everybody locks in this order. A payment for one order says which.
   select o.* into refunded from public.orders o where o.id = coalesce(p_order_id, (
-    select (array_agg(s.order_id))[1] from private.shares s where s.transaction_id = p_transaction_id and s.refund_id is null having count(distinct s.order_id) = 1
+    select (array_agg(s.order_id))[1] from private.shares s where s.transaction_id = p_transaction_id and s.refund_id is null
+    having count(distinct s.order_id) = 1 and private.rest_left(p_transaction_id) = 0
   )) for update;
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
   perform private.refuse_missing(transaction.id is null or p_order_id is not null and refunded.id is null);
@@ -309,7 +306,7 @@ begin
   end if;
   perform private.check_new_refund(p_transaction_id, p_amount_cents, p_day, p_bank_reference);
   perform private.check_refund_reference(refunded.id, p_bank_reference, p_is_sure);
-  select b.due into due from private.book_of_order(refunded.id) b;
+  due := (private.book_of_order(refunded.id)).due;
   perform private.give_back(
     p_id, p_transaction_id, case when refunded.status in ('pending', 'failed') then 'payment' else 'refund' end, p_amount_cents, p_day, p_bank_reference, p_reason,
     case when refunded.id is not null then jsonb_build_object(refunded.id, p_amount_cents) else '{}' end
@@ -347,8 +344,7 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'reference', r.reference, 'amountCents', r.cents,
     'method', r.payment_method, 'day', r.day, 'bankReference', r.bank_reference, 'isWhole', not r.counts) order by r.created_at, r.id), '[]')
   from private.refunds_of_orders r
-  where r.order_id = p_order_id and r.cause in ('refund', 'payment') and r.cents > 0
-    and not exists (select 1 from public.refunds c where c.corrects = r.id);
+  where r.order_id = p_order_id and r.cause in ('refund', 'payment') and r.cents > 0 and r.stands;
 $$;
 
 comment on function private.correctable_refunds is 'RecordedRefund[]: what was given back of an order, as it stands now.';
@@ -465,14 +461,12 @@ begin
     select s.order_id, -sum(s.cents)::bigint as cents from private.shares s
     where s.refund_id = p_refund_id or s.refund_id in (select r.id from public.refunds r where r.counters = p_refund_id) group by 1 order by 1
   loop
+    continue when least(left_cents, of_order.cents) = 0;
     shares := shares || jsonb_build_object(of_order.order_id, -least(left_cents, of_order.cents));
     left_cents := left_cents - least(left_cents, of_order.cents);
   end loop;
   perform private.give_back(p_id, gone.transaction_id, 'came_back', -p_amount_cents, p_day, p_bank_reference, p_reason, shares, p_counters => p_refund_id);
-  perform private.lock_pieces(array(select k::uuid from jsonb_object_keys(shares) k));
-  for of_order in select k::uuid as order_id from jsonb_object_keys(shares) k order by 1 loop
-    perform private.follow_book(of_order.order_id, gone.transaction_id);
-  end loop;
+  perform private.follow_books(array(select k::uuid from jsonb_object_keys(shares) k order by 1), gone.transaction_id);
   return private.transaction_row_as_json(gone.transaction_id);
 end;
 $$;

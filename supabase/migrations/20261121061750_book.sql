@@ -76,10 +76,10 @@ where s.refund_id is null or not exists (select 1 from public.refunds c where c.
 comment on view private.counting_shares is 'The shares of payments that count, without those of refunds that were corrected.';
 
 create view private.payments_of_orders as
-select c.order_id, c.transaction_id, sum(c.cents) filter (where c.refund_id is null)::bigint as cents
+select c.order_id, c.transaction_id, sum(c.cents) filter (where c.refund_id is null)::bigint as cents, sum(c.cents)::bigint as left_cents
 from private.counting_shares c group by 1, 2 having sum(c.cents) > 0;
 
-comment on view private.payments_of_orders is 'What each payment paid of an order, as long as not all of it went back.';
+comment on view private.payments_of_orders is 'What each payment paid of an order, and what is left of that, as long as not all of it went back.';
 
 create view private.refunds_of_orders as
 select r.*, coalesce(s.order_id, t.order_id) as order_id, coalesce(-s.cents, r.amount_cents) as cents, s.order_id is not null as counts,
@@ -121,15 +121,18 @@ comment on view private.money is
 grant select on private.shares, private.sold_lines, private.counting_shares, private.payments_of_orders, private.refunds_of_orders, private.money to service_role;
 
 create view private.books as
-select o.id as order_id, o.total_amount::bigint * 100 as charged, r.cents as reduced, s.received, s.given_back,
-  o.total_amount::bigint * 100 - r.cents - s.received + s.given_back as due
-from public.orders o
-cross join lateral (select coalesce(sum(x.cents), 0)::bigint as cents from private.reductions x where x.order_id = o.id) r
-cross join lateral (
-  select coalesce(sum(c.cents) filter (where c.refund_id is null), 0)::bigint as received,
-    coalesce(-sum(c.cents) filter (where c.refund_id is not null), 0)::bigint as given_back
-  from private.counting_shares c where c.order_id = o.id
-) s;
+select b.*, b.charged - b.reduced - b.received + b.given_back as due
+from (
+  select o.id as order_id, o.total_amount::bigint * 100 as charged, coalesce(r.cents, 0) as reduced,
+    coalesce(s.received, 0) as received, coalesce(s.given_back, 0) as given_back
+  from public.orders o
+  left join (select x.order_id, sum(x.cents)::bigint as cents from private.reductions x group by 1) r on r.order_id = o.id
+  left join (
+    select c.order_id, sum(c.cents) filter (where c.refund_id is null)::bigint as received,
+      -sum(c.cents) filter (where c.refund_id is not null)::bigint as given_back
+    from private.counting_shares c group by 1
+  ) s on s.order_id = o.id
+) b;
 
 comment on view private.books is
   'The sums of each order in cents. due = charged - reduced - received + given_back: above a shilling it is to be paid, below minus a shilling it is too much.';
@@ -218,14 +221,22 @@ $$;
 
 comment on function private.lock_orders is 'Everybody locks orders by their ids, then the payment, then the products.';
 
-create function private.lock_pieces(p_order_ids uuid[]) returns void
-language sql set search_path = '' as $$
-  select private.lock_products(array(select i.product_id from public.order_items i where i.order_id = any (p_order_ids)))
-  where cardinality(p_order_ids) > 1;
+create function private.follow_books(p_order_ids uuid[], p_payment uuid default null, p_gone text default null) returns void
+language plpgsql set search_path = '' as $$
+declare
+  followed uuid;
+begin
+  if cardinality(p_order_ids) > 1 then
+    -- Before the first of them gets its papers: whoever numbers papers waits for no product.
+    perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = any (p_order_ids)));
+  end if;
+  foreach followed in array p_order_ids loop
+    perform private.follow_book(followed, p_payment, p_gone);
+  end loop;
+end;
 $$;
 
-comment on function private.lock_pieces is
-  'The products of several orders, before the first of them gets its papers: whoever numbers papers waits for no product.';
+comment on function private.follow_books is 'private.follow_book() of each of these orders.';
 
 create function private.orders_of_shares(p_shares jsonb) returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -244,7 +255,6 @@ create function public.share_payment(p_transaction_id uuid, p_shares jsonb) retu
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   payment public.transactions;
-  paid uuid;
 begin
   perform private.require_permission('payments.record');
   perform private.lock_orders(private.orders_of_shares(p_shares));
@@ -254,10 +264,7 @@ begin
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not a payment that counts';
   end if;
   perform private.add_shares(p_transaction_id, p_shares);
-  perform private.lock_pieces(private.orders_of_shares(p_shares));
-  foreach paid in array private.orders_of_shares(p_shares) loop
-    perform private.follow_book(paid, p_transaction_id);
-  end loop;
+  perform private.follow_books(private.orders_of_shares(p_shares), p_transaction_id);
   return private.transaction_row_as_json(p_transaction_id);
 end;
 $$;

@@ -143,7 +143,7 @@ language sql stable security definer set search_path = '' as $$
     select -sum(l.amount_cents)::bigint from public.statement_lines l where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
   ) - (
     select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
-    where r.order_id = p_order_id and r.cause <> 'came_back' and not exists (select 1 from public.refunds c where c.corrects = r.id)
+    where r.order_id = p_order_id and r.cause <> 'came_back' and r.stands
   )), 0) else 0 end
   from (
     select -coalesce(sum(l.amount_cents), 0)::bigint as cents from public.statement_lines l

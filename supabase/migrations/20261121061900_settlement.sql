@@ -317,7 +317,9 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
     'day', private.nairobi_day(t.decided_at), 'status', t.status) order by t.created_at desc, t.id), '[]')
   from public.transactions t
-  where t.source = 'recorded' and (t.order_id = p_order_id or exists (select 1 from private.shares s where s.transaction_id = t.id and s.order_id = p_order_id));
+  where t.source = 'recorded' and t.id in (
+    select o.id from public.transactions o where o.order_id = p_order_id union select s.transaction_id from private.shares s where s.order_id = p_order_id
+  );
 $$;
 
 comment on function private.recorded_payments is 'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
@@ -336,7 +338,6 @@ declare
     -- Not everybody writes a receipt for cash.
     case when p_method = 'cash' then 'CASH-' || upper(right(p_id::text, 8)) end
   );
-  paid uuid;
 begin
   perform private.require_permission('payments.record');
   perform private.refuse_invalid(p_order_id is not null and p_shares is not null, 'an order, or shares');
@@ -369,10 +370,7 @@ begin
   values (p_id, p_order_id, 'recorded', p_amount, p_method, code, code, (select auth.uid()), null, p_amount::bigint * 100);
   update public.transactions t set status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours') where t.id = p_id;
   perform private.add_shares(p_id, shares);
-  perform private.lock_pieces(private.orders_of_shares(shares));
-  foreach paid in array private.orders_of_shares(shares) loop
-    perform private.follow_book(paid, p_id);
-  end loop;
+  perform private.follow_books(private.orders_of_shares(shares), p_id);
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'payment_recorded';
@@ -396,7 +394,6 @@ declare
   day constant date := coalesce(p_day, private.nairobi_day(now()));
   gone bigint;
   shares jsonb;
-  paid uuid;
 begin
   perform private.require_permission('refunds');
   perform private.require_text(p_reason);
@@ -407,14 +404,14 @@ begin
   perform private.lock_orders(orders);
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
   perform private.refuse_missing(not found);
-  select coalesce(jsonb_object_agg(c.order_id, c.cents), '{}') into shares
-  from (select s.order_id, sum(s.cents)::bigint as cents from private.counting_shares s where s.transaction_id = p_transaction_id group by 1) c where c.cents > 0;
+  select coalesce(jsonb_object_agg(p.order_id, p.left_cents), '{}') into shares
+  from private.payments_of_orders p where p.transaction_id = p_transaction_id;
   select transaction.bank_amount_cents - coalesce(sum(r.amount_cents), 0) into gone from private.standing_refunds r where r.transaction_id = p_transaction_id;
   -- Pressed twice, or somebody else was faster: the first stands.
   if transaction.status = 'reversed' or p_cause <> 'mistake' and transaction.status = 'completed' and gone = 0 then
     return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
   elsif transaction.status <> 'completed' or p_cause = 'mistake' and transaction.source <> 'recorded' then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'the bank decides about cards';
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'no payment that counts, or one that the bank decides';
   elsif p_cause = 'mistake' and gone < transaction.bank_amount_cents then
     raise sqlstate 'PT409' using message = 'refund_stands';
   end if;
@@ -424,10 +421,7 @@ begin
     perform private.check_refund_day(day, p_transaction_id);
     perform private.give_back(refund, p_transaction_id, p_cause, gone, day, transaction.reference, p_reason, shares);
   end if;
-  perform private.lock_pieces(array(select k::uuid from jsonb_object_keys(shares) k));
-  for paid in select k::uuid from jsonb_object_keys(shares) k order by 1 loop
-    perform private.follow_book(paid, p_gone => p_transaction_id || ' reversed');
-  end loop;
+  perform private.follow_books(array(select k::uuid from jsonb_object_keys(shares) k order by 1), p_gone => p_transaction_id || ' reversed');
   return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
 end;
 $$;
@@ -552,9 +546,8 @@ language sql stable set search_path = '' as $$
     ) as cents
     from heard h
   ), paid as (
-    select t.order_id, t.bank_amount_cents as cents from public.transactions t
-    where t.status = 'completed' and t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends
-      and t.bank_amount_cents = (select sum(s.cents) from private.shares s where s.transaction_id = t.id and s.refund_id is null)
+    select s.order_id, s.gross_cents as cents from private.money s join public.transactions t on t.id = s.transaction_id
+    where t.payment_method = 'card' and s.at >= starts and s.at < ends
   ), due as (
     select k.order_id, k.kind, k.closed_at is null as is_open,
       -- What counts is in what was paid.

@@ -367,7 +367,7 @@ end;
 $$;
 
 comment on function public.list_sold_lines is
-  'SoldLines: the items and the delivery of the orders paid on these days, oldest first, 1,000 rows at most, with the sum of all pages. p_filter: category, product. PT400, PT403.';
+  'SoldLines: what was sold on these days, and what was not after all, oldest first, 1,000 rows at most, with the sum of all pages. p_filter: category, product. PT400, PT403.';
 
 create function public.list_issued_papers(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
 returns jsonb

@@ -98,10 +98,7 @@ language sql stable set search_path = '' as $$
       when exists (select 1 from public.owner_tasks k where k.order_id = o.id and k.closed_at is null) then 'money'
       when o.status = 'paid' or (o.status in ('pending', 'failed') and private.has_left(o.id)) then 'delivery'
       -- The bank has not decided: the card page may be open, or its answer on the way.
-      when o.status in ('pending', 'failed') and (
-        private.may_pay(o) = 'wait'
-        or exists (select 1 from public.transactions t where t.order_id = o.id and t.status = 'pending')
-      ) then 'payment'
+      when o.status in ('pending', 'failed') and private.asked_of_order(o) <> 'nothing' then 'payment'
       when o.status <> 'completed' and (select m.received_cents > 0 from private.money_of_order(o.id) m) then 'money'
     end as reason
     from public.orders o where o.id = any (p_order_ids)

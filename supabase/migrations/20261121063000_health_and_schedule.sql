@@ -6,14 +6,9 @@ set check_function_bodies = off;
 create view private.invariants as
 -- Each table is read once, however many orders there are.
 with book as materialized (
-  select o.id, o.status, o.total_amount::bigint * 100 as charged, coalesce(r.cents, 0) as reduced, coalesce(s.received, 0) as received,
-    o.total_amount::bigint * 100 - coalesce(r.cents, 0) - coalesce(s.net, 0) as due, coalesce(l.cents, 0) as sold,
+  select o.id, o.status, b.charged, b.reduced, b.received, b.due, coalesce(l.cents, 0) as sold,
     coalesce(k.is_owed_again, false) as is_owed_again, coalesce(k.is_late, false) as is_late, coalesce(k.is_too_much, false) as is_too_much
-  from public.orders o
-  left join (select x.order_id, sum(x.cents) as cents from private.reductions x group by 1) r on r.order_id = o.id
-  left join (
-    select c.order_id, sum(c.cents) filter (where c.refund_id is null) as received, sum(c.cents) as net from private.counting_shares c group by 1
-  ) s on s.order_id = o.id
+  from public.orders o join private.books b on b.order_id = o.id
   left join (select x.order_id, sum(x.quantity::bigint * x.price * 100) as cents from private.sold_lines x group by 1) l on l.order_id = o.id
   left join (
     select t.order_id, bool_or(t.kind = 'payment_reversed' and t.closed_at is null) as is_owed_again, bool_or(t.kind = 'late_money' and t.closed_at is null) as is_late,

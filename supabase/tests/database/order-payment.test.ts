@@ -73,6 +73,7 @@ describe('what a buyer learns about the payment of an order', () => {
       receivedCents: 0,
       acceptedCents: 0,
       refundedCents: 0,
+      returnedCents: 0,
       recordedCents: 0,
       overpaidCents: 0,
       dueAmount: 1000,

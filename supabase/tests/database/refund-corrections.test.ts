@@ -91,7 +91,7 @@ describe('a refund that was written down wrongly', () => {
       { bank_reference: 'FT26326', is_first: true, counts: false },
       { bank_reference: 'FT9', is_first: false, counts: false },
     ]);
-    expect((await detailsOf(placed)).order.payment.refundedCents).toBe(50_000);
+    expect((await detailsOf(placed)).order.payment.returnedCents).toBe(50_000);
   });
 
   it('that never happened is corrected to nothing, and recorded again where it belongs', async () => {

@@ -186,7 +186,7 @@ describe('a task about a wrong amount ends', () => {
     expect(await close(taskId, 'refunded')).toBe('done');
     expect(await orderOf(placed)).toMatchObject({
       nextStep: 'pay',
-      payment: { receivedCents: 0, refundedCents: 50_000, dueAmount: 2000 },
+      payment: { receivedCents: 0, returnedCents: 50_000, dueAmount: 2000 },
     });
     const again = await payAgain(sid, placed);
     await settle(sql, again.transaction.trace, approved(again));
@@ -283,7 +283,7 @@ describe('other tasks end', () => {
     ]);
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
-      payment: { receivedCents: 250_000, refundedCents: 50_000, overpaidCents: 200_000, isInQuestion: false },
+      payment: { receivedCents: 250_000, returnedCents: 50_000, overpaidCents: 200_000, isInQuestion: false },
     });
     expect(await broken()).toEqual([]);
   });
@@ -299,7 +299,7 @@ describe('other tasks end', () => {
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
       nextStep: 'none',
-      payment: { receivedCents: 200_000, refundedCents: 50_000, overpaidCents: 0, dueAmount: 0 },
+      payment: { receivedCents: 200_000, returnedCents: 50_000, overpaidCents: 0, dueAmount: 0 },
     });
     expect(await broken()).toEqual([]);
   });

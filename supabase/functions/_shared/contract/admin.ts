@@ -22,7 +22,7 @@ export type Sales = {
 /** The sales of one order or of one of its transactions. */
 export type SalesOfOrder = Pick<Sales, 'grossCents' | 'refundedCents'>;
 
-/** Counts the money of paid orders, less refunds; unpaid orders do not count. */
+/** Counts payments that count, of any order, less what went back. */
 export type AdminStats = {
   /** KES: net sales, rounded to whole shillings. */
   totalSales: number;

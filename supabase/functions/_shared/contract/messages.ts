@@ -57,7 +57,7 @@ export type MessageKind = BuyerKind | AccountKind | OwnerKind;
 export type MessageFacts = {
   order: AdminOrder | null;
   task: (TaskInShort & { amountCents: number | null; method: PaymentMethod }) | null;
-  /** What is to be given back since the order was changed after it was paid, and costs less. */
+  /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;
   /** The recorded payment that does not count any more, of which an `order_unpaid` speaks; KES. */
   reversed: { method: PaymentMethod; reference: string; amount: number } | null;

@@ -1,10 +1,14 @@
--- The first texts of the shop's pages. `npm start` and `npm run deploy` write them into a new shop; from then on they are the
--- owner's, who changes them under Settings. Written twice, the second time changes nothing.
+-- The first texts of the shop's pages. `npm start` and `npm run deploy` write them into a new shop; from then on they are
+-- the owner's, who changes them under Settings. Only a page that says “To be written.” gets its text.
 -- What a shop begins with is no change by anybody.
 alter table private.shop_details disable trigger record_update;
 
 update private.shop_details d set
-  shipping = t.shipping, returns = t.returns, warranty = t.warranty, terms = t.terms, privacy = t.privacy
+  shipping = case d.shipping when e.page then t.shipping else d.shipping end,
+  returns = case d.returns when e.page then t.returns else d.returns end,
+  warranty = case d.warranty when e.page then t.warranty else d.warranty end,
+  terms = case d.terms when e.page then t.terms else d.terms end,
+  privacy = case d.privacy when e.page then t.privacy else d.privacy end
 from jsonb_to_record(jsonb_build_object(
 'shipping', $shipping$[
   {"kind": "lead", "text": "Orders are processed {processed} and go to every county in Kenya."},
@@ -96,8 +100,8 @@ from jsonb_to_record(jsonb_build_object(
   {"kind": "paragraph", "text": "Under the Data Protection Act, 2019 you may ask what we store about you, have it corrected or erased, and object to its use. With an account you download and erase it yourself under My Account; orders stay as records of the sale, without who you are. Without one, write to us from the e-mail address it is about. If you are not satisfied, you can turn to the Office of the Data Protection Commissioner."},
   {"kind": "contact", "text": ""}
 ]$privacy$::jsonb
-)) t (shipping jsonb, returns jsonb, warranty jsonb, terms jsonb, privacy jsonb)
-where not exists (select 1 from jsonb_array_elements(d.shipping || d.returns || d.warranty || d.terms || d.privacy) b
-  where b ->> 'text' <> 'To be written.');
+)) t (shipping jsonb, returns jsonb, warranty jsonb, terms jsonb, privacy jsonb),
+  (values ('[{"kind": "lead", "text": "To be written."}]'::jsonb)) e (page)
+where e.page in (d.shipping, d.returns, d.warranty, d.terms, d.privacy);
 
 alter table private.shop_details enable trigger record_update;

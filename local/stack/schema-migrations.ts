@@ -34,7 +34,7 @@ const canBeTakenAlong = `To take it along: npm run shop -- backup my.backup, the
 SHOP_FOLDER=.shop/new npm run shop -- restore my.backup (docs/deploy.md, Backups). To start without it: npm run reset.`;
 
 /**
- * Runs a file of demo data once per database, and records it in the table of the Supabase CLI: later changes by the user
+ * Runs a file of data once per database, and records it in the table of the Supabase CLI: later changes by the user
  * are not overwritten. Returns whether it ran.
  */
 export async function seedOnce(databaseUrl: string, file: string): Promise<boolean> {

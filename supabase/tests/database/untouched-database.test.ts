@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrationsIn, projectDatabase } from '../../../local/deploy/project-database.ts';
+import { migrationsIn, projectDatabase, shopTexts } from '../../../local/deploy/project-database.ts';
 import { schemaAdvice } from '../../../local/testing/schema-advice.ts';
+import { textPages } from '../../functions/_shared/contract/shop-texts.ts';
 import { type Sql } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { untouchedDatabase } from './untouched.ts';
@@ -19,13 +20,15 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => untouched?.drop());
 
-/** As a deployment does: each file in one request. */
+/** As a deployment does: each file in one request, the last one with the texts. */
 async function pushMigrations(): Promise<void> {
   const query = async <T>(text: string) => (await untouched.sql.unsafe(text)) as unknown as T[];
   const database = projectDatabase(query);
   await database.prepare();
   const migrations = migrationsIn('supabase/migrations');
-  for (const migration of migrations) await database.apply(migration);
+  const texts = readFileSync(shopTexts, 'utf8');
+  for (const migration of migrations)
+    await database.apply(migration, migration === migrations.at(-1) ? texts : '');
   expect(await database.compare(migrations)).toEqual({
     ...{ missing: [], differences: [], hasSameFiles: true },
   });
@@ -65,6 +68,13 @@ const accessOf = async (sql: Sql) =>
       where p.pronamespace::regnamespace::text in ('public', 'private')
     order by 1`
   ).map(({ line }) => line);
+
+it('has the texts of all pages', async () => {
+  for (const page of textPages) {
+    const [row] = await untouched.sql`select jsonb_array_length(public.shop_text(${page})) as blocks`;
+    expect(row?.blocks, page).toBeGreaterThan(10);
+  }
+});
 
 it('a database without the changes of the local stack gives every role the same access', async () => {
   const [expected, actual] = [await accessOf(stack), await accessOf(untouched.sql)];

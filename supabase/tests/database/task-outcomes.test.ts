@@ -192,7 +192,7 @@ describe('a task about a wrong amount ends', () => {
     await settle(sql, again.transaction.trace, approved(again));
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
-      payment: { receivedCents: 200_000, refundedCents: 50_000 },
+      payment: { receivedCents: 200_000, returnedCents: 50_000 },
     });
     expect(await broken()).toEqual([]);
   });

@@ -263,6 +263,10 @@ test('the texts of each state, as the buyer reads them', async () => {
       acceptedCents: cents - 50_000,
       ...refunded,
     }),
+    'paid, money that was not ours was refunded': messageAt('paid', 'paid', 'none', {
+      ...inFull,
+      returnedCents: 50_000,
+    }),
     'paid, a second payment is under review': messageAt('paid', 'paid', 'none', {
       ...inFull,
       receivedCents: 2 * cents,

@@ -173,7 +173,7 @@ const furtherCharge = 'Another payment for it has come, and a person at the shop
 
 function paid({ word, payment }: OrderState): OrderMessage {
   const isCompleted = word === 'completed';
-  const { isInQuestion, acceptedCents, refundedCents, overpaidCents } = payment;
+  const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents } = payment;
   // Refunded money was received.
   const cents = acceptedCents + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
@@ -192,6 +192,7 @@ function paid({ word, payment }: OrderState): OrderMessage {
       : `${came}. Your order is processed ${processedWhen(payment)}.`,
     isInQuestion && furtherCharge,
     refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded.`,
+    returnedCents > 0 && `${formatCents(returnedCents)} came besides, and was refunded.`,
     overpaidCents > 0 && `${formatCents(overpaidCents)} of it is too much and goes back to you.`,
   ];
   return {

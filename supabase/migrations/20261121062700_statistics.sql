@@ -170,7 +170,9 @@ language sql stable security definer set search_path = '' as $$
         array_agg(jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at)) order by o.created_at)
       )[1])
       from public.orders o
-      where o.status in ('pending', 'failed') and private.due_of_order(o) = 'part'
+      -- Of nearly all of them nothing was ever paid.
+      where o.status in ('pending', 'failed')
+        and case when exists (select 1 from private.shares s where s.order_id = o.id) then private.due_of_order(o) end = 'part'
     ),
     'bankSilentSince', (select private.iso_time(b.since) from private.bank_silence() b),
     'notSettled', (

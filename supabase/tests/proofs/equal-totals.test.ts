@@ -4,6 +4,7 @@ import type { Paper, PaperLine } from '../../functions/_shared/contract/papers.t
 import type { StoredQuotation } from '../../functions/_shared/supabase/sql-replies.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, newProduct, newSid, orderRequest, type Placed, settle, shop } from '../shop-cast.ts';
+import { rolledBack } from '../rolled-back.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { today } from '../database/refund-scene.ts';
 import { atLength } from './proof-length.ts';
@@ -174,33 +175,57 @@ function totalsOf(lines: readonly PaperLine[]) {
   };
 }
 
-it('a part of any lines has their classes in the same proportion, and is worth what was asked for', async () => {
-  for (let n = 0; n < cases * 4; n += 1) {
-    const lines = Array.from({ length: 1 + upTo(12) }, () => ({
-      vatClass: pick(Object.keys(classes) as VatClass[]),
-      grossCents: 1 + upTo(pick([9, 1000, 500_000_000])),
-    }));
-    const sum = lines.reduce((cents, { grossCents }) => cents + grossCents, 0);
-    const cents = random() < 0.1 ? sum : 1 + upTo(sum);
-    const [row] = await sql<{ part: PaperLine[]; totals: ReturnType<typeof totalsOf> }[]>`
-      select p.part, private.paper_totals(p.part) as totals
-      from private.part_of_lines(${sql.json(lines)}, ${cents}, 'Part', '2026-11-27') p (part)`;
-    const { part, totals } = row ?? { part: [], totals: null };
-    if (cents === sum) {
-      expect(part).toEqual(lines);
-      continue;
+it('a part of any invoice has its classes in the same proportion, and parts that are all of it end at 0', async () => {
+  const [{ id: orderId } = { id: '' }] = await sql<{ id: string }[]>`select id from public.orders limit 1`;
+  await rolledBack(sql, async (t) => {
+    for (let n = 0; n < cases * 4; n += 1) {
+      const lines: PaperLine[] = Array.from({ length: 1 + upTo(12) }, () => {
+        const [vatClass, grossCents] = [
+          pick(Object.keys(classes) as VatClass[]),
+          1 + upTo(pick([9, 1000, 500_000_000])),
+        ];
+        const netCents = netOf(grossCents, classes[vatClass]);
+        return {
+          ...{ kind: 'goods', productId: null, name: 'Generated', model: null, serials: [], quantity: 1 },
+          ...{ unitCents: grossCents, vatClass, basisPoints: classes[vatClass], grossCents, netCents },
+          vatCents: grossCents - netCents,
+        };
+      });
+      const issue = async (kind: string, corrects: string | null, of: PaperLine[]) => {
+        const [paper] = await t<{ id: string }[]>`
+          insert into private.papers (kind, year, number, order_id, corrects, cause, gross_cents, content)
+          select ${kind}, 1990, ${n + 1} * 100 + (select count(*) from private.papers where corrects = ${corrects}), ${orderId},
+            ${corrects}, ${corrects && 'reduced'}, (s.totals ->> 'grossCents')::bigint,
+            jsonb_build_object('lines', ${t.json(of)}::jsonb, 'totals', s.totals)
+          from (select private.paper_totals(${t.json(of)}) as totals) s returning id`;
+        return paper?.id ?? '';
+      };
+      const invoice = await issue('invoice', null, lines);
+      const left = new Map(totalsOf(lines).rates.map((rate) => [rate.vatClass, { ...rate }]));
+      while ([...left.values()].some(({ grossCents }) => grossCents > 0)) {
+        const sum = [...left.values()].reduce((all, { grossCents }) => all + grossCents, 0);
+        const cents = random() < 0.4 ? sum : 1 + upTo(sum);
+        const [row] = await t<{ part: PaperLine[]; totals: ReturnType<typeof totalsOf> }[]>`
+          select p.part, private.paper_totals(p.part) as totals
+          from private.credited_lines(${invoice}, private.money_lines(${invoice}, ${cents}, 'Part')) p (part)`;
+        const { part, totals } = row ?? { part: [], totals: null };
+        expect(totals).toEqual(totalsOf(part));
+        expect(totals?.grossCents).toBe(cents);
+        for (const [vatClass, of] of left) {
+          const rate = totals?.rates.find((one) => one.vatClass === vatClass);
+          const { grossCents, netCents } = rate ?? { grossCents: 0, netCents: 0 };
+          // Less than a cent beside the proportion, and never more than there is.
+          expect(Math.abs(grossCents - (cents * of.grossCents) / sum)).toBeLessThan(1);
+          expect(
+            Math.abs(netCents - (grossCents * of.netCents) / Math.max(1, of.grossCents)),
+          ).toBeLessThanOrEqual(1);
+          of.grossCents -= grossCents;
+          of.netCents -= netCents;
+          expect(of.grossCents).toBeGreaterThanOrEqual(0);
+          if (of.grossCents === 0) expect(of.netCents).toBe(0);
+        }
+        await issue('credit_note', invoice, part);
+      }
     }
-    expect(totals).toEqual(totalsOf(part));
-    expect(totals?.grossCents).toBe(cents);
-    for (const vatClass of Object.keys(classes) as VatClass[]) {
-      const of = lines.filter((line) => line.vatClass === vatClass);
-      const whole = of.reduce((all, { grossCents }) => all + grossCents, 0);
-      const found = part.filter((line) => line.vatClass === vatClass);
-      const got = found.reduce((all, { grossCents }) => all + grossCents, 0);
-      // Less than a cent beside the proportion, and never more than there is.
-      expect(Math.abs(got - (cents * whole) / sum)).toBeLessThan(1);
-      expect(got).toBeLessThanOrEqual(whole);
-      for (const line of found) expect(line.netCents).toBe(netOf(line.grossCents, classes[vatClass]));
-    }
-  }
+  });
 });

@@ -29,7 +29,7 @@ type Transaction = {
   amount: number;
   bank_amount_cents: string | null;
 };
-type Task = { kind: string; transaction_id: string; order_id: string; amount_cents: string | null };
+type Task = { kind: string; transaction_id: string; order_id: string; cents: string | null };
 
 const products: Product[] = [];
 const orderIdOf = new Map<CheckoutPlan, string>();
@@ -91,8 +91,8 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
     }
     transactions = await sql<Transaction[]>`select id, trace, order_id, status, amount, bank_amount_cents
       from public.transactions where order_id = any(${ids})`;
-    tasks = await sql<Task[]>`select kind, transaction_id, order_id, amount_cents
-      from public.owner_tasks where order_id = any(${ids})`;
+    tasks = await sql<Task[]>`select kind, transaction_id, order_id, private.task_cents(k) as cents
+      from public.owner_tasks k where order_id = any(${ids})`;
     orders = await sql`select id, status, total_amount from public.orders where id = any(${ids})`;
     ledger = await bankLedger();
     console.log('Customers landed on', pagesReached, 'tasks', countBy(tasks.map((task) => task.kind)));
@@ -107,7 +107,9 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
   it('no order is paid but unpaid at the bank, and none the other way', () => {
     const paidInTheShop = orders.filter((order) => order.status === 'paid').map((order) => order.id);
     const paying = transactions.filter((transaction) => transaction.status === 'completed');
-    expect(paying.map((transaction) => transaction.order_id).sort()).toEqual(paidInTheShop.sort());
+    expect([...new Set(paying.map((transaction) => transaction.order_id))].sort()).toEqual(
+      paidInTheShop.sort(),
+    );
     for (const transaction of paying)
       expect(moved(transaction), transaction.trace).toBe(transaction.amount * 100);
 
@@ -116,24 +118,41 @@ describe(`${plans.length} checkouts through a gateway that misbehaves`, () => {
       (transaction) => transaction.status !== 'completed' && moved(transaction) > 0,
     );
     expect(elsewhere.map((transaction) => transaction.id).sort()).toEqual(
-      tasks.map((task) => task.transaction_id).sort(),
+      tasks
+        .filter(({ kind }) => kind !== 'overpaid')
+        .map((task) => task.transaction_id)
+        .sort(),
     );
   });
 
   it('every abnormal case is listed exactly once, with its sum', () => {
     for (const transaction of transactions) {
-      const listed = tasks.filter((task) => task.transaction_id === transaction.id);
+      const listed = tasks.filter(
+        ({ kind, transaction_id }) => kind !== 'overpaid' && transaction_id === transaction.id,
+      );
       const isAbnormal = transaction.status !== 'completed' && moved(transaction) > 0;
       expect(
-        listed.map((task) => Number(task.amount_cents)),
+        listed.map((task) => Number(task.cents)),
         transaction.trace,
       ).toEqual(isAbnormal ? [moved(transaction)] : []);
+    }
+    // What came beyond the price is one task of its order.
+    for (const order of orders) {
+      const came = transactions.filter(
+        ({ order_id, status }) => order_id === order.id && status === 'completed',
+      );
+      const tooMuch = came.reduce((sum, one) => sum + moved(one), 0) - order.total_amount * 100;
+      const listed = tasks.filter(({ kind, order_id }) => kind === 'overpaid' && order_id === order.id);
+      expect(
+        listed.map((task) => Number(task.cents)),
+        order.id,
+      ).toEqual(tooMuch > 0 ? [tooMuch] : []);
     }
     const plansWith = (outcome: CheckoutPlan['outcome']) => plans.filter((plan) => plan.outcome === outcome);
     const kindsOf = (plan: CheckoutPlan) =>
       tasks.filter((task) => task.order_id === orderIdOf.get(plan)).map((task) => task.kind);
     for (const plan of plansWith('wrongAmount')) expect(kindsOf(plan)).toEqual(['wrong_amount']);
-    for (const plan of plansWith('paidTwice')) expect(kindsOf(plan)).toEqual(['second_charge']);
+    for (const plan of plansWith('paidTwice')) expect(kindsOf(plan)).toEqual(['overpaid']);
     for (const outcome of ['paid', 'denied', 'left', 'timedOutThenApproved'] as const) {
       for (const plan of plansWith(outcome)) expect(kindsOf(plan)).toEqual([]);
     }

@@ -120,7 +120,7 @@ export type ModelOrder = {
 };
 
 /** A bank may charge a card twice under one trace: two transactions of its own. */
-export type BankTransaction = 'first' | 'second';
+type BankTransaction = 'first' | 'second';
 
 /** What an answer of the bank is worth, before anybody asks what state the order is in. */
 export type Verdict =
@@ -289,9 +289,9 @@ export const lackingOf = (order: ModelOrder) =>
 /* What may happen to it. */
 
 /** A person must look at money that may not be ours, or that came when the pieces were gone. */
-export const isInQuestion = ({ tasks }: ModelOrder) => tasks.some((task) => task.isOpen && isQuestion(task));
+const isInQuestion = ({ tasks }: ModelOrder) => tasks.some((task) => task.isOpen && isQuestion(task));
 
-export const isQuestion = ({ kind }: ModelTask) =>
+const isQuestion = ({ kind }: ModelTask) =>
   kind !== 'overpaid' && kind !== 'payment_reversed' && kind !== 'undecided';
 
 /** The bank may have money for it. */

@@ -22,8 +22,6 @@ export type RealOrder = {
   key: string;
   cart: CartLine[];
   transactions: RealTransaction[];
-  /** Ids of the payments that staff recorded, oldest first. */
-  recorded: string[];
   /** Ids, oldest first. */
   parcels: string[];
 };

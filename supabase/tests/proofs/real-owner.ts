@@ -10,10 +10,14 @@ import {
   statementColumns,
   type Transaction,
 } from '../shop-cast.ts';
-import { type RealOrder, type RealTransaction, wordOf } from './real-order.ts';
+import type { PiecesBack } from './model-book.ts';
+import type { TaskOutcome } from './model-order.ts';
+import { type RealOrder, wordOf } from './real-order.ts';
 
 /** What the owner does in the database, and what is done there by hand. */
 export class RealOwner {
+  /** Ids of the payments that staff recorded, oldest first. */
+  readonly recorded: string[] = [];
   private admin: Promise<Character> | null = null;
   private readonly sql: Sql;
   private readonly productIds: readonly string[];
@@ -121,32 +125,57 @@ export class RealOwner {
       await as(this.sql, await this.person(), (t) => t`select public.advance_order(${id}, 'cancelled')`);
       return 'done';
     });
-  /** The money in question is the price, or a part of it. */
-  accept = (transaction: RealTransaction, outcome: 'accepted' | 'rest_due') =>
+  /** @param payment the trace of a card payment, the bank's index of a further charge, or the id of one that was recorded */
+  endTask = ({ id }: RealOrder, kind: string, payment: string, outcome: TaskOutcome) =>
     wordOf(async () => {
-      const { trace } = transaction;
-      const [task] = await this.sql<{ id: string; paidAs: string | null }[]>`
-        select k.id, t.response_data ->> 'transactionIndex' as "paidAs"
-        from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-        where t.trace = ${trace} and k.bank_index is null and k.closed_at is null`;
+      const [task] = await this.sql<{ id: string }[]>`
+        select k.id from public.owner_tasks k where k.order_id = ${id} and k.kind = ${kind}
+        and k.transaction_id = ${await this.idOf(payment)} and k.closed_at is null`;
+      const refund = { day: nairobiDay(), bankReference: randomUUID(), isSure: true };
       await as(
         this.sql,
         await this.person(),
-        (t) => t`select public.close_owner_task(${task?.id ?? ''}, ${outcome}, 'Looked at it')`,
+        (t) => t`select public.close_owner_task(${task?.id ?? ''}, ${outcome}, 'Looked at it',
+          ${outcome === 'refunded' ? t.json(refund) : null})`,
       );
-      transaction.paidAs = task?.paidAs ?? null;
+      await this.notePaid(payment);
       return 'done';
     });
-  /** @param payment the trace of a card payment, or the id of one that was recorded */
-  refund = (payment: string, cents: number) =>
+  /** @param orderId null of what no order has */
+  refund = (payment: string, order: RealOrder | null, cents: number, pieces?: PiecesBack) =>
     wordOf(async () => {
-      const [row] = await this.sql<{ id: string }[]>`
-        select id from public.transactions where trace = ${payment} or id::text = ${payment}`;
       await as(
         this.sql,
         await this.person(),
-        (t) => t`select public.record_refund(${randomUUID()}, ${row?.id ?? ''}, ${cents}, ${nairobiDay()},
-          ${randomUUID()}, 'Sent back', true)`,
+        async (
+          t,
+        ) => t`select public.record_refund(${randomUUID()}, ${await this.idOf(payment)}, ${cents}, ${nairobiDay()},
+          ${randomUUID()}, 'Sent back', true, ${t.json(await this.linesOf(order, pieces))}, false, ${order?.id ?? null})`,
+      );
+      return 'done';
+    });
+  reduce = (order: RealOrder, cause: string, cents: number, pieces?: PiecesBack) =>
+    wordOf(async () => {
+      await as(
+        this.sql,
+        await this.person(),
+        async (t) => t`select public.reduce_order(${randomUUID()}, ${order.id}, ${cause}, ${cents}, 'Agreed',
+          ${t.json(await this.linesOf(order, pieces))})`,
+      );
+      return 'done';
+    });
+  /** @param gone which of the entries of a payment, oldest first */
+  comeBack = (payment: string, gone: number, cents: number) =>
+    wordOf(async () => {
+      const entries = await this.sql<{ id: string }[]>`
+        select id from public.refunds where transaction_id = ${await this.idOf(payment)} order by created_at, id`;
+      await as(
+        this.sql,
+        await this.person(),
+        (
+          t,
+        ) => t`select public.record_refund_back(${randomUUID()}, ${entries[gone]?.id ?? ''}, ${cents}, ${nairobiDay()},
+          ${randomUUID()}, 'Won')`,
       );
       return 'done';
     });
@@ -191,22 +220,52 @@ export class RealOwner {
     return row?.changing as OrderToChange;
   }
 
-  /** @param amount KES */
-  record = (order: RealOrder, amount: number) =>
+  /** @param amount KES @param shares cents of orders */
+  record = (amount: number, shares: ReadonlyMap<RealOrder, number>) =>
     wordOf(async () => {
       const id = randomUUID();
+      const [only, ...others] = shares.keys();
+      const isOfOne = only && others.length === 0 && shares.get(only) === amount * 100;
       await as(
         this.sql,
         await this.person(),
         (t) =>
-          t`select public.record_payment(${id}, ${order.id}, 'cheque', ${id.toUpperCase()}, ${amount}, ${nairobiDay()})`,
+          t`select public.record_payment(${id}, ${isOfOne ? only.id : null}, 'cheque', ${id.toUpperCase()}, ${amount}, ${nairobiDay()},
+            ${isOfOne ? null : t.json(sharesOf(shares))})`,
       );
-      order.recorded.push(id);
+      // They came in this order; the shop knows the day alone.
+      await this.sql`update public.transactions set decided_at = clock_timestamp() where id = ${id}`;
+      this.recorded.push(id);
       return 'done';
     });
-  reverse = (id: string) =>
+  /** KES of the last payments, in the order in which the shop wrote them down. */
+  async amountsRecorded(count: number): Promise<number[]> {
+    const last = this.recorded.slice(-count);
+    const rows = await this.sql<{ id: string; amount: number }[]>`
+      select t.id, t.amount from public.transactions t join private.shares s on s.transaction_id = t.id
+      where t.id = any(${last}) order by s.id`;
+    this.recorded.splice(-count, count, ...rows.map(({ id }) => id));
+    for (const { id } of rows)
+      await this.sql`update public.transactions set decided_at = clock_timestamp() where id = ${id}`;
+    return rows.map(({ amount }) => amount);
+  }
+  share = (payment: string, shares: ReadonlyMap<RealOrder, number>) =>
     wordOf(async () => {
-      await as(this.sql, await this.person(), (t) => t`select public.reverse_payment(${id}, 'It bounced')`);
+      await as(
+        this.sql,
+        await this.person(),
+        (t) => t`select public.share_payment(${payment}, ${t.json(sharesOf(shares))})`,
+      );
+      return 'done';
+    });
+  reverse = (payment: string, cause: string) =>
+    wordOf(async () => {
+      await as(
+        this.sql,
+        await this.person(),
+        async (t) =>
+          t`select public.reverse_payment(${await this.idOf(payment)}, 'It does not stand', ${cause})`,
+      );
       return 'done';
     });
   writeState = ({ id }: RealOrder, state: string) =>
@@ -225,9 +284,26 @@ export class RealOwner {
         t`update public.products set is_active = ${isActive} where id = ${this.productIds[product] ?? ''}`,
     );
 
-  async closeTasks({ id }: RealOrder): Promise<void> {
-    await this.sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'looked at'
-      where order_id = ${id} and closed_at is null and kind <> 'overpaid'`;
+  private async idOf(payment: string): Promise<string> {
+    const [row] = await this.sql<{ id: string }[]>`select id from public.transactions
+      where trace = ${payment} or id::text = ${payment} or source = 'told' and transaction_id = ${payment}`;
+    return row?.id ?? '';
+  }
+
+  /** Which of the bank's transactions counts now. */
+  private async notePaid(trace: string): Promise<void> {
+    const paid = this.orders.flatMap(({ transactions }) => transactions).find((t) => t.trace === trace);
+    const [row] = await this.sql<{ index: string }[]>`
+      select transaction_id as index from public.transactions where trace = ${trace} and status = 'completed'`;
+    if (paid && row) paid.paidAs ??= row.index;
+  }
+
+  private async linesOf(order: RealOrder | null, pieces?: PiecesBack) {
+    if (!order || !pieces) return [];
+    const { product, quantity, fate } = pieces;
+    const [item] = await this.sql<{ id: string }[]>`select id from public.order_items
+      where order_id = ${order.id} and product_id = ${this.productIds[product] ?? ''}`;
+    return [{ itemId: item?.id ?? '', quantity, fate }];
   }
 
   private person(): Promise<Character> {
@@ -241,3 +317,6 @@ export class RealOwner {
     });
   }
 }
+
+const sharesOf = (shares: ReadonlyMap<RealOrder, number>) =>
+  [...shares].map(([{ id }, cents]) => ({ orderId: id, cents }));

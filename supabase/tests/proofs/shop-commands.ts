@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
-import type { AskedBy, OrderState } from './model-order.ts';
+import type { AskedBy, OrderState, TaskOutcome } from './model-order.ts';
 import {
-  accept,
   askSlowBank,
   beginPayment,
+  bringBack,
   cancel,
   change,
   changePrice,
-  closeTasks,
+  comeBack,
   complete,
   confirmListed,
   correctStock,
+  endTask,
   finishPayment,
   giveUp,
   receiveAnswer,
@@ -24,11 +25,15 @@ import {
   placeOrder,
   putOnSale,
   record,
+  recordForSeveral,
+  recordTwo,
+  reduce,
   refund,
   repeatOrder,
   reserve,
   reverse,
   sendParcel,
+  shareLater,
   type ShopStep,
   story,
   takeParcelBack,
@@ -93,19 +98,130 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     'too much' as const,
   );
   const isLate = fc.constantFrom(false, false, false, true);
+  const gone = fc.constantFrom(
+    'mistake' as const,
+    'bounced' as const,
+    'charged_back' as const,
+    'payment' as const,
+  );
+  const fate = fc.constantFrom('restocked' as const, 'damaged' as const, 'kept' as const);
+  const outcome = fc.constantFrom<TaskOutcome>('accepted', 'rest_due', 'refunded', 'nothing_received');
+  const sent = fc.constantFrom('not' as const, 'a part' as const, 'all' as const);
+  const send = (how: 'not' | 'a part' | 'all', pieces: number) =>
+    how === 'not' ? [] : [pack(2, 0, how === 'all' ? pieces : 1, true, true)];
   const few = fc.constantFrom(0, 1, 1, 2, 3);
   const stories = [
+    fc
+      .tuple(product, gone, sent, plainAnswer)
+      .map(([p, cause, how, answer]) =>
+        story(
+          'paid, sent or not, and the money goes again',
+          ...[correctStock(p, 6), one(p, 2), record(2, 'half'), record(2, 'what is due'), ...send(how, 2)],
+          ...[reverse(2, 0, cause), comeBack(2, 'half'), comeBack(2, 'all'), ...payAgain(2)],
+          ...[receiveAnswer(2, 0, answer, 'return', 1), record(2, 'what is due'), ...payBack(2)],
+        ),
+      ),
+    fc
+      .tuple(product, sent, fc.boolean())
+      .map(([p, how, isWrittenOff]) =>
+        story(
+          'a card charged back, and won or written off',
+          ...[correctStock(p, 6), one(p, 2), receiveAnswer(2, 0, 'approved', 'return', 1), ...send(how, 2)],
+          ...[reverse(2, 0, 'charged_back'), cancel(2, 'owner'), change(2, p, 3, false)],
+          ...(isWrittenOff ? [endTask(2, 0, 'nothing_received')] : [comeBack(2, 'all')]),
+          ...[comeBack(2, 'all'), ...payBack(2), takeParcelBack(2, 0), cancel(2, 'owner')],
+        ),
+      ),
+    fc
+      .tuple(product, product, amount, fc.constantFrom(0, 1000), gone, fc.boolean())
+      .map(([p, q, what, rest, cause, isShared]) =>
+        story(
+          'one transfer for several orders, which goes back',
+          ...[correctStock(p, 6), correctStock(q, 6), one(p, 1), one(q, 1), recordForSeveral(2, what, rest)],
+          ...(isShared ? [one(p, 1), shareLater(2, 0, 'all')] : [shareLater(2, 0, 'given back')]),
+          ...[pack(2, 0, 1, true, true), reverse(2, 0, cause), comeBack(2, 'all'), record(1, 'what is due')],
+        ),
+      ),
+    fc
+      .tuple(product, amount, fc.boolean())
+      .map(([p, what, isFirst]) =>
+        story(
+          'money before its order',
+          ...(isFirst
+            ? [recordForSeveral(0, what, 1000), one(p, 1)]
+            : [one(p, 1), recordForSeveral(0, what, 1000)]),
+          ...[shareLater(2, 0, 'too much'), shareLater(2, 0, 'all'), ...payBack(2), record(2, 'what is due')],
+          reverse(2, 0, 'payment'),
+        ),
+      ),
+    fc
+      .tuple(product, fate, fc.constantFrom(1, 2), sent, fc.boolean(), fc.boolean())
+      .map(([p, fate, quantity, how, isRefund, isFirst]) =>
+        story(
+          'pieces come back, with the money or before it',
+          ...[correctStock(p, 6), one(p, 2), record(2, 'what is due'), ...send(how, 2)],
+          ...(isFirst ? [record(2, 'half')] : []),
+          isRefund ? refund(2, 0, 'half', { quantity, fate }) : bringBack(2, 0, { quantity, fate }),
+          ...[takeParcelBack(2, 0), ...payBack(2), change(2, p, 1, false), change(2, p, 3, false)],
+          ...[reverse(2, 0, 'bounced'), record(2, 'what is due'), ...payBack(2), refund(2), refund(2)],
+          cancel(2, 'owner'),
+        ),
+      ),
+    fc
+      .tuple(product, fc.boolean(), fc.boolean(), sent)
+      .map(([p, isBefore, isTakenBack, how]) =>
+        story(
+          'the price is cut, and perhaps not after all',
+          ...[correctStock(p, 6), one(p, 2), ...(isBefore ? [reduce(2, 'price_cut', 'half')] : [])],
+          ...[...payAgain(2), record(2, 'half'), record(2, 'what is due'), ...send(how, 2)],
+          ...[reduce(2, 'price_cut', 'half'), ...(isTakenBack ? [reduce(2, 'price_cut', 'taken back')] : [])],
+          ...[...payBack(2), reduce(2, 'price_cut', 'taken back'), record(2, 'what is due')],
+          reduce(2, 'written_off', 'a little'),
+        ),
+      ),
+    fc
+      .tuple(product, plainAnswer, fc.boolean())
+      .map(([p, answer, isPaid]) =>
+        story(
+          'something is added after payment, and what was sold stays sold',
+          ...[correctStock(p, 6), one(p, 1), receiveAnswer(2, 0, 'approved', 'return', 1)],
+          ...[
+            change(2, p, 2, false),
+            change(2, (p + 1) % productCount, 1, false),
+            moveOn(30),
+            ...payAgain(2),
+          ],
+          ...[receiveAnswer(2, 0, answer, 'return', 1), ...(isPaid ? [record(2, 'what is due')] : [])],
+          ...[refund(2, 0, 'half'), change(2, p, 1, false), refund(2), cancel(2, 'owner')],
+        ),
+      ),
+    fc
+      .tuple(product, plainAnswer)
+      .map(([p, answer]) =>
+        story(
+          'paid twice',
+          ...[one(p, 1), record(2, 'what is due'), record(2, 'what is due'), ...payBack(2)],
+          ...[
+            one(p, 1),
+            recordTwo(2),
+            receiveAnswer(2, 0, answer, 'reconcile', 1),
+            endTask(2, 0, 'refunded'),
+          ],
+          ...[one(p, 1), cancel(2, 'buyer'), receiveAnswer(2, 0, answer, 'return', 1), record(2, 'half')],
+          endTask(2, 0, 'refunded'),
+        ),
+      ),
     fc
       .tuple(product, few, few, plainAnswer, fc.boolean())
       .map(([p, first, second, answer, isSent]) =>
         story(
           'changed after it was paid, given back or paid, and changed again',
           ...[one(p, 2), receiveAnswer(2, 0, 'approved', 'return', 1), change(2, p, first, false)],
-          ...[...(isSent ? [pack(2, 0, 1, true, true)] : []), payBack(2), ...payAgain(2)],
+          ...[...(isSent ? [pack(2, 0, 1, true, true)] : []), ...payBack(2), ...payAgain(2)],
           ...[receiveAnswer(2, 0, answer, 'return', 1), change(2, (p + 1) % productCount, second, true)],
           ...[
             change(2, p, second, false),
-            payBack(2),
+            ...payBack(2),
             record(2, 'what is due'),
             refund(2),
             cancel(2, 'owner'),
@@ -130,8 +246,8 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, quantity]) =>
         story(
           'a part is enough after a change, and bounces',
-          ...[one(p, 2), record(2, 'half'), record(2, 'half'), change(2, p, quantity, false), payBack(2)],
-          ...[reverse(2, 0), record(2, 'what is due'), change(2, p, 1, false), reverse(2, 1), payBack(2)],
+          ...[one(p, 2), record(2, 'half'), record(2, 'half'), change(2, p, quantity, false), ...payBack(2)],
+          ...[reverse(2, 0), record(2, 'what is due'), change(2, p, 1, false), reverse(2, 1), ...payBack(2)],
         ),
       ),
     fc
@@ -253,7 +369,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, answer, wait, isGivenBack]) =>
         story(
           'a part of the price, and the rest',
-          ...[one(p, 1), receiveAnswer(2, 0, 'a part of it', 'return', 1), accept(2, 'rest_due')],
+          ...[one(p, 1), receiveAnswer(2, 0, 'a part of it', 'return', 1), endTask(2, 0, 'rest_due')],
           ...[moveOn(wait), ...payAgain(2), receiveAnswer(2, 0, 'refused', 'return', 1), moveOn(wait)],
           ...(isGivenBack ? [refund(2)] : []),
           ...[...payAgain(2), receiveAnswer(2, 0, answer, 'return', 1), importStatement('index'), refund(2)],
@@ -264,7 +380,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       .map(([p, answer]) =>
         story(
           'another sum is accepted',
-          ...[one(p, 1), receiveAnswer(2, 0, answer, 'return', 1), accept(2, 'accepted')],
+          ...[one(p, 1), receiveAnswer(2, 0, answer, 'return', 1), endTask(2, 0, 'accepted')],
           ...[importStatement('reference'), refund(2), cancel(2, 'owner')],
         ),
       ),
@@ -272,14 +388,14 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
       story(
         'paid under another reference',
         ...[one(p, 1), receiveAnswer(2, 0, 'another reference', 'return', 1), ...payAgain(2)],
-        ...[accept(2, 'accepted'), importStatement('index'), refund(2)],
+        ...[endTask(2, 0, 'accepted'), importStatement('index'), refund(2)],
       ),
     ),
     product.map((p) =>
       story(
         'changed after payment to less, and then to a little more',
         ...[correctStock(p, 9), one(p, 3), receiveAnswer(2, 0, 'approved', 'return', 1)],
-        ...[change(2, p, 1, false), change(2, p, 2, false), payBack(2), change(2, p, 3, false)],
+        ...[change(2, p, 1, false), change(2, p, 2, false), ...payBack(2), change(2, p, 3, false)],
       ),
     ),
     fc
@@ -390,7 +506,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           'a card charged twice under one trace',
           ...[one(p, 1), receiveAnswer(2, 0, 'approved', 'return', 1)],
           receiveAnswer(2, 0, 'approved as another transaction', 'reconcile', 2),
-          ...(isLookedAt ? [closeTasks(2)] : []),
+          ...(isLookedAt ? [endTask(2, 0, 'refunded')] : []),
           receiveAnswer(2, 0, answer, 'owner', 1),
         ),
       ),
@@ -413,17 +529,36 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     fc.tuple(cart, fc.boolean()).map((sent) => twoTabs(...sent)),
     some.map(askSlowBank),
     fc.tuple(some, state).map((written) => writeState(...written)),
-    some.map(closeTasks),
-    ...[some.map(refund), some.map(payBack)],
+    fc.tuple(some, few, outcome).map((decided) => endTask(...decided)),
+    fc
+      .tuple(some, few, fc.constantFrom('all' as const, 'half' as const, 'more than there is' as const))
+      .map((given) => refund(...given)),
+    fc
+      .tuple(some, few, pieces, fate)
+      .map(([n, m, quantity, fate]) => refund(n, m, 'half', { quantity, fate })),
+    fc.tuple(some, few, pieces, fate).map(([n, m, quantity, fate]) => bringBack(n, m, { quantity, fate })),
+    fc
+      .tuple(
+        some,
+        fc.constantFrom('price_cut' as const, 'written_off' as const),
+        fc.constantFrom('a little', 'half', 'what is due', 'too much', 'taken back', 'taken back'),
+      )
+      .map((agreed) => reduce(...agreed)),
+    some.map((n) => refund(n, 0, 'what is too much')),
     fc.tuple(some, product, few, isLate).map((changed) => change(...changed)),
     ...[
       fc.tuple(some, amount).map((paid) => record(...paid)),
-      fc.tuple(some, some).map((took) => reverse(...took)),
+      some.map(recordTwo),
+      fc.tuple(few, amount, fc.constantFrom(0, 0, 1000)).map((paid) => recordForSeveral(...paid)),
+      fc
+        .tuple(some, some, fc.constantFrom('all' as const, 'too much' as const, 'given back' as const))
+        .map((shared) => shareLater(...shared)),
+      fc.tuple(some, some, gone).map((took) => reverse(...took)),
+      fc
+        .tuple(some, fc.constantFrom('all' as const, 'half' as const, 'too much' as const))
+        .map((back) => comeBack(...back)),
     ],
     some.map(confirmListed),
-    fc
-      .tuple(some, fc.constantFrom('accepted' as const, 'rest_due' as const))
-      .map((decided) => accept(...decided)),
     fc.tuple(some, fc.boolean()).map((asked) => complete(...asked)),
     fc.tuple(some, some, pieces, fc.boolean(), fc.boolean()).map((packed) => pack(...packed)),
     fc.tuple(some, some, fc.boolean()).map((sent) => sendParcel(...sent)),

@@ -174,7 +174,12 @@ export class ShopModel extends ModelBook {
       const isLate = transaction.state === 'failed' && verdict.says === 'approved';
       transaction.decidedAs = 'as' in verdict ? verdict.as : null;
       this.closeTasks(order, 'undecided', transaction);
-      this.receive(order, transaction, isLate ? 'money_after_refusal' : verdict.says, centsOf(verdict, transaction));
+      this.receive(
+        order,
+        transaction,
+        isLate ? 'money_after_refusal' : verdict.says,
+        centsOf(verdict, transaction),
+      );
     }
   }
 
@@ -245,7 +250,8 @@ export class ShopModel extends ModelBook {
 
   /** How a question about money can end now. */
   outcomesOf(order: ModelOrder, { kind, payment }: ModelTask): TaskOutcome[] {
-    if (kind === 'undecided' || kind === 'payment_reversed' || payment.cents === null) return ['nothing_received'];
+    if (kind === 'undecided' || kind === 'payment_reversed' || payment.cents === null)
+      return ['nothing_received'];
     if (kind === 'overpaid' || !isOpen(order)) return ['refunded'];
     const isPart = payment.state === 'review' && payment.cents + 100 < dueOf(order);
     return isPart ? ['accepted', 'rest_due', 'refunded'] : ['accepted', 'refunded'];
@@ -317,7 +323,8 @@ export class ShopModel extends ModelBook {
   pack(order: ModelOrder, product: number, quantity: number, isSent: boolean, hasReason: boolean): string {
     const obstacle = this.obstacleToShipping(order, isSent, hasReason);
     if (obstacle) return obstacle;
-    if (piecesInParcels(order, product) + quantity > piecesToSend(order, product)) return 'shipment_too_large';
+    if (piecesInParcels(order, product) + quantity > piecesToSend(order, product))
+      return 'shipment_too_large';
     const parcel: ModelParcel = { product, quantity, state: 'packed', leftAt: null, hasReason: false };
     order.parcels.push(parcel);
     return isSent ? this.sendParcel(order, parcel, hasReason) : 'done';
@@ -404,7 +411,8 @@ export class ShopModel extends ModelBook {
     if (obstacle) return obstacle;
     const { all, unsent } = returnedOf(order, product);
     const wasPacked = order.parcels.some((parcel) => parcel.product === product);
-    if (quantity < Math.max(piecesInParcels(order, product) + unsent, all, wasPacked ? 1 : 0)) return 'pieces_stay';
+    if (quantity < Math.max(piecesInParcels(order, product) + unsent, all, wasPacked ? 1 : 0))
+      return 'pieces_stay';
     const price = order.prices.get(product) ?? this.product(product).price;
     const isDearer = quantity > before;
     const due = dueOf(order) + (quantity - before) * price * 100;
@@ -412,11 +420,10 @@ export class ShopModel extends ModelBook {
     const isAddition = wasPaid && isDearer && due > 100;
     if (isAddition && hasLeft(order)) return 'change_after_sent';
     if (before === 0 && !this.product(product).isActive) return 'product_unavailable';
-    const lacking = (lackingOf(order).get(product) ?? 0) + quantity - before;
-    const wanted = isDearer || isOpen(order) ? new Map([...lackingOf(order)]).set(product, lacking) : new Map();
-    if (quantity === 0) wanted.delete(product);
-    if (!this.canTake(wanted, [order])) return 'out_of_stock';
     if (reducedOf(order) > (totalOf(order) + (quantity - before) * price) * 100) return 'refund_too_large';
+    const lacking = new Map(lackingOf(order));
+    lacking.set(product, (lacking.get(product) ?? 0) + quantity - before);
+    if (!this.canTake(lacking, [order])) return 'out_of_stock';
 
     if (quantity === 0) this.putBackOnSale(order, [product]);
     order.pieces = pieces;

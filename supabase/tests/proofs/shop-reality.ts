@@ -214,7 +214,7 @@ export class ShopReality {
   async confirmListed(transaction: RealTransaction): Promise<boolean> {
     const { trace, reference } = transaction;
     const [other] = await this.sql`
-      select from public.transactions t where t.reference = ${reference} and t.trace <> ${trace}`;
+      select from public.transactions t where t.reference = ${reference} and t.trace is distinct from ${trace}`;
     if (other) return false;
     const sent = answerOf(transaction, 'approved', '');
     await this.owner.import(
@@ -253,7 +253,6 @@ export class ShopReality {
       id: placed.order.id,
       ...who,
       transactions: [transactionOf(placed)],
-      recorded: [],
       parcels: [],
     });
   }

@@ -1,21 +1,28 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
+import type { PiecesBack } from './model-book.ts';
 import {
   type AskedBy,
+  askedFor,
   dueOf,
-  isAccepted,
-  isRefunded,
-  overpaidOf,
-  type ModelTransaction,
+  isPaid,
   type ModelOrder,
   type ModelParcel,
+  type ModelPayment,
   namedTransitions,
   type OrderState,
-  paymentsOf,
+  overpaidOf,
+  reducedOf,
+  restLeft,
+  shareLeft,
+  type Shares,
+  type TaskOutcome,
+  totalOf,
   type Verdict,
 } from './model-order.ts';
-import { questionOf, type ShopModel } from './shop-model.ts';
+import type { RealOrder } from './real-order.ts';
+import type { ShopModel } from './shop-model.ts';
 import type { ShopReality } from './shop-reality.ts';
 import { expectedState, realState } from './real-state.ts';
 
@@ -100,7 +107,7 @@ export const receiveAnswer = (
     async (model, reality) => {
       const { ordered, real } = pick(n, model, reality);
       const a = ordered.transactions.length - 1 - (m % ordered.transactions.length);
-      const transaction = ordered.transactions[a] as ModelTransaction;
+      const transaction = ordered.transactions[a] as ModelPayment;
       const realTransaction = real.transactions[a] as (typeof real.transactions)[number];
       const used = indexOfAnother(model, reality, transaction);
       // As long as no order is paid there is no transaction to be named twice.
@@ -109,7 +116,7 @@ export const receiveAnswer = (
       for (let i = 0; i < times; i += 1)
         model.settle(ordered, transaction, bankAnswers[answer].verdict as Verdict, askedBy);
       const truth = {
-        outcome: outcomeOf(transaction),
+        outcome: outcomeOf(ordered, transaction),
         transactionStatus: transaction.state,
         orderStatus: ordered.state,
       };
@@ -147,37 +154,70 @@ export const finishPayment = (n: number, name: BankAnswerName): ShopStep =>
 /** Both, with a bank that knows of nothing. */
 export const payAgain = (n: number): ShopStep[] => [beginPayment(n, false), finishPayment(0, 'no status')];
 
-/** The owner gives back what paid an order, or tries to. */
-export const refund = (n: number): ShopStep =>
-  step(`the owner refunds ${n}`, hasOrders, async (model, reality) => {
-    const { ordered, real } = pick(n, model, reality);
-    const payments = paymentsOf(ordered);
-    const kept = payments.findIndex((t) => isAccepted(t) && !isRefunded(t));
-    const a = kept < 0 ? ordered.transactions.length - 1 : kept;
-    const transaction = payments[a] as ModelTransaction;
-    const known = [...real.transactions.map(({ trace }) => trace), ...real.recorded];
-    const left = (transaction.cents ?? transaction.amount * 100) - transaction.refunded;
-    const answer = await reality.owner.refund(known[a] ?? '', left || 1);
-    expect(answer).toBe(model.refund(ordered, transaction));
-  });
-
-/** The owner gives back what was paid too much since the order was changed, out of the payment that paid it. */
-export const payBack = (n: number): ShopStep =>
+/**
+ * The owner gives back money of an order, of the m-th of its payments of which something is left, or tries to.
+ * @param pieces of its m-th line, for which it is
+ */
+export const refund = (
+  n: number,
+  m = 0,
+  what: 'all' | 'half' | 'what is too much' | 'more than there is' = 'all',
+  pieces?: Omit<PiecesBack, 'product'>,
+): ShopStep =>
   step(
-    `give back what was paid too much for ${n}`,
-    (model) => hasOrders(model) && overpaidOf(model.orders[placeOf(n, model)] as ModelOrder) > 0,
+    `the owner refunds ${what} of payment ${m} of ${n} ${shown(pieces)}`,
+    hasOrders,
     async (model, reality) => {
       const { ordered, real } = pick(n, model, reality);
-      const payments = paymentsOf(ordered);
-      const a = payments.findIndex(({ state }) => state === 'completed');
-      const { cents, refunded } = payments[a] as ModelTransaction;
-      const given = Math.min(overpaidOf(ordered), (cents ?? 0) - refunded);
-      if (given <= 0) return;
-      const known = [...real.transactions.map(({ trace }) => trace), ...real.recorded];
-      expect(await reality.owner.refund(known[a] ?? '', given)).toBe('done');
-      expect(model.refund(ordered, payments[a] as ModelTransaction, given)).toBe('done');
+      const kept = [...ordered.payments].filter((payment) => shareLeft(payment, ordered) > 0);
+      const payment = kept[m % kept.length] ?? (ordered.transactions.at(-1) as ModelPayment);
+      const left = shareLeft(payment, ordered) || 1;
+      const cents = {
+        all: left,
+        half: Math.ceil(left / 2),
+        'what is too much': Math.min(overpaidOf(ordered), left),
+        'more than there is': left + 1,
+      }[what];
+      if (cents === 0) return;
+      const back = pieces && { ...pieces, product: lineOf(ordered, m) };
+      const answer = await reality.owner.refund(keyOf(payment, model, reality), real, cents, back);
+      expect(answer).toBe(model.refund(payment, ordered, cents, back));
     },
   );
+
+/** What was paid too much, out of one payment after the other. */
+export const payBack = (n: number): ShopStep[] => [0, 0].map((m) => refund(n, m, 'what is too much'));
+
+/** Something is no longer owed; a sum below 0 takes back what was agreed before. */
+export const reduce = (
+  n: number,
+  cause: 'price_cut' | 'written_off',
+  what: 'a little' | 'half' | 'what is due' | 'too much' | 'taken back',
+): ShopStep =>
+  step(`reduce ${n}: ${cause}, ${what}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const owed = totalOf(ordered) * 100 - reducedOf(ordered);
+    const agreed = ordered.reductions.findLast((one) => one.cause === cause && one.cents > 0)?.cents ?? 1;
+    const cents = {
+      'a little': 75,
+      half: Math.floor(owed / 2),
+      'what is due': dueOf(ordered),
+      'too much': owed + 1,
+      'taken back': -agreed,
+    }[what];
+    if (cents === 0 || (what === 'what is due' && cents < 0)) return;
+    expect(await reality.owner.reduce(real, cause, cents)).toBe(model.reduce(ordered, cause, cents));
+  });
+
+/** Pieces of the m-th line are not paid for any more; the money stays for now. */
+export const bringBack = (n: number, m: number, pieces: Omit<PiecesBack, 'product'>): ShopStep =>
+  step(`agree on pieces of line ${m} of ${n} ${shown(pieces)}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const back = { ...pieces, product: lineOf(ordered, m) };
+    const cents = back.quantity * (ordered.prices.get(back.product) ?? 0) * 100;
+    const answer = await reality.owner.reduce(real, 'goods_back', cents, back);
+    expect(answer).toBe(model.reduce(ordered, 'goods_back', cents, back));
+  });
 
 /** Staff make it so many pieces of a product. @param isLate somebody else has corrected the address meanwhile */
 export const change = (n: number, product: number, quantity: number, isLate: boolean): ShopStep =>
@@ -196,44 +236,102 @@ export const change = (n: number, product: number, quantity: number, isLate: boo
     },
   );
 
-/** Staff record a payment: what is due, half of it or of the price, or more. */
-export const record = (n: number, what: 'what is due' | 'half' | 'too much'): ShopStep =>
+type Recorded = 'what is due' | 'half' | 'too much';
+
+/** Staff record a payment for an order: what is due, or the price where nothing is; half of it, or more. */
+export const record = (n: number, what: Recorded): ShopStep =>
   step(`record ${what} of ${n}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
-    const due = Math.max(dueOf(ordered), 0) || ordered.total;
-    const amount = { 'what is due': due, half: Math.max(1, Math.floor(due / 2)), 'too much': due + 1 }[what];
-    expect(await reality.owner.record(real, amount)).toBe('done');
-    model.record(ordered, amount);
+    const amount = amountOf(ordered, what);
+    expect(await reality.owner.record(amount, new Map([[real, amount * 100]]))).toBe('done');
+    model.record(amount, new Map([[ordered, amount * 100]]));
   });
 
-/** A payment that staff recorded, the m-th newest, does not count any more. */
-export const reverse = (n: number, m: number): ShopStep =>
-  step(
-    `reverse payment ${m} of ${n}`,
-    (model) => hasOrders(model) && (model.orders[placeOf(n, model)] as ModelOrder).recorded.length > 0,
-    async (model, reality) => {
-      const { ordered, real } = pick(n, model, reality);
-      const place = ordered.recorded.length - 1 - (m % ordered.recorded.length);
-      const answer = await reality.owner.reverse(real.recorded[place] ?? '');
-      expect(answer).toBe(model.reverse(ordered, ordered.recorded[place] as ModelTransaction));
-    },
-  );
+/** Two people record parts of the price at the same moment. */
+export const recordTwo = (n: number): ShopStep =>
+  step(`record both halves of ${n} at once`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const half = amountOf(ordered, 'half');
+    const both = [half, Math.max(1, amountOf(ordered, 'what is due') - half)];
+    const answers = await Promise.all(
+      both.map((amount) => reality.owner.record(amount, new Map([[real, amount * 100]]))),
+    );
+    expect(answers).toEqual(['done', 'done']);
+    // Whichever was first: the shop said in what order they came.
+    const first = await reality.owner.amountsRecorded(2);
+    for (const amount of first) model.record(amount, new Map([[ordered, amount * 100]]));
+    model.happened.add('two parts at once');
+  });
 
-/** The owner takes money in question as the price, or as a part of it. */
-export const accept = (n: number, as: 'accepted' | 'rest_due'): ShopStep =>
-  step(
-    `the owner decides ${as} on ${n}`,
-    (model) => hasOrders(model) && questionOf(model.orders[placeOf(n, model)] as ModelOrder) !== undefined,
-    async (model, reality) => {
-      const { ordered, real } = pick(n, model, reality);
-      const a = ordered.transactions.indexOf(questionOf(ordered) as ModelTransaction);
-      const answer = await reality.owner.accept(
-        real.transactions[a] as (typeof real.transactions)[number],
-        as,
-      );
-      expect(answer).toBe(model.accept(ordered, as));
-    },
-  );
+/** One transfer for several orders, newest first, of which so many KES are for none. */
+export const recordForSeveral = (orders: number, what: Recorded, rest: number): ShopStep =>
+  step(`record ${what} of ${orders} orders, and ${rest} more`, always, async (model, reality) => {
+    const shares = sharesOf(model, reality, orders, what);
+    const amount = [...shares.values()].reduce((sum, cents) => sum + cents, 0) / 100 + rest;
+    if (amount === 0) return;
+    expect(await reality.owner.record(amount, realShares(shares, model, reality))).toBe('done');
+    model.record(amount, shares);
+  });
+
+/** What of a payment no order has, the m-th newest, pays an order now; or is given back. */
+export const shareLater = (n: number, m: number, what: 'all' | 'too much' | 'given back'): ShopStep =>
+  step(`share ${what} of payment ${m} with ${n}`, hasOrders, async (model, reality) => {
+    const { ordered } = pick(n, model, reality);
+    const waiting = model.recorded.filter(
+      (payment) => payment.state === 'completed' && restLeft(payment) > 0,
+    );
+    const payment = waiting.at(-1 - (m % waiting.length));
+    if (!payment) return;
+    const key = keyOf(payment, model, reality);
+    if (what === 'given back') {
+      const answer = await reality.owner.refund(key, null, restLeft(payment));
+      expect(answer).toBe(model.refund(payment, null, restLeft(payment)));
+      return;
+    }
+    const shares: Shares = new Map([[ordered, restLeft(payment) + (what === 'all' ? 0 : 1)]]);
+    const answer = await reality.owner.share(key, realShares(shares, model, reality));
+    expect(answer).toBe(model.share(payment, shares));
+  });
+
+/** A payment of an order, the m-th newest, does not pay any more. */
+export const reverse = (
+  n: number,
+  m: number,
+  cause: 'mistake' | 'bounced' | 'charged_back' | 'payment' = 'mistake',
+): ShopStep =>
+  step(`payment ${m} of ${n}: ${cause}`, hasOrders, async (model, reality) => {
+    const payments = [...pick(n, model, reality).ordered.payments];
+    const payment = payments.at(-1 - (m % payments.length));
+    if (!payment) return;
+    const answer = await reality.owner.reverse(keyOf(payment, model, reality), cause);
+    expect(answer).toBe(model.reverse(payment, cause, inTurn([...payment.shares.keys()], model, reality)));
+  });
+
+/** Money of an order that had gone, the last, comes back after all, or a part of it. */
+export const comeBack = (n: number, what: 'all' | 'half' | 'too much'): ShopStep =>
+  step(`${what} of what went from ${n} comes back`, hasOrders, async (model, reality) => {
+    const { ordered } = pick(n, model, reality);
+    const payment = [...ordered.payments].findLast((one) => one.state === 'completed' && one.back.length > 0);
+    const gone = payment?.back.findLast(({ counters }) => !counters);
+    if (!payment || !gone) return;
+    const cents = { all: gone.cents, half: Math.ceil(gone.cents / 2), 'too much': gone.cents + 1 }[what];
+    const place = payment.back.indexOf(gone);
+    const answer = await reality.owner.comeBack(keyOf(payment, model, reality), place, cents);
+    const orders = inTurn([...payment.shares.keys()], model, reality);
+    expect(answer).toBe(model.comeBack(payment, gone, cents, orders));
+  });
+
+/** The owner answers a question about an order's money, the m-th. */
+export const endTask = (n: number, m: number, outcome: TaskOutcome): ShopStep =>
+  step(`the owner decides ${outcome} on ${n}.${m}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const open = ordered.tasks.filter((task) => task.isOpen);
+    const task = open[m % open.length];
+    if (!task) return;
+    const key = keyOf(task.payment, model, reality);
+    const answer = await reality.owner.endTask(real, task.kind, key, outcome);
+    expect(answer).toBe(model.endTask(ordered, task, outcome));
+  });
 
 /** In the form of the newest transaction the buyer turns the payment into a reservation. */
 export const reserve = (n: number): ShopStep =>
@@ -377,15 +475,6 @@ export const giveUp = (): ShopStep =>
     model.giveUp();
   });
 
-export const closeTasks = (n: number): ShopStep =>
-  step(`the owner closes the tasks of ${n}`, hasOrders, async (model, reality) => {
-    const { ordered, real } = pick(n, model, reality);
-    await reality.owner.closeTasks(real);
-    // What was paid too much is a task for as long as it is.
-    for (const task of paymentsOf(ordered).flatMap(({ tasks }) => tasks))
-      task.isOpen &&= task.kind === 'overpaid';
-  });
-
 /** Steps that seldom meet by chance, one after the other; each is compared for itself. */
 export function story(name: string, ...steps: ShopStep[]): ShopStep {
   return {
@@ -446,16 +535,53 @@ function pick(n: number, model: ShopModel, reality: ShopReality) {
   return { ordered: model.orders[i] as ModelOrder, real: reality.orders[i] as ShopReality['orders'][number] };
 }
 
-function newestOf(model: ShopModel, n: number): ModelTransaction {
-  return (model.orders[placeOf(n, model)] as ModelOrder).transactions.at(-1) as ModelTransaction;
+function newestOf(model: ShopModel, n: number): ModelPayment {
+  return (model.orders[placeOf(n, model)] as ModelOrder).transactions.at(-1) as ModelPayment;
+}
+
+const lineOf = ({ pieces }: ModelOrder, m: number) => [...pieces.keys()][m % pieces.size] as number;
+
+const shown = (pieces: object | undefined) => (pieces ? JSON.stringify(pieces) : '');
+
+/** KES. */
+function amountOf(order: ModelOrder, what: Recorded): number {
+  const due = askedFor(order) || totalOf(order);
+  return { 'what is due': due, half: Math.max(1, Math.floor(due / 2)), 'too much': due + 1 }[what];
+}
+
+const realOf = (order: ModelOrder, model: ShopModel, reality: ShopReality) =>
+  reality.orders[model.orders.indexOf(order)] as RealOrder;
+
+/** Orders are followed by their ids, which the model does not know. */
+const inTurn = (orders: readonly ModelOrder[], model: ShopModel, reality: ShopReality) =>
+  orders.toSorted((a, b) => (realOf(a, model, reality).id < realOf(b, model, reality).id ? -1 : 1));
+
+function sharesOf(model: ShopModel, reality: ShopReality, orders: number, what: Recorded): Shares {
+  const newest = orders > 0 ? model.orders.slice(-orders).filter(({ state }) => state !== 'cancelled') : [];
+  return new Map(inTurn(newest, model, reality).map((order) => [order, amountOf(order, what) * 100]));
+}
+
+const realShares = (shares: Shares, model: ShopModel, reality: ShopReality) =>
+  new Map([...shares].map(([order, cents]) => [realOf(order, model, reality), cents]));
+
+/** What the database finds a payment by. */
+function keyOf(payment: ModelPayment, model: ShopModel, reality: ShopReality): string {
+  const recorded = reality.owner.recorded[model.recorded.indexOf(payment)];
+  if (recorded) return recorded;
+  for (const [i, { transactions }] of model.orders.entries())
+    for (const [t, first] of transactions.entries()) {
+      const real = reality.orders[i]?.transactions[t];
+      if (!real) continue;
+      const { trace, transactionIndex } = real;
+      if (first === payment) return trace;
+      for (const [as, charge] of first.further)
+        if (charge === payment) return as === 'second' ? `${transactionIndex}-AGAIN` : transactionIndex;
+    }
+  throw new Error('Nobody knows this payment.');
 }
 
 /** The transaction of an order that is paid, other than this transaction's. */
-function indexOfAnother(
-  model: ShopModel,
-  reality: ShopReality,
-  transaction: ModelTransaction,
-): string | null {
+function indexOfAnother(model: ShopModel, reality: ShopReality, transaction: ModelPayment): string | null {
   for (const [i, order] of model.orders.entries()) {
     const paid = order.transactions.findIndex(
       (other) => other !== transaction && other.state === 'completed',
@@ -466,8 +592,8 @@ function indexOfAnother(
 }
 
 /** What the buyer reads. */
-function outcomeOf({ state, refusedWith }: ModelTransaction): string {
-  if (state === 'completed') return 'success';
+function outcomeOf(order: ModelOrder, { state, refusedWith }: ModelPayment): string {
+  if (state === 'completed' && isPaid(order)) return 'success';
   if (state !== 'failed') return 'tryLater';
   return refusedWith === '255' ? 'error' : 'failed';
 }

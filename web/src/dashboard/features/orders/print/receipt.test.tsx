@@ -1,3 +1,4 @@
+import type { OrderPayment } from '@contract/orders.ts';
 import type { OrderDetails, ReceivedPayment } from '@contract/admin-orders.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -17,14 +18,14 @@ const payment = {
 } satisfies ReceivedPayment;
 const detailsOf = (
   acceptedCents: number,
-  refunds: object[] = [],
+  money: Partial<OrderPayment> = {},
   payments: readonly ReceivedPayment[] = [payment],
 ) =>
   ({
     order: {
       id: '00000000-0000-4000-8000-00000000beef',
       status: 'paid',
-      payment: { ...noMoney, acceptedCents },
+      payment: { ...noMoney, ...money, acceptedCents },
       createdAt: '2026-11-20T06:00:00Z',
       customerName: 'Ada',
       delivery: { price: null },
@@ -32,7 +33,6 @@ const detailsOf = (
     },
     models: {},
     payments,
-    refunds,
   }) as unknown as OrderDetails;
 
 const totals = () =>
@@ -42,12 +42,8 @@ const totals = () =>
     .map((row) => row.textContent.replaceAll('\u00a0', ' '));
 
 test('a receipt shows what was received, what was refunded of it, and the balance', () => {
-  // The second is a charge too many, which was never received for the order.
-  const refunds = [
-    { amountCents: 50_000, isWhole: false },
-    { amountCents: 200_000, isWhole: true },
-  ];
-  renderInShop(<Receipt details={detailsOf(150_000, refunds)} />);
+  // A charge too many was never received for the order: it is in no sum.
+  renderInShop(<Receipt details={detailsOf(150_000, { refundedCents: 50_000, returnedCents: 200_000 })} />);
   expect(totals()).toEqual(['Total receivedKES 2,000', 'RefundedKES 500', 'BalanceKES 1,500']);
 });
 
@@ -59,7 +55,7 @@ test('a receipt without refunds has the total alone', () => {
 
 test('a receipt of an order that was paid in parts lists each with its sum and day', () => {
   const inCash = { ...payment, method: 'cash' as const, transactionId: 'R-7', amountCents: 150_000 };
-  renderInShop(<Receipt details={detailsOf(200_000, [], [{ ...payment, amountCents: 50_000 }, inCash])} />);
+  renderInShop(<Receipt details={detailsOf(200_000, {}, [{ ...payment, amountCents: 50_000 }, inCash])} />);
   const received = screen.getAllByText('Received').map((label) => label.nextElementSibling?.textContent);
   expect(received.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
     'KES 500 on 21 Nov 2026',

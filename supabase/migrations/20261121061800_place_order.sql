@@ -676,7 +676,7 @@ begin
     update public.transactions t set status = 'expired', decided_at = now()
     where t.order_id = o.id and t.status = 'pending' and t.amount <> private.amount_due(o.id);
   end if;
-  if changed.status = 'paid' or is_partly_paid and due <= 100 then
+  if changed.status = 'paid' or is_partly_paid and due <= 100 and (wanted <> before or total <> o.total_amount) then
     is_enough := private.take_order_from_stock(o.id);
   elsif wanted <> before or o.status = 'paid' then
     perform private.take_order_from_stock(o.id, false);

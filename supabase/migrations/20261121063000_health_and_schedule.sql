@@ -74,10 +74,10 @@ where t.status = 'returned' and t.bank_amount_cents <> (select coalesce(sum(r.am
 union all
 select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
 from (
-  -- Returned pieces came back, or did not; of a cancelled order all but these are back. What waits for more money keeps what was sold.
+  -- Returned pieces came back, or did not; of a cancelled order, or one that is not sold after all, all but these are back. What waits for more money keeps what was sold.
   select w.order_id, w.product_id, w.quantity
   from (
-    select i.order_id, i.product_id, case when p.status = 'cancelled' then coalesce(r.refunded - r.back, 0)
+    select i.order_id, i.product_id, case when p.status = 'cancelled' or coalesce(l.quantity, 0) = 0 then coalesce(r.refunded - r.back, 0)
       else coalesce(l.quantity, 0) - coalesce(r.back, 0) end as quantity
     from public.order_items i join public.orders p on p.id = i.order_id
     left join sold l on l.order_id = i.order_id and l.product_id = i.product_id left join private.refunded_pieces r on r.order_item_id = i.id

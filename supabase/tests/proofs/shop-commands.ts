@@ -128,7 +128,9 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           'a card charged back, and won or written off',
           ...[correctStock(p, 6), one(p, 2), receiveAnswer(2, 0, 'approved', 'return', 1), ...send(how, 2)],
           ...[reverse(2, 0, 'charged_back'), cancel(2, 'owner'), change(2, p, 3, false)],
-          ...(isWrittenOff ? [endTask(2, 0, 'nothing_received')] : [comeBack(2, 'all')]),
+          ...(isWrittenOff
+            ? [endTask(2, 0, 'nothing_received'), reduce(2, 'written_off', 'taken back')]
+            : []),
           ...[comeBack(2, 'all'), ...payBack(2), takeParcelBack(2, 0), cancel(2, 'owner')],
         ),
       ),
@@ -163,7 +165,8 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           ...(isFirst ? [record(2, 'half')] : []),
           isRefund ? refund(2, 0, 'half', { quantity, fate }) : bringBack(2, 0, { quantity, fate }),
           ...[takeParcelBack(2, 0), ...payBack(2), change(2, p, 1, false), change(2, p, 3, false)],
-          ...[reverse(2, 0, 'bounced'), record(2, 'what is due'), ...payBack(2), refund(2), refund(2)],
+          ...[reverse(2, 0, 'bounced'), ...(isRefund ? [] : [record(2, 'what is due')]), ...payBack(2)],
+          ...[refund(2), refund(2)],
           cancel(2, 'owner'),
         ),
       ),
@@ -176,7 +179,12 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           ...[...payAgain(2), record(2, 'half'), record(2, 'what is due'), ...send(how, 2)],
           ...[reduce(2, 'price_cut', 'half'), ...(isTakenBack ? [reduce(2, 'price_cut', 'taken back')] : [])],
           ...[...payBack(2), reduce(2, 'price_cut', 'taken back'), record(2, 'what is due')],
-          reduce(2, 'written_off', 'a little'),
+          ...[
+            reduce(2, 'written_off', 'a little'),
+            reduce(2, 'written_off', 'taken back'),
+            refund(2, 0, 'half'),
+          ],
+          ...[comeBack(2, 'half'), comeBack(2, 'all')],
         ),
       ),
     fc
@@ -344,17 +352,18 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           receiveAnswer(1, 0, 'approved', 'reconcile', 1),
         ),
       ),
-    fc
-      .tuple(product, pieces, fc.nat({ max: 3 }))
-      .map(([p, mine, stock]) =>
-        story(
-          'late money for what is gone',
-          one(p, mine),
-          moveOn(30),
-          correctStock(p, stock),
-          receiveAnswer(2, 0, 'approved', 'reconcile', 1),
-        ),
+    fc.tuple(product, pieces, fc.nat({ max: 3 })).map(([p, mine, stock]) =>
+      story(
+        'late money for what is gone',
+        one(p, mine),
+        moveOn(30),
+        correctStock(p, stock),
+        receiveAnswer(2, 0, 'approved', 'reconcile', 1),
+        // Only the address.
+        ...[change(2, (p + 1) % productCount, 0, true), endTask(2, 0, 'accepted'), correctStock(p, 3)],
+        ...[change(2, (p + 1) % productCount, 0, false), endTask(2, 0, 'refunded')],
       ),
+    ),
     product.map((p) =>
       story(
         'one transaction for two orders',

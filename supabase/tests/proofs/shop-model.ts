@@ -406,7 +406,11 @@ export class ShopModel extends ModelBook {
     if (pieces.size === 0) return 'invalid_request';
     const isOver = order.state === 'completed' || order.state === 'cancelled';
     if (isOver || (order.state === 'paid' && isGivenBack(order))) return 'change_closed';
-    if (quantity === before) return 'done';
+    if (quantity === before) {
+      // Who gets it, and where, may have been corrected.
+      this.follow(order);
+      return 'done';
+    }
     const obstacle = obstacleToSum(order);
     if (obstacle) return obstacle;
     const { all, unsent } = returnedOf(order, product);

@@ -229,6 +229,7 @@ export const change = (n: number, product: number, quantity: number, isLate: boo
       const answer = await reality.owner.change(real, product, quantity, isLate);
       if (isLate && answer === 'order_changed') {
         ordered.hasOtherAddress = true;
+        expect(model.change(ordered, product, ordered.pieces.get(product) ?? 0)).toBe('done');
         model.happened.add('two people change an order');
         return;
       }

@@ -200,7 +200,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   select
     b.received - b.given_back + q.cents, b.received - b.given_back, r.refunded, r.returned,
-    private.asked_for(b.due), s.recorded, private.overpaid_cents(o.id)
+    b.asked, s.recorded, private.overpaid_cents(o.id)
   from public.orders o join private.books b on b.order_id = o.id
   cross join lateral (
     select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents from public.transactions t where t.order_id = o.id and t.status = 'review'
@@ -249,10 +249,7 @@ begin
     )
     from private.money_of_order(placed.id) m
     left join lateral (
-      select * from public.transactions c
-      where c.status <> 'reversed' and c.id in (
-        select o.id from public.transactions o where o.order_id = placed.id union select s.transaction_id from private.shares s where s.order_id = placed.id
-      )
+      select * from private.transactions_of_order(placed.id) c where c.status <> 'reversed'
       order by c.status = 'review' or c.status = 'completed' and m.due_amount = 0 desc, c.created_at desc limit 1
     ) t on true
   );
@@ -421,11 +418,14 @@ create function private.end_order(o public.orders) returns void
 -- Definer: no role writes the book.
 language plpgsql security definer set search_path = '' as $$
 declare
-  book constant private.books := private.book_of_order(o.id);
+  book private.books;
 begin
   perform private.put_order_back_on_sale(o.id);
   update public.orders x set status = 'cancelled' where x.id = o.id;
   delete from private.stock_holds h where h.order_id = o.id;
+  -- What was invoiced and never sent is credited.
+  perform private.take_back_reductions(o.id, '{accepted_as_all,written_off}', 'The order was cancelled') where not private.has_left(o.id);
+  book := private.book_of_order(o.id);
   perform private.reduce(gen_random_uuid(), o.id, 'cancelled', book.charged - book.reduced, 'The order was cancelled');
   perform private.follow_book(o.id);
 end;

@@ -112,6 +112,16 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
 create trigger guard_status before insert or update of status on public.transactions
   for each row execute function private.guard_status('transaction');
 
+create function private.transactions_of_order(p_order_id uuid) returns setof public.transactions
+language sql stable set search_path = '' as $$
+  select * from public.transactions t
+  where t.id in (
+    select o.id from public.transactions o where o.order_id = p_order_id union select s.transaction_id from private.shares s where s.order_id = p_order_id
+  );
+$$;
+
+comment on function private.transactions_of_order is 'Those that were asked or recorded for an order, or pay it.';
+
 create function private.open_transaction(p_order_id uuid, p_amount integer) returns public.transactions
 language plpgsql set search_path = '' as $$
 declare

@@ -408,7 +408,7 @@ declare
   payment record;
 begin
   for payment in
-    select t.id, p.left_cents as cents from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id and t.payment_method = 'card'
+    select t.id, p.cents from private.payments_at_bank p join public.transactions t on t.id = p.transaction_id and t.payment_method = 'card'
     where p.order_id = p_order_id order by p_line.bank_index = t.transaction_id desc nulls last, t.decided_at desc, t.id
   loop
     exit when left_cents <= 0;
@@ -419,6 +419,7 @@ begin
     );
     left_cents := left_cents - payment.cents;
   end loop;
+  perform private.take_back_reductions(p_order_id, '{accepted_as_all}', p_reason) where left_cents < most;
   return left_cents < most;
 end;
 $$;

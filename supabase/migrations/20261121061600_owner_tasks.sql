@@ -98,7 +98,8 @@ language sql stable set search_path = '' as $$
     when k.kind in ('undecided', 'payment_reversed') or t.bank_amount_cents is null then array['nothing_received']
     when k.kind = 'overpaid' then array['refunded']
     when o.status not in ('pending', 'failed') then array['refunded']
-    when t.status = 'review' and t.bank_amount_cents + 100 < (private.book_of_order(o.id)).due then array['accepted', 'rest_due', 'refunded']
+    when private.asked_for((private.book_of_order(o.id)).due - case when t.status = 'review' then t.bank_amount_cents else 0 end) > 0
+      then array['accepted', 'rest_due', 'refunded']
     else array['accepted', 'refunded']
   end
   from public.orders o, public.transactions t where o.id = k.order_id and t.id = k.transaction_id;
@@ -145,7 +146,6 @@ create function private.accept_payment(task public.owner_tasks, p_as text, p_rea
 language plpgsql set search_path = '' as $$
 declare
   payment public.transactions;
-  due bigint;
 begin
   select * into payment from public.transactions t where t.id = task.transaction_id for update;
   if payment.status = 'review' then
@@ -154,8 +154,7 @@ begin
     perform private.add_shares(payment.id, jsonb_build_array(jsonb_build_object('orderId', task.order_id, 'cents', payment.bank_amount_cents)));
   end if;
   if p_as = 'accepted' then
-    due := (private.book_of_order(task.order_id)).due;
-    perform private.reduce(gen_random_uuid(), task.order_id, 'accepted_as_all', greatest(due, 0), p_reason);
+    perform private.reduce(gen_random_uuid(), task.order_id, 'accepted_as_all', greatest((private.book_of_order(task.order_id)).due, 0), p_reason);
   end if;
   if private.stock_shortages(task.order_id) is not null and not exists (select 1 from private.stock_holds h where h.order_id = task.order_id and h.expires_at > now()) then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(task.order_id)::text;

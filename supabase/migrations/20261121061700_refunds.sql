@@ -88,22 +88,6 @@ $$;
 
 comment on function private.check_refund_day is 'Money goes back after it came, and not in the future. PT400 refund_day_wrong.';
 
-create function private.check_new_refund(
-  p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_instead_of uuid default null
-) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_amount_cents > 0 and exists (
-    select 1 from private.standing_refunds r
-    where r.id is distinct from p_instead_of and r.transaction_id = p_transaction_id and r.amount_cents = p_amount_cents and r.day = p_day
-      and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
-  ) then
-    raise sqlstate 'PT409' using message = 'refund_recorded';
-  end if;
-end;
-$$;
-
-comment on function private.check_new_refund is 'Two people at the desk, one line in the bank''s list: it is written down once. PT409.';
 create function private.check_refund_reference(p_order_id uuid, p_bank_reference text, p_is_sure boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -245,24 +229,117 @@ $$;
 
 comment on function private.give_back is 'Writes down money that went back, and of which orders it was: p_shares {order id: cents}. What it does not name was of no order.';
 
-create function private.refund_order(
-  p_id uuid, p_order public.orders, p_cents bigint, p_lines jsonb, p_excess bigint, p_reduced bigint, p_reason text
+create function private.refund_chain(p_refund_id uuid) returns setof uuid
+language sql stable set search_path = '' as $$
+  with recursive entries as (
+    select r.id, r.corrects from public.refunds r where r.id = p_refund_id
+    union all
+    select r.id, r.corrects from entries e join public.refunds r on r.id = e.corrects
+  )
+  select e.id from entries e;
+$$;
+
+comment on function private.refund_chain is 'An entry and all that it corrects.';
+
+create function private.write_refund(
+  p_id uuid, p_order_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text,
+  p_is_sure boolean, p_lines jsonb, p_corrects uuid default null
 ) returns void
 language plpgsql set search_path = '' as $$
 declare
-  pieces constant bigint := private.price_of_pieces(p_order.id, p_lines);
-  book constant private.books := private.book_of_order(p_order.id);
+  refunded public.orders;
+  transaction public.transactions;
+  earlier public.refunds;
+  wrong private.refunds_of_orders;
+  cause text;
+  -- What an earlier entry of it has reduced, and for which pieces.
+  chain constant uuid[] := array(select private.refund_chain(p_corrects));
+  reduced constant bigint := coalesce((select sum(r.cents) from private.reductions r where r.refund_id = any (chain)), 0);
+  lines constant jsonb := coalesce((
+    select jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'quantity', l.quantity, 'fate', l.fate))
+    from private.refund_lines l where l.reduction_id = any (chain)
+  ), p_lines);
+  pieces constant bigint := private.price_of_pieces(p_order_id, lines);
+  counts boolean;
+  left_cents bigint;
+  book private.books;
 begin
-  perform private.reduce(
-    p_id, p_order.id, case when jsonb_path_exists(p_lines, '$[*] ? (@.fate != "kept")') then 'goods_back' else 'price_cut' end,
-    -- Pieces first; what is not for them is first for what was too much anyway. No more than is owed: the rest is within a shilling.
-    least(least(pieces, p_cents) + greatest(p_cents - pieces - greatest(p_excess, 0), 0), book.charged - book.reduced + p_reduced) - p_reduced, p_reason, p_id
+  perform private.require_permission('refunds');
+  perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
+  -- The order first, then the transaction: everybody locks in this order.
+  select o.* into refunded from public.orders o where o.id = p_order_id for update;
+  select * into transaction from public.transactions t where t.id = p_transaction_id for update;
+  perform private.refuse_missing(transaction.id is null or p_order_id is not null and refunded.id is null);
+
+  select * into earlier from public.refunds r where r.id = p_id;
+  if found then
+    perform private.refuse_reused_key(
+      (earlier.transaction_id, earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
+        is distinct from (p_transaction_id, p_corrects, p_amount_cents, p_day, p_bank_reference, p_reason)
+    );
+    return;
+  end if;
+
+  perform private.check_refund_day(p_day, p_transaction_id);
+  if p_corrects is not null then
+    select * into wrong from private.refunds_of_orders r where r.id = p_corrects;
+    -- Two people at the desk: the second sees first what the other wrote.
+    if not wrong.is_correctable then
+      raise sqlstate 'PT409' using message = 'refund_corrected';
+    end if;
+    perform private.refuse_invalid(
+      (p_amount_cents, p_day, p_bank_reference) is not distinct from (wrong.amount_cents, wrong.day, wrong.bank_reference), 'nothing differs'
+    );
+  elsif transaction.status <> 'completed' then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'nothing of this payment was accepted';
+  end if;
+  cause := coalesce(wrong.cause, case when refunded.status in ('pending', 'failed') then 'payment' else 'refund' end);
+  counts := refunded.id is not null and coalesce(wrong.counts, true);
+  left_cents := case when counts then private.share_left(p_transaction_id, refunded.id) else private.rest_left(p_transaction_id) end;
+  -- What never counted is given back as a whole.
+  if not coalesce(p_amount_cents between case when p_corrects is null then 1 when left_cents is null then wrong.cents else 0 end
+    and coalesce(left_cents, 0) + coalesce(wrong.cents, 0), false) then
+    raise sqlstate 'PT409' using message = 'refund_too_large', detail = coalesce(left_cents, 0) + coalesce(wrong.cents, 0) || ' cents can be given back';
+  elsif p_amount_cents = 0 and lines <> '[]' then
+    raise sqlstate 'PT409' using message = 'refund_has_pieces';
+  elsif exists (
+    -- Two people at the desk, one line in the bank's list.
+    select 1 from private.standing_refunds r
+    where r.id is distinct from p_corrects and r.transaction_id = p_transaction_id and r.amount_cents = nullif(p_amount_cents, 0)
+      and r.day = p_day and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
+  ) then
+    raise sqlstate 'PT409' using message = 'refund_recorded';
+  end if;
+  perform private.check_refund_reference(refunded.id, p_bank_reference, p_is_sure or p_bank_reference is not distinct from wrong.bank_reference);
+  book := private.book_of_order(refunded.id);
+  perform private.give_back(
+    p_id, p_transaction_id, cause, p_amount_cents, p_day, p_bank_reference, p_reason,
+    case when counts then jsonb_build_object(refunded.id, p_amount_cents) else '{}' end, p_corrects
   );
+  if refunded.id is null then
+    return;
+  end if;
+  if counts and cause = 'refund' and (refunded.status in ('paid', 'completed') or reduced <> 0 and refunded.status <> 'cancelled') then
+    perform private.reduce(
+      p_id, refunded.id, case when jsonb_path_exists(lines, '$[*] ? (@.fate != "kept")') then 'goods_back' else 'price_cut' end,
+      -- Pieces first; what is not for them is first for what was too much anyway. No more than is owed: the rest is within a shilling.
+      least(
+        least(pieces, p_amount_cents) + greatest(p_amount_cents - pieces - greatest(coalesce(wrong.cents, 0) - book.due - reduced, 0), 0),
+        book.charged - book.reduced + reduced
+      ) - reduced, p_reason, p_id
+    );
+  end if;
+  perform private.take_pieces_back(p_id, refunded, p_lines);
+  perform private.follow_book(refunded.id, p_gone => case when cause = 'payment' and refunded.status in ('paid', 'completed') then p_id::text end);
+  if refunded.status in ('pending', 'failed') and private.may_give_up_pieces(refunded) then
+    -- The rest is not asked for any more.
+    delete from private.stock_holds h where h.order_id = refunded.id;
+  end if;
 end;
 $$;
 
-comment on function private.refund_order is
-  'The reduction that goes with a refund of the price of a paid order, where none was agreed before. p_excess: cents that were too much without it; p_reduced: what an earlier entry of it has reduced.';
+comment on function private.write_refund is
+  'Money of a payment was given back, or another sum than an earlier entry says (p_corrects): of the price of a paid order, which is reduced where nothing was agreed before, or of the payment itself.';
 
 create function public.record_refund(
   p_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text, p_is_sure boolean default false,
@@ -271,62 +348,17 @@ create function public.record_refund(
 -- Definer: the book is written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
-  refunded public.orders;
-  transaction public.transactions;
-  earlier public.refunds;
-  refundable bigint;
-  due bigint;
-begin
-  perform private.require_permission('refunds');
-  perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
-  -- The order first, then the transaction: everybody locks in this order. A payment for one order says which.
-  select o.* into refunded from public.orders o where o.id = coalesce(p_order_id, (
+  -- A payment for one order says which.
+  refunded constant uuid := coalesce(p_order_id, (
     select (array_agg(s.order_id))[1] from private.shares s where s.transaction_id = p_transaction_id and s.refund_id is null
     having count(distinct s.order_id) = 1 and private.rest_left(p_transaction_id) = 0
-  )) for update;
-  select * into transaction from public.transactions t where t.id = p_transaction_id for update;
-  perform private.refuse_missing(transaction.id is null or p_order_id is not null and refunded.id is null);
-
-  select * into earlier from public.refunds r where r.id = p_id;
-  if found then
-    perform private.refuse_reused_key(
-      (earlier.transaction_id, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
-        is distinct from (p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason)
-    );
-    return private.order_as_json(refunded);
-  end if;
-
-  perform private.check_refund_day(p_day, p_transaction_id);
-  if transaction.status <> 'completed' then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'nothing of this payment was accepted';
-  end if;
-  refundable := case when refunded.id is not null then private.share_left(p_transaction_id, refunded.id) else private.rest_left(p_transaction_id) end;
-  if p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable then
-    raise sqlstate 'PT409' using message = 'refund_too_large', detail = refundable || ' cents can be given back';
-  end if;
-  perform private.check_new_refund(p_transaction_id, p_amount_cents, p_day, p_bank_reference);
-  perform private.check_refund_reference(refunded.id, p_bank_reference, p_is_sure);
-  due := (private.book_of_order(refunded.id)).due;
-  perform private.give_back(
-    p_id, p_transaction_id, case when refunded.status in ('pending', 'failed') then 'payment' else 'refund' end, p_amount_cents, p_day, p_bank_reference, p_reason,
-    case when refunded.id is not null then jsonb_build_object(refunded.id, p_amount_cents) else '{}' end
-  );
-  if refunded.id is null then
-    return null;
-  end if;
-  if refunded.status in ('paid', 'completed') then
-    perform private.refund_order(p_id, refunded, p_amount_cents, p_lines, -due, 0, p_reason);
-  end if;
-  perform private.take_pieces_back(p_id, refunded, p_lines);
-  perform private.follow_book(refunded.id);
-  if refunded.status in ('pending', 'failed') and private.may_give_up_pieces(refunded) then
-    -- The rest is not asked for any more.
-    delete from private.stock_holds h where h.order_id = refunded.id;
-  end if;
+  ));
+begin
+  perform private.write_refund(p_id, refunded, p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, p_lines);
   if p_cancels then
-    return public.advance_order(refunded.id, 'cancelled');
+    return public.advance_order(refunded, 'cancelled');
   end if;
-  return (select private.order_as_json(o) from public.orders o where o.id = refunded.id);
+  return (select private.order_as_json(o) from public.orders o where o.id = refunded);
 end;
 $$;
 
@@ -342,24 +374,12 @@ grant execute on function public.record_refund to authenticated;
 create function private.correctable_refunds(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'reference', r.reference, 'amountCents', r.cents,
-    'method', r.payment_method, 'day', r.day, 'bankReference', r.bank_reference, 'isWhole', not r.counts) order by r.created_at, r.id), '[]')
+    'method', r.payment_method, 'day', r.day, 'bankReference', r.bank_reference, 'isWhole', private.rest_left(r.transaction_id) is null) order by r.created_at, r.id), '[]')
   from private.refunds_of_orders r
-  where r.order_id = p_order_id and r.cause in ('refund', 'payment') and r.cents > 0 and r.stands;
+  where r.order_id = p_order_id and r.is_correctable;
 $$;
 
-comment on function private.correctable_refunds is 'RecordedRefund[]: what was given back of an order, as it stands now.';
-
-create function private.refund_chain(p_refund_id uuid) returns setof uuid
-language sql stable set search_path = '' as $$
-  with recursive entries as (
-    select r.id, r.corrects from public.refunds r where r.id = p_refund_id
-    union all
-    select r.id, r.corrects from entries e join public.refunds r on r.id = e.corrects
-  )
-  select e.id from entries e;
-$$;
-
-comment on function private.refund_chain is 'An entry and all that it corrects.';
+comment on function private.correctable_refunds is 'RecordedRefund[]: what was given back of an order, as it stands now, and can be corrected.';
 
 create function public.correct_refund(
   p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text, p_is_sure boolean default false
@@ -367,62 +387,13 @@ create function public.correct_refund(
 -- Definer: refunds are written by this function and its neighbours alone.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
-  wrong record;
-  refunded public.orders;
-  earlier public.refunds;
-  chain constant uuid[] := array(select private.refund_chain(p_refund_id));
-  lines constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'quantity', l.quantity, 'fate', l.fate)), '[]')
-    from private.refund_lines l where l.reduction_id = any (chain)
-  );
-  reduced_before bigint;
-  due bigint;
-  most bigint;
+  wrong private.refunds_of_orders;
 begin
-  perform private.require_permission('refunds');
-  perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
   select * into wrong from private.refunds_of_orders r where r.id = p_refund_id and r.cause in ('refund', 'payment');
-  perform private.refuse_missing(not found);
-  -- The order first, then the transaction: everybody locks in this order.
-  select * into refunded from public.orders o where o.id = wrong.order_id for update;
-  perform 1 from public.transactions t where t.id = wrong.transaction_id for update;
-
-  select * into earlier from public.refunds r where r.id = p_id;
-  if found then
-    perform private.refuse_reused_key(
-      (earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
-        is distinct from (p_refund_id, p_amount_cents, p_day, p_bank_reference, p_reason)
-    );
-    return private.order_as_json(refunded);
-  end if;
-  -- Two people at the desk: the second sees first what the other wrote.
-  if exists (select 1 from public.refunds r where r.corrects = p_refund_id) then
-    raise sqlstate 'PT409' using message = 'refund_corrected';
-  end if;
-
-  perform private.check_refund_day(p_day, wrong.transaction_id);
-  perform private.refuse_invalid((p_amount_cents, p_day, p_bank_reference) is not distinct from (wrong.amount_cents, wrong.day, wrong.bank_reference), 'nothing differs');
-  -- What never counted is given back as a whole.
-  most := case when wrong.counts then private.share_left(wrong.transaction_id, refunded.id) + wrong.cents else wrong.amount_cents end;
-  if p_amount_cents is null or p_amount_cents not between (case when wrong.counts then 0 else most end) and most then
-    raise sqlstate 'PT409' using message = 'refund_too_large', detail = most || ' cents can be given back';
-  end if;
-  if p_amount_cents = 0 and lines <> '[]' then
-    raise sqlstate 'PT409' using message = 'refund_has_pieces';
-  end if;
-  perform private.check_new_refund(wrong.transaction_id, p_amount_cents, p_day, p_bank_reference, wrong.id);
-  perform private.check_refund_reference(refunded.id, p_bank_reference, p_is_sure or p_bank_reference = wrong.bank_reference);
-  select coalesce(sum(r.cents), 0) into reduced_before from private.reductions r where r.refund_id = any (chain);
-  select b.due + reduced_before - case when wrong.counts then wrong.cents else 0 end into due from private.book_of_order(refunded.id) b;
-  perform private.give_back(
-    p_id, wrong.transaction_id, wrong.cause, p_amount_cents, p_day, p_bank_reference, p_reason,
-    case when wrong.counts then jsonb_build_object(refunded.id, p_amount_cents) else '{}' end, wrong.id
+  perform private.write_refund(
+    p_id, wrong.order_id, wrong.transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, '[]', p_refund_id
   );
-  if wrong.cause = 'refund' and wrong.counts and refunded.status in ('paid', 'completed') then
-    perform private.refund_order(p_id, refunded, p_amount_cents, lines, -due, reduced_before, p_reason);
-  end if;
-  perform private.follow_book(refunded.id);
-  return (select private.order_as_json(o) from public.orders o where o.id = refunded.id);
+  return (select private.order_as_json(o) from public.orders o where o.id = wrong.order_id);
 end;
 $$;
 
@@ -430,41 +401,38 @@ comment on function public.correct_refund is
   'The owner says what is right about a refund that was written down wrongly, with the reason; the wrong entry stays and counts no longer. The amount of what '
   'never counted stays; any other may be anything up to what came, and 0 when nothing was given back. '
   'p_id: the same twice is one. Returns AdminOrder. PT400 refund_day_wrong in the future or before the payment, invalid_request, also when nothing differs; PT403; PT404; '
-  'PT409 refund_corrected (by somebody else meanwhile), refund_too_large, refund_has_pieces (it cannot become 0), refund_recorded, refund_reference_used, key_reused.';
+  'PT409 refund_corrected (by somebody else meanwhile; or it was of several orders, or some of it came back), refund_too_large, refund_has_pieces (it cannot become 0), refund_recorded, refund_reference_used, key_reused.';
 
 create function public.record_refund_back(p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text) returns jsonb
 -- Definer: the book is written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   gone public.refunds;
-  of_order record;
-  left_cents bigint := p_amount_cents;
-  shares jsonb := '{}';
+  shares jsonb;
 begin
   perform private.require_permission('refunds');
   perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
   perform private.lock_orders(array(select s.order_id from private.shares s where s.refund_id = p_refund_id));
-  select * into gone from private.standing_refunds r where r.id = p_refund_id and r.cause <> 'came_back';
-  perform private.refuse_missing(not found);
-  if exists (select 1 from public.refunds r where r.id = p_id) then
-    perform private.refuse_reused_key(not exists (
-      select 1 from public.refunds r where r.id = p_id and (r.counters, r.amount_cents, r.day) = (p_refund_id, -p_amount_cents, p_day)));
+  perform 1 from public.transactions t where t.id = (select r.transaction_id from public.refunds r where r.id = p_refund_id) for update;
+  select * into gone from public.refunds r where r.id = p_id;
+  if found then
+    perform private.refuse_reused_key((gone.counters, gone.amount_cents, gone.day) is distinct from (p_refund_id, -p_amount_cents, p_day));
     return private.transaction_row_as_json(gone.transaction_id);
   end if;
+  select * into gone from private.standing_refunds r where r.id = p_refund_id and r.cause <> 'came_back';
+  perform private.refuse_missing(not found);
   perform private.check_refund_day(p_day, gone.transaction_id);
   if not coalesce(p_amount_cents between 1 and gone.amount_cents + (
     select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.counters = p_refund_id
   ), false) then
     raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'more came back than went';
   end if;
-  for of_order in
-    select s.order_id, -sum(s.cents)::bigint as cents from private.shares s
-    where s.refund_id = p_refund_id or s.refund_id in (select r.id from public.refunds r where r.counters = p_refund_id) group by 1 order by 1
-  loop
-    continue when least(left_cents, of_order.cents) = 0;
-    shares := shares || jsonb_build_object(of_order.order_id, -least(left_cents, of_order.cents));
-    left_cents := left_cents - least(left_cents, of_order.cents);
-  end loop;
+  -- One order after the other.
+  select coalesce(jsonb_object_agg(g.order_id, -least(g.cents, p_amount_cents - g.upto + g.cents)), '{}') into shares
+  from (
+    select s.order_id, -sum(s.cents)::bigint as cents, -sum(sum(s.cents)) over (order by s.order_id)::bigint as upto from private.shares s
+    where s.refund_id = p_refund_id or s.refund_id in (select r.id from public.refunds r where r.counters = p_refund_id) group by 1
+  ) g where g.cents > 0 and g.upto - g.cents < p_amount_cents;
   perform private.give_back(p_id, gone.transaction_id, 'came_back', -p_amount_cents, p_day, p_bank_reference, p_reason, shares, p_counters => p_refund_id);
   perform private.follow_books(array(select k::uuid from jsonb_object_keys(shares) k order by 1), gone.transaction_id);
   return private.transaction_row_as_json(gone.transaction_id);

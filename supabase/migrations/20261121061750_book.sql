@@ -81,15 +81,24 @@ from private.counting_shares c group by 1, 2 having sum(c.cents) > 0;
 
 comment on view private.payments_of_orders is 'What each payment paid of an order, and what is left of that, as long as not all of it went back.';
 
+create view private.payments_at_bank as
+select s.order_id, s.transaction_id, sum(s.cents)::bigint as cents
+from private.counting_shares s left join public.refunds r on r.id = s.refund_id left join public.refunds g on g.id = r.counters
+where s.refund_id is null or coalesce(g.cause, r.cause) in ('bounced', 'charged_back') group by 1, 2 having sum(s.cents) > 0;
+
+comment on view private.payments_at_bank is 'What the bank can still take back of each payment of an order, whatever the shop gave back of it.';
+
 create view private.refunds_of_orders as
 select r.*, coalesce(s.order_id, t.order_id) as order_id, coalesce(-s.cents, r.amount_cents) as cents, s.order_id is not null as counts,
   t.payment_method, t.reference, not exists (select 1 from public.refunds c where c.corrects = r.id) as stands,
-  coalesce((select g.cause from public.refunds g where g.id = r.counters), r.cause) in ('refund', 'payment') as is_by_shop
+  coalesce((select g.cause from public.refunds g where g.id = r.counters), r.cause) in ('refund', 'payment') as is_by_shop,
+  r.cause in ('refund', 'payment') and r.amount_cents > 0 and coalesce(-s.cents, r.amount_cents) = r.amount_cents
+    and not exists (select 1 from public.refunds c where r.id in (c.corrects, c.counters)) as is_correctable
 from public.refunds r join public.transactions t on t.id = r.transaction_id left join private.shares s on s.refund_id = r.id;
 
 comment on view private.refunds_of_orders is
   'A row for each order of which money went back, corrected entries included: cents of that order. Of what never counted, the order at which it came. '
-  'is_by_shop: given back by the shop, or come back of that; not bounced or charged back.';
+  'is_by_shop: not bounced or charged back, nor come back of that. is_correctable: of one order, and nothing was written about it since.';
 
 create view private.money as
 select t.decided_at as at, t.id as transaction_id, s.order_id, s.cents as gross_cents, 0::bigint as refunded_cents, 'share ' || s.id as id
@@ -120,9 +129,16 @@ comment on view private.money is
   'A row for each order that has a share; order_id is null of what none has.';
 grant select on private.shares, private.sold_lines, private.counting_shares, private.payments_of_orders, private.refunds_of_orders, private.money to service_role;
 
+create function private.asked_for(p_due bigint) returns integer
+language sql immutable set search_path = '' as $$
+  select case when p_due >= 100 then ceil(p_due / 100.0)::integer else 0 end;
+$$;
+
+comment on function private.asked_for is 'KES that a buyer is asked for, rounded up; 0 within a shilling of nothing.';
+
 create view private.books as
-select b.*, b.charged - b.reduced - b.received + b.given_back as due
-from (
+select b.*, private.asked_for(b.due) as asked, case when b.due <= -100 then -b.due else 0 end as too_much, b.received > b.given_back as has_money
+from (select s.*, s.charged - s.reduced - s.received + s.given_back as due from (
   select o.id as order_id, o.total_amount::bigint * 100 as charged, coalesce(r.cents, 0) as reduced,
     coalesce(s.received, 0) as received, coalesce(s.given_back, 0) as given_back
   from public.orders o
@@ -132,10 +148,10 @@ from (
       -sum(c.cents) filter (where c.refund_id is not null)::bigint as given_back
     from private.counting_shares c group by 1
   ) s on s.order_id = o.id
-) b;
+) s) b;
 
 comment on view private.books is
-  'The sums of each order in cents. due = charged - reduced - received + given_back: above a shilling it is to be paid, below minus a shilling it is too much.';
+  'The sums of each order in cents. due = charged - reduced - received + given_back: from a shilling on it is to be paid (asked, in KES), from minus a shilling on it is too much.';
 
 create function private.book_of_order(p_order_id uuid) returns private.books
 -- Definer: a buyer may know what is left to pay, and not read the book.
@@ -150,23 +166,9 @@ $$;
 
 comment on function private.book_of_order is 'The sums of one order.';
 
-create function private.asked_for(p_due bigint) returns integer
-language sql immutable set search_path = '' as $$
-  select case when p_due > 100 then ceil(p_due / 100.0)::integer else 0 end;
-$$;
-
-comment on function private.asked_for is 'KES that a buyer is asked for, rounded up; 0 within a shilling of nothing.';
-
-create function private.too_much(p_due bigint) returns bigint
-language sql immutable set search_path = '' as $$
-  select case when p_due < -100 then -p_due else 0 end;
-$$;
-
-comment on function private.too_much is 'Cents that were paid beyond what is owed; 0 within a shilling of nothing.';
-
 create function private.amount_due(p_order_id uuid) returns integer
 language sql stable set search_path = '' as $$
-  select private.asked_for((private.book_of_order(p_order_id)).due);
+  select (private.book_of_order(p_order_id)).asked;
 $$;
 
 comment on function private.amount_due is 'KES that the buyer of an order is asked for.';
@@ -174,12 +176,12 @@ comment on function private.amount_due is 'KES that the buyer of an order is ask
 create function private.overpaid_cents(p_order_id uuid) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce((
-    select private.too_much(b.due) from private.books b join public.orders o on o.id = b.order_id where o.id = p_order_id and o.status not in ('pending', 'failed')
+    select b.too_much from private.books b join public.orders o on o.id = b.order_id where o.id = p_order_id and o.status not in ('pending', 'failed')
   ), 0);
 $$;
 
 comment on function private.overpaid_cents is 'What is to be given back of a paid or cancelled order, since more was paid than is owed.';
-grant execute on function private.asked_for, private.too_much, private.book_of_order, private.amount_due, private.overpaid_cents to service_role;
+grant execute on function private.asked_for, private.book_of_order, private.amount_due, private.overpaid_cents to service_role;
 grant select on private.books to service_role;
 
 create function private.reduce(
@@ -197,6 +199,16 @@ end;
 $$;
 
 comment on function private.reduce is 'Writes a reduction of an order that the caller has locked; 0 cents write none. PT409 refund_too_large beyond the charges.';
+
+create function private.take_back_reductions(p_order_id uuid, p_causes text[], p_reason text) returns void
+-- Definer: no role writes the book.
+language sql security definer set search_path = '' as $$
+  insert into private.reductions (id, order_id, cause, cents, reason)
+  select gen_random_uuid(), p_order_id, r.cause, -sum(r.cents), p_reason
+  from private.reductions r where r.order_id = p_order_id and r.cause = any (p_causes) group by r.cause having sum(r.cents) > 0;
+$$;
+
+comment on function private.take_back_reductions is 'All that was agreed on an order for these causes is owed again.';
 
 create function private.add_shares(p_transaction_id uuid, p_shares jsonb) returns void
 -- Definer: no role writes the book.
@@ -320,26 +332,32 @@ begin
   where t.id in (select s.transaction_id from private.shares s where s.order_id = p_order_id)
   order by t.id = p_payment desc nulls last, t.status = 'completed' desc, t.decided_at desc, t.id desc limit 1;
 
-  if o.status in ('pending', 'failed') and book.due <= 100 and book.received > 0 then
+  if o.status in ('pending', 'failed') and book.asked = 0 and book.has_money then
     if private.take_order_from_stock(p_order_id) then
       update public.orders x set status = 'paid' where x.id = p_order_id;
-      perform private.write_sold(p_order_id, 'all', coalesce(case when p_payment is not null then payment.decided_at end, now()));
+      -- On the day of the latest payment, unless it was sold and was not after all since.
+      perform private.write_sold(p_order_id, 'all', coalesce((
+        select max(t.decided_at) from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
+        where p.order_id = p_order_id and p_payment is not null and not exists (
+          select 1 from private.sold_lines l where l.order_id = p_order_id and l.sold_at > payment.decided_at
+        )
+      ), now()));
       perform private.close_tasks(p_order_id, 'late_money', 'paid');
     else
       perform private.open_task('late_money', payment, p_order_id, book.received - book.given_back);
     end if;
-  elsif o.status in ('pending', 'failed') and book.due > 100 then
+  elsif o.status in ('pending', 'failed') and book.asked > 0 then
     perform private.await_money(o, payment, p_payment is not null, p_gone);
-  elsif book.due > 100 and p_gone is not null and (o.status = 'paid' and has_left or o.status in ('completed', 'cancelled')) then
+  elsif book.asked > 0 and p_gone is not null and (o.status = 'paid' and has_left or o.status in ('completed', 'cancelled')) then
     -- Goods are gone for which money is owed again.
     perform private.open_task('payment_reversed', payment, p_order_id, book.due);
-  elsif book.due > 100 and p_gone is not null and o.status = 'paid' then
+  elsif book.asked > 0 and p_gone is not null and o.status = 'paid' then
     update public.orders x set status = 'pending' where x.id = p_order_id;
     perform private.await_money(o, payment, false, p_gone);
   elsif o.status in ('paid', 'completed') then
     perform private.write_sold(p_order_id, 'all', now());
   end if;
-  if book.due <= 100 then
+  if book.asked = 0 then
     perform private.close_tasks(p_order_id, 'payment_reversed', 'nothing_owed');
     perform private.complete_when_all_left(p_order_id);
   end if;
@@ -359,19 +377,19 @@ declare
   has_left constant boolean := private.has_left(o.id);
   is_held boolean;
 begin
-  if not p_has_come and p_gone is null then
-    return;
-  end if;
   -- What was sold stays sold as long as the money is there for it.
-  if p_gone is not null and not has_left and book.received - book.given_back + book.reduced + 100 < (
-    select coalesce(sum(l.quantity::bigint * l.price * 100), 0) from private.sold_lines l where l.order_id = o.id
-  ) then
+  if not has_left and private.asked_for((
+    select sum(l.quantity::bigint * l.price * 100) from private.sold_lines l where l.order_id = o.id
+  )::bigint - book.received + book.given_back - book.reduced) > 0 then
     perform private.put_order_back_on_sale(o.id);
     perform private.write_sold(o.id, 'none', now());
   end if;
+  if not p_has_come and p_gone is null then
+    return;
+  end if;
   if p_has_come or not has_left then
     is_held := private.hold_order(o.id, (
-      select now() + case when book.received > book.given_back then make_interval(days => s.part_hold_days) else interval '24 hours' end
+      select now() + case when book.has_money then make_interval(days => s.part_hold_days) else interval '24 hours' end
       from private.settings s
     ));
   end if;
@@ -433,7 +451,7 @@ begin
     return private.order_as_json(reduced);
   end if;
   perform private.refuse_invalid(
-    not coalesce(p_cause in ('goods_back', 'price_cut', 'written_off') and p_cents <> 0, false)
+    not coalesce(p_cause in ('goods_back', 'price_cut', 'written_off') and p_cents <> 0 or p_cause = 'accepted_as_all' and p_cents < 0, false)
       -- What is taken back is money: which pieces came back stays so.
       or (p_cause = 'goods_back' and p_cents > 0) <> (p_lines <> '[]'), 'cause, sum and pieces'
   );
@@ -450,7 +468,7 @@ end;
 $$;
 
 comment on function public.reduce_order is
-  'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces. '
+  'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces, accepted_as_all too. '
   'What is then too much is a task. p_id: the same twice is one. Returns AdminOrder. PT400; PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged), key_reused, and as private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
 grant execute on function private.reduce, private.add_shares, private.follow_book to service_role;

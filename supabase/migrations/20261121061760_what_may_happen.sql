@@ -110,9 +110,9 @@ declare
   book constant private.books := private.book_of_order(o.id);
 begin
   return case
-    when book.due > 100 then case when book.received > book.given_back then 'part' else 'nothing' end
-    when book.due < -100 then 'too_much'
-    when book.received > book.given_back then 'all'
+    when book.asked > 0 then case when book.has_money then 'part' else 'nothing' end
+    when book.too_much > 0 then 'too_much'
+    when book.has_money then 'all'
     when book.received > 0 then 'given_back'
     else 'none'
   end;
@@ -143,7 +143,8 @@ language sql stable security definer set search_path = '' as $$
     select -sum(l.amount_cents)::bigint from public.statement_lines l where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
   ) - (
     select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
-    where r.order_id = p_order_id and r.cause <> 'came_back' and r.stands
+    -- No cash, and no cheque that bounced.
+    where r.order_id = p_order_id and r.cause <> 'came_back' and r.stands and r.payment_method = 'card'
   )), 0) else 0 end
   from (
     select -coalesce(sum(l.amount_cents), 0)::bigint as cents from public.statement_lines l

@@ -622,7 +622,7 @@ declare
   before constant jsonb := (select jsonb_object_agg(i.product_id, i.quantity) from public.order_items i where i.order_id = o.id);
   wanted jsonb;
   book constant private.books := private.book_of_order(o.id);
-  is_partly_paid constant boolean := o.status in ('pending', 'failed') and book.received > book.given_back;
+  is_partly_paid constant boolean := o.status in ('pending', 'failed') and book.has_money;
   held_until timestamptz;
   is_enough boolean := true;
   total bigint;
@@ -654,7 +654,7 @@ begin
   end if;
 
   due := book.due + (total - o.total_amount) * 100;
-  if o.status = 'paid' and due > 100 and total > o.total_amount then
+  if o.status = 'paid' and private.asked_for(due) > 0 and total > o.total_amount then
     -- It waits for what was added; what was sold stays sold.
     if (private.state_of_order(o)).change_dearer is not null then
       raise sqlstate 'PT409' using message = 'change_after_sent';
@@ -676,12 +676,12 @@ begin
     update public.transactions t set status = 'expired', decided_at = now()
     where t.order_id = o.id and t.status = 'pending' and t.amount <> private.amount_due(o.id);
   end if;
-  if changed.status = 'paid' or is_partly_paid and due <= 100 and (wanted <> before or total <> o.total_amount) then
+  if changed.status = 'paid' or is_partly_paid and private.asked_for(due) = 0 and (wanted <> before or total <> o.total_amount) then
     is_enough := private.take_order_from_stock(o.id);
   elsif wanted <> before or o.status = 'paid' then
     perform private.take_order_from_stock(o.id, false);
     perform private.write_sold(o.id, 'kept', now());
-    select greatest(max(h.expires_at), now() + case when book.received > book.given_back then make_interval(days => s.part_hold_days) else private.hold_time() end)
+    select greatest(max(h.expires_at), now() + case when book.has_money then make_interval(days => s.part_hold_days) else private.hold_time() end)
     into held_until from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now() group by s.part_hold_days;
     is_enough := private.hold_order(o.id, held_until);
   end if;

@@ -385,6 +385,12 @@ $$;
 
 comment on function private.credit_reductions is 'Credit notes of p_cents that are no longer owed, of the invoice that has the pieces first; no more than is left of what was invoiced.';
 
+create function private.invoiced_lines(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(l), '[]')
+  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l where i.order_id = p_order_id;
+$$;
+
 create function private.issue_papers(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -403,38 +409,35 @@ declare
 begin
   select * into o from public.orders x where x.id = p_order_id for update;
   book := private.book_of_order(p_order_id);
-  is_paid := o.status in ('paid', 'completed') and book.due <= 100;
+  is_paid := o.status in ('paid', 'completed') and book.asked = 0;
   if not is_paid and not exists (select 1 from private.papers p where p.order_id = p_order_id) then
     return;
   end if;
   day := coalesce(private.nairobi_day((payments -> -1 ->> 'paidAt')::timestamptz), private.nairobi_day(now()));
 
-  select coalesce(jsonb_agg(l), '[]') into invoiced
-  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l where i.order_id = p_order_id;
+  invoiced := private.invoiced_lines(p_order_id);
   lines := private.lines_of_order(p_order_id, day, invoiced);
   -- What is wrong on an invoice: somebody else's name, lines that are not in the order, a payment that never was.
   void_because := case
     when o.status = 'cancelled' then null
     when exists (
       select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
-      join public.transactions t on t.id = (m ->> 'transactionId')::uuid and t.status = 'reversed' where i.order_id = p_order_id
+      join public.transactions t on t.id = (m ->> 'transactionId')::uuid and t.status = 'reversed' where i.order_id = p_order_id and i.gross_left > 0
     ) then 'payment_reversed'
     when exists (select 1 from jsonb_array_elements(lines) l where (l ->> 'grossCents')::bigint < 0) or o.erased_at is null and exists (
       select 1 from private.invoices_in_force i
-      where i.order_id = p_order_id and (i.content -> 'buyer' -> 'name', i.content -> 'buyer' -> 'company')
+      where i.order_id = p_order_id and i.gross_left > 0 and (i.content -> 'buyer' -> 'name', i.content -> 'buyer' -> 'company')
         is distinct from (to_jsonb(o.customer_name), coalesce(private.company_of(o), 'null'))
     ) then 'changed'
   end;
   if void_because is not null then
-    for invoice in select * from private.invoices_in_force i where i.order_id = p_order_id order by i.id loop
+    for invoice in select * from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left > 0 order by i.id loop
       is_again := true;
-      if invoice.gross_left > 0 then
-        perform private.issue_paper('credit_note', o, void_because, invoice.id, '{}', private.paper_content(
-          o, private.credited_lines(invoice.id, case when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
-            else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice') end), private.nairobi_day(now())));
-      end if;
+      perform private.issue_paper('credit_note', o, void_because, invoice.id, '{}', private.paper_content(
+        o, private.credited_lines(invoice.id, case when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
+          else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice') end), private.nairobi_day(now())));
     end loop;
-    lines := private.lines_of_order(p_order_id, day);
+    lines := private.lines_of_order(p_order_id, day, private.invoiced_lines(p_order_id));
   end if;
 
   if is_paid and lines <> '[]' then
@@ -460,7 +463,7 @@ begin
   elsif cents < 0 then
     select * into invoice from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left < i.gross_cents order by i.id limit 1;
     perform private.issue_paper('invoice', o, 'reduction_undone', null, reductions, private.paper_content(
-      o, private.undone_lines(invoice, -cents), private.nairobi_day(now()))) where invoice.id is not null;
+      o, private.undone_lines(invoice.id, -cents), private.nairobi_day(now()))) where invoice.id is not null;
   end if;
 end;
 $$;
@@ -469,15 +472,16 @@ comment on function private.issue_papers is
   'Issues what is due: an invoice once an order is paid, and of what was added once that is; what is wrong on an invoice is credited and invoiced again; reductions are credited. '
   'Afterwards the invoices in force are the lines of the order, and less their credit notes what is owed. Does nothing when nothing is due.';
 
-create function private.undone_lines(p_invoice private.invoices_in_force, p_cents bigint) returns jsonb
+create function private.undone_lines(p_invoice_id bigint, p_cents bigint) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_agg(private.paper_line('money', null, 'Credited too much before', null, '[]', 1, c.cents, c.class, c.basis_points, c.cents,
-    round(c.cents * 10000.0 / (10000 + c.basis_points))::bigint) order by c.class)
-  from (
-    select (l ->> 'vatClass') as class, (l ->> 'basisPoints')::integer as basis_points, (l ->> 'grossCents')::bigint as cents
-    from jsonb_array_elements(private.money_lines(p_invoice.id, p_cents, '')) l
-  ) c;
+  select jsonb_agg(l || jsonb_build_object('netCents', n.cents, 'vatCents', (l ->> 'grossCents')::bigint - n.cents))
+  from jsonb_array_elements(private.money_lines(p_invoice_id, p_cents, 'Credited too much before', p_of => (
+    select jsonb_agg(e) from private.papers c cross join lateral jsonb_array_elements(c.content -> 'lines') e where c.corrects = p_invoice_id
+  ))) l
+  cross join lateral (select round((l ->> 'grossCents')::bigint * 10000.0 / (10000 + (l ->> 'basisPoints')::integer))::bigint as cents) n;
 $$;
+
+comment on function private.undone_lines is 'PaperLine[] of what was credited of an invoice and is owed again, at the rates of its credit notes.';
 
 create table private.unissued_papers (
   order_id uuid primary key references public.orders (id) on delete restrict,

@@ -316,10 +316,7 @@ create function private.recorded_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
     'day', private.nairobi_day(t.decided_at), 'status', t.status) order by t.created_at desc, t.id), '[]')
-  from public.transactions t
-  where t.source = 'recorded' and t.id in (
-    select o.id from public.transactions o where o.order_id = p_order_id union select s.transaction_id from private.shares s where s.order_id = p_order_id
-  );
+  from private.transactions_of_order(p_order_id) t where t.source = 'recorded';
 $$;
 
 comment on function private.recorded_payments is 'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
@@ -389,9 +386,8 @@ create function public.reverse_payment(p_transaction_id uuid, p_reason text, p_c
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   transaction public.transactions;
-  orders uuid[];
-  refund constant uuid := gen_random_uuid();
   day constant date := coalesce(p_day, private.nairobi_day(now()));
+  bounced constant boolean := p_cause = 'bounced';
   gone bigint;
   shares jsonb;
 begin
@@ -399,14 +395,21 @@ begin
   perform private.require_text(p_reason);
   perform private.refuse_invalid(p_cause is null or p_cause not in ('mistake', 'bounced', 'payment', 'charged_back'), 'cause');
   -- The orders first, then the transaction: everybody locks in this order.
-  select array_agg(distinct o.id) into orders
-  from public.transactions t left join private.shares s on s.transaction_id = t.id join public.orders o on o.id in (s.order_id, t.order_id) where t.id = p_transaction_id;
-  perform private.lock_orders(orders);
+  perform private.lock_orders(array(
+    select s.order_id from private.shares s where s.transaction_id = p_transaction_id
+    union select t.order_id from public.transactions t where t.id = p_transaction_id
+  ));
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
   perform private.refuse_missing(not found);
-  select coalesce(jsonb_object_agg(p.order_id, p.left_cents), '{}') into shares
-  from private.payments_of_orders p where p.transaction_id = p_transaction_id;
-  select transaction.bank_amount_cents - coalesce(sum(r.amount_cents), 0) into gone from private.standing_refunds r where r.transaction_id = p_transaction_id;
+  -- A cheque bounces as a whole, whatever the shop gave back of it.
+  select coalesce(jsonb_object_agg(p.order_id, p.cents), '{}') into shares from (
+    select b.order_id, b.cents from private.payments_at_bank b where b.transaction_id = p_transaction_id and bounced
+    union all
+    select l.order_id, l.left_cents from private.payments_of_orders l where l.transaction_id = p_transaction_id and not bounced
+  ) p;
+  select transaction.bank_amount_cents - coalesce(sum(r.amount_cents), 0) into gone
+  from private.standing_refunds r left join public.refunds g on g.id = r.counters
+  where r.transaction_id = p_transaction_id and (not bounced or coalesce(g.cause, r.cause) in ('bounced', 'charged_back'));
   -- Pressed twice, or somebody else was faster: the first stands.
   if transaction.status = 'reversed' or p_cause <> 'mistake' and transaction.status = 'completed' and gone = 0 then
     return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
@@ -416,11 +419,20 @@ begin
     raise sqlstate 'PT409' using message = 'refund_stands';
   end if;
   if p_cause = 'mistake' then
-    update public.transactions t set status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason where t.id = p_transaction_id;
+    update public.transactions t set status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason, settled_on = null
+    where t.id = p_transaction_id;
+    -- A line of a statement that had settled it waits again.
+    with opened as (
+      update public.statement_lines l set transaction_id = null, verdict = 'unknown', closed_at = null, closed_by = null, closing_reason = null
+      from public.statement_lines b where b.id = l.id and l.transaction_id = p_transaction_id
+      returning l.statement_id, b.verdict
+    )
+    update public.bank_statements s set settled = s.settled - 1 from opened x where s.id = x.statement_id and x.verdict = 'settled';
   else
     perform private.check_refund_day(day, p_transaction_id);
-    perform private.give_back(refund, p_transaction_id, p_cause, gone, day, transaction.reference, p_reason, shares);
+    perform private.give_back(gen_random_uuid(), p_transaction_id, p_cause, gone, day, transaction.reference, p_reason, shares);
   end if;
+  perform private.take_back_reductions(k::uuid, '{accepted_as_all}', p_reason) from jsonb_object_keys(shares) k;
   perform private.follow_books(array(select k::uuid from jsonb_object_keys(shares) k order by 1), p_gone => p_transaction_id || ' reversed');
   return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
 end;

@@ -390,11 +390,11 @@ language sql stable security definer set search_path = '' as $$
   from (
     select i.product_id, p.name, p.model, sum(n.pieces::integer) as pieces,
       jsonb_agg(jsonb_build_object('id', o.id, 'pieces', n.pieces::integer) order by o.created_at, o.id) as orders
-    from public.orders o
+    from private.orders_to_send o
     cross join lateral jsonb_each_text(private.pieces_to_ship(o.id)) n (item_id, pieces)
     join public.order_items i on i.id = n.item_id::uuid
     join public.products p on p.id = i.product_id
-    where o.id = any (p_order_ids) and o.status = 'paid' and private.due_of_order(o) <> 'given_back' and n.pieces::integer > 0
+    where o.id = any (p_order_ids) and n.pieces::integer > 0
     group by i.product_id, p.name, p.model
   ) l;
 $$;

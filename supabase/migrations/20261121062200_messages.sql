@@ -191,7 +191,7 @@ create table private.messages (
   dismissed_at timestamptz,
   is_put_off boolean not null default false,
   sent_within uuid references private.messages (id) on delete set null,
-  unique (kind, subject, channel, recipient),
+  unique nulls not distinct (kind, subject, order_id, channel, recipient),
   check ((state in ('waiting', 'sending')) = (next_attempt_at is not null)),
   check ((state in ('waiting', 'sending')) = (finished_at is null))
 );
@@ -312,8 +312,10 @@ begin
     case when not r.is_on then now() end
   from private.message_recipients(p_kind, p_order_id) r
   -- A recipient who was added to the rule later gets the next message, not this one.
-  where not exists (select 1 from private.messages m where m.kind = p_kind and m.subject = p_subject)
-  on conflict (kind, subject, channel, recipient) do nothing;
+  where not exists (
+    select 1 from private.messages m where m.kind = p_kind and m.subject = p_subject and m.order_id is not distinct from p_order_id
+  )
+  on conflict do nothing;
 end;
 $$;
 
@@ -722,7 +724,7 @@ language sql stable set search_path = '' as $$
     'day', p_day,
     'sales', private.sales_between(ends - interval '1 day', ends),
     'differenceCents', private.reconciliation_between(ends - interval '1 day', ends) -> 'differenceCents',
-    'toPack', private.orders_to_send(),
+    'toPack', (select count(*) from private.orders_to_send),
     'openTasks', (select count(*) from private.open_money_tasks)
   )
   from (select (p_day + time '18:00') at time zone 'Africa/Nairobi' as ends) day;

@@ -94,25 +94,15 @@ comment on function public.find_products is
   'stock, updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 
-create function private.refunded_paid_orders() returns uuid[]
-language sql stable set search_path = '' as $$
-  -- Materialized: the money is added up for the few orders with a refund only.
-  with given as materialized (
-    select o as refunded, o.id from public.orders o
-    where o.status = 'paid' and exists (select 1 from private.shares s where s.order_id = o.id and s.refund_id is not null)
-  )
-  select coalesce(array_agg(g.id), '{}') from given g where private.due_of_order(g.refunded) = 'given_back';
-$$;
+create view private.orders_to_send as
+select o.id, o.created_at from public.orders o
+-- The money is added up for the few orders with a refund only.
+where o.status = 'paid' and case when exists (
+  select 1 from private.shares s where s.order_id = o.id and s.refund_id is not null
+) then (private.book_of_order(o.id)).has_money else true end;
 
-comment on function private.refunded_paid_orders is 'The paid orders whose money was all given back: nothing of them is to be sent.';
-
-create function private.orders_to_send() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from public.orders o where o.status = 'paid' and o.id <> all ((select private.refunded_paid_orders())::uuid[]);
-$$;
-
-comment on function private.orders_to_send is 'How many paid orders are to be packed: those whose money was not all given back.';
-grant execute on function private.refunded_paid_orders, private.orders_to_send to service_role;
+comment on view private.orders_to_send is 'The paid orders whose money was not all given back: they are to be packed.';
+grant select on private.orders_to_send to service_role;
 
 create function private.order_conditions(p_filter jsonb) returns text
 language sql stable set search_path = '' as $$
@@ -123,7 +113,7 @@ language sql stable set search_path = '' as $$
     case when (p_filter ->> 'hasTask')::boolean then
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
-      $text$r.status = 'paid' and r.id <> all ((select private.refunded_paid_orders())::uuid[])$text$ end,
+      $text$r.status = 'paid' and r.id in (select s.id from private.orders_to_send s)$text$ end,
     case when p_filter ? 'after' then format('(r.created_at, r.id) < (%L::timestamptz, %L::uuid)',
       (p_filter -> 'after' ->> 'at')::timestamptz, (p_filter -> 'after' ->> 'id')::uuid) end
   );
@@ -680,8 +670,7 @@ grant execute on function public.add_order_note to authenticated;
 create function private.order_timeline(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   with transactions as (
-    select t.* from public.transactions t
-    where t.order_id = p_order_id or t.id in (select s.transaction_id from private.shares s where s.order_id = p_order_id)
+    select * from private.transactions_of_order(p_order_id)
   ), changes as (
     select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
   ), events (at, rank, kind, actor_id, details) as (
@@ -823,11 +812,9 @@ language sql stable security definer set search_path = '' as $$
     'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
     'seller', case when o.placed_by is not null then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by)) end,
     'specialPrices', coalesce(p.special_prices, '{}'),
-    'heldUntil', (select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
     'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
     'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
     'changing', private.order_to_change(o),
-    'overpaidCents', private.overpaid_cents(o.id),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amountCents', c.cents,

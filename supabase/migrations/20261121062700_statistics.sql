@@ -149,10 +149,9 @@ create function public.owner_alerts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('reports');
   select jsonb_build_object(
-    'toSend', private.orders_to_send(),
+    'toSend', (select count(*) from private.orders_to_send),
     'oldestToSend', (
-      select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
-      from public.orders o where o.status = 'paid' and o.id <> all ((select private.refunded_paid_orders())::uuid[]) order by o.created_at limit 1
+      select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at)) from private.orders_to_send o order by o.created_at limit 1
     ),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
     'oldestTask', (

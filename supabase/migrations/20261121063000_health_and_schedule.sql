@@ -6,7 +6,7 @@ set check_function_bodies = off;
 create view private.invariants as
 -- Each table is read once, however many orders there are.
 with book as materialized (
-  select o.id, o.status, b.charged, b.reduced, b.received, b.due, coalesce(l.cents, 0) as sold,
+  select o.id, o.status, b.*, coalesce(l.cents, 0) as sold,
     coalesce(k.is_owed_again, false) as is_owed_again, coalesce(k.is_late, false) as is_late, coalesce(k.is_too_much, false) as is_too_much
   from public.orders o join private.books b on b.order_id = o.id
   left join (select x.order_id, sum(x.quantity::bigint * x.price * 100) as cents from private.sold_lines x group by 1) l on l.order_id = o.id
@@ -21,11 +21,11 @@ with book as materialized (
 select c.broken, b.id::text as subject, c.detail
 from book b cross join lateral (values
   -- Of goods that left, money may be owed again.
-  (b.status in ('paid', 'completed') and (b.received = 0 or b.due > 100) and not b.is_owed_again, 'paid without money', b.status),
-  (b.status in ('pending', 'failed') and b.received > 0 and b.due <= 100 and not b.is_late, 'nothing is due of an order that is not paid', b.received || ' cents'),
+  (b.status in ('paid', 'completed') and (b.received = 0 and b.reduced < b.charged or b.asked > 0) and not b.is_owed_again, 'paid without money', b.status),
+  (b.status in ('pending', 'failed') and b.has_money and b.asked = 0 and not b.is_late, 'nothing is due of an order that is not paid', b.received || ' cents'),
   (b.status = 'cancelled' and b.charged <> b.reduced, 'a cancelled order is owed', b.charged - b.reduced || ' cents'),
   (b.reduced not between 0 and b.charged, 'reductions are more than is charged', b.reduced || ' of ' || b.charged),
-  ((b.due < -100 and b.status in ('paid', 'completed', 'cancelled')) <> b.is_too_much, 'too much is paid, or is not, and no task says so', b.due || ' cents'),
+  ((b.too_much > 0 and b.status in ('paid', 'completed', 'cancelled')) <> b.is_too_much, 'too much is paid, or is not, and no task says so', b.due || ' cents'),
   (b.status in ('paid', 'completed') and b.sold <> b.charged, 'what was sold is not what the order is for', b.status)
 ) c (is_broken, broken, detail)
 where c.is_broken
@@ -62,12 +62,15 @@ union all
 select 'a payment counts and has no share', t.id::text, t.status from public.transactions t
 where t.status = 'completed' and t.payment_method = 'card' and not exists (select 1 from private.shares s where s.transaction_id = t.id)
 union all
-select 'more was given back than received', r.transaction_id::text, sum(r.amount_cents)::text
-from private.standing_refunds r join public.transactions t on t.id = r.transaction_id
-group by r.transaction_id, t.bank_amount_cents having sum(r.amount_cents) > coalesce(t.bank_amount_cents, 0)
-union all
-select 'an order gave back more of a payment than it had', s.transaction_id::text, sum(s.cents)::text
-from private.counting_shares s group by s.transaction_id, s.order_id having sum(s.cents) < 0
+-- By the shop, or by the bank, which knows nothing of that.
+select 'more was given back than received, or less than nothing', b.transaction_id::text, b.back::text
+from (
+  select r.transaction_id, r.is_by_shop, r.order_id, sum(r.cents) as back from private.refunds_of_orders r
+  where r.stands group by grouping sets ((r.transaction_id, r.is_by_shop), (r.transaction_id, r.is_by_shop, r.order_id))
+) b join public.transactions t on t.id = b.transaction_id
+where b.back not between 0 and case when b.order_id is null or t.status <> 'completed' then t.bank_amount_cents else coalesce((
+  select sum(s.cents) from private.shares s where s.transaction_id = t.id and s.order_id = b.order_id and s.refund_id is null
+), 0) end
 union all
 select 'money that was not ours did not go back', t.id::text, t.bank_amount_cents::text from public.transactions t
 where t.status = 'returned' and t.bank_amount_cents <> (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id)

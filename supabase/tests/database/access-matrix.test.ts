@@ -173,6 +173,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.product_words': `product_id = '${unordered.id}'`,
     'private.books': `order_id = '${paid.order.id}'`,
     'private.counting_shares': `order_id = '${paid.order.id}'`,
+    'private.orders_to_send': `id = '${paid.order.id}'`,
+    'private.payments_at_bank': `order_id = '${paid.order.id}'`,
     'private.payments_of_orders': `order_id = '${paid.order.id}'`,
     'private.money': `order_id = '${paid.order.id}'`,
     'private.reductions': `order_id = '${paid.order.id}'`,

@@ -64,6 +64,7 @@ it('rights on tables are exactly those granted by name', async () => {
       'private.open_money_tasks: select',
       'private.order_addresses: select',
       'private.order_changes: select',
+      'private.orders_to_send: select',
       'private.payments_of_orders: select',
       'private.pieces_in_shipments: select',
       'private.quotations: select',

@@ -122,8 +122,7 @@ describe('an order’s page', () => {
       }),
     );
     expect(reply).toMatchObject({
-      order: { id, status: 'completed', totalAmount: 2000 },
-      heldUntil: null,
+      order: { id, status: 'completed', totalAmount: 2000, payment: { heldUntil: null } },
       payments: [
         {
           ...{ method: 'card', reference: second.transaction.reference, amountCents: 200_000 },
@@ -139,7 +138,7 @@ describe('an order’s page', () => {
 
   it('shows until when the pieces are held, and the open tasks', async () => {
     const placed = await newOrder();
-    expect((await details(placed.order.id))?.heldUntil).toMatch(/^20\d\d-/);
+    expect((await details(placed.order.id))?.order.payment.heldUntil).toMatch(/^20\d\d-/);
     await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = (await details(placed.order.id))?.tasks ?? [];
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });

@@ -39,7 +39,10 @@ class Case {
   /** By day: what other tests of this shop have dated there. */
   private readonly others: Sales[] = [];
 
-  constructor(private readonly days: number) {
+  private readonly days: number;
+
+  constructor(days: number) {
+    this.days = days;
     this.dayBefore = daysLeft;
     daysLeft -= days;
   }
@@ -336,7 +339,7 @@ class Case {
   /** What every place says of an order, in the words of a step. */
   async seen(letter: string) {
     const id = this.orderOf(letter);
-    const { order, tasks, payments, overpaidCents } = await this.details(letter);
+    const { order, tasks, payments } = await this.details(letter);
     const [book] = await sql<
       { charged: number; reduced: number; received: number; givenBack: number; due: number }[]
     >`
@@ -361,7 +364,7 @@ class Case {
       'public.list_transaction_page($1)',
       { orderId: id },
     );
-    return { order, tasks, payments, overpaidCents, book, money, exported, papers, rows };
+    return { order, tasks, payments, book, money, exported, papers, rows };
   }
 }
 
@@ -373,9 +376,7 @@ const causes: Record<string, string> = {
 const mailed = new Set<string>();
 
 async function check(all: Case, step: BookStep) {
-  const { order, tasks, payments, overpaidCents, book, money, exported, papers, rows } = await all.seen(
-    step.order,
-  );
+  const { order, tasks, payments, book, money, exported, papers, rows } = await all.seen(step.order);
   const { charges, reductions, received, givenBack, due } = step;
   expect(
     {
@@ -411,7 +412,7 @@ async function check(all: Case, step: BookStep) {
   expect(named).toBeGreaterThanOrEqual(received - givenBack);
   expect(named).toBeLessThanOrEqual(received);
   if (givenBack === 0) expect(named).toBe(received);
-  expect(overpaidCents).toBe(order.status !== 'pending' && due < -100 ? -due : 0);
+  expect(order.payment.overpaidCents).toBe(order.status !== 'pending' && due <= -100 ? -due : 0);
   expect(money).toEqual({ gross: received, refunded: givenBack });
   expect(exported).toEqual({ grossCents: received, refundedCents: givenBack });
   for (const { kind, text } of await all.mailsOf(step.order)) {

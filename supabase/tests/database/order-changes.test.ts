@@ -252,7 +252,7 @@ describe('a paid order', () => {
     // To its buyer it is paid.
     expect((await detailsOf(placed)).order.payment.isInQuestion).toBe(false);
     await refund({ transactionId, cents: 50_000, reference: 'first' });
-    expect((await detailsOf(placed)).overpaidCents).toBe(150_000);
+    expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(150_000);
     await refund({ transactionId, cents: 150_000, reference: 'second' });
     const { order, tasks, timeline } = await detailsOf(placed);
     expect(tasks).toEqual([]);
@@ -285,7 +285,7 @@ describe('a paid order', () => {
         [{ itemId, quantity, fate: 'damaged' }],
       );
     await giveBack(100_000, 1);
-    expect((await detailsOf(placed)).overpaidCents).toBe(100_000);
+    expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(100_000);
     // A correction of its reference is about the pieces too.
     const [entry] = await sql<
       { id: string }[]
@@ -299,12 +299,12 @@ describe('a paid order', () => {
         ...[id, refundId, cents, refundToday().day, randomUUID()],
       );
     await correct(corrected.refundId, corrected.id, 100_000);
-    expect((await detailsOf(placed)).overpaidCents).toBe(100_000);
+    expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(100_000);
     await correct(corrected.id, randomUUID(), 100_000);
-    expect((await detailsOf(placed)).overpaidCents).toBe(100_000);
+    expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(100_000);
     // What is above the price of the pieces was for what was paid too much.
     await giveBack(140_000, 1);
-    expect((await detailsOf(placed)).overpaidCents).toBe(60_000);
+    expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(60_000);
   });
 
   it('its task is closed in the list of tasks too, again after another change', async () => {
@@ -321,7 +321,7 @@ describe('a paid order', () => {
       [1, 200_000],
     ]) {
       await change(placed, { pieces: { [product.id]: left ?? 0 } });
-      expect((await detailsOf(placed)).overpaidCents).toBe(100_000);
+      expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(100_000);
       await close();
       expect((await detailsOf(placed)).order.payment.refundedCents).toBe(refunded);
     }
@@ -333,7 +333,7 @@ describe('a paid order', () => {
     await change(placed, { added: [line] });
     await record(placed, 1000);
     await change(placed, { pieces: { [product.id]: 1, [pump.id]: 0 } });
-    expect((await detailsOf(placed)).overpaidCents).toBe(200_000);
+    expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(200_000);
     await answerTo(
       sql,
       owner,
@@ -434,7 +434,7 @@ describe('a paid order', () => {
       `public.correct_refund($1, $2, 40000, $3, 'FT9', 'Mistyped', true)`,
       ...[randomUUID(), id, today],
     );
-    expect((await detailsOf(placed)).overpaidCents).toBe(60_000);
+    expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(60_000);
   });
 
   it('cancelled with its refund is settled', async () => {
@@ -496,8 +496,8 @@ describe('what was packed, sent or refunded', () => {
     expect(await available(sql, product.id)).toBe(3);
     await change(placed, { pieces: { [product.id]: 1 } });
     expect(await available(sql, product.id)).toBe(5 - 1 + 1);
-    const { overpaidCents, shipping } = await detailsOf(placed);
-    expect(overpaidCents).toBe(200_000);
+    const { order: changed, shipping } = await detailsOf(placed);
+    expect(changed.payment.overpaidCents).toBe(200_000);
     expect(Object.values(shipping.toShip)).toEqual([0]);
   });
 });

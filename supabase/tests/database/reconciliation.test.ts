@@ -328,14 +328,14 @@ describe('the list of broken rules', () => {
         values (gen_random_uuid(), '${id}', 'price_cut', 101, 'By hand')`,
     ],
     [
-      'more was given back than received',
+      'more was given back than received, or less than nothing',
       (
         id,
       ) => `insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
         select t.id, 'refund', 100001, current_date, 'FT1', 'By hand', gen_random_uuid() from public.transactions t where t.order_id = '${id}'`,
     ],
     [
-      'an order gave back more of a payment than it had',
+      'more was given back than received, or less than nothing',
       (id) => `with gone as (
           insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
           select t.id, 'refund', 1, current_date, 'FT1', 'By hand', gen_random_uuid() from public.transactions t where t.order_id = '${id}'

@@ -113,9 +113,9 @@ describe('a payment that staff record', () => {
     const { placed } = await newOrder();
     await record(placed, { amount: 500 });
     await settle(sql, placed.transaction.trace, approved(placed));
-    const { order, tasks, overpaidCents } = await detailsOf(placed);
+    const { order, tasks } = await detailsOf(placed);
     expect(order).toMatchObject({ status: 'paid', payment: { acceptedCents: 250_000, isInQuestion: false } });
-    expect(overpaidCents).toBe(50_000);
+    expect(order.payment.overpaidCents).toBe(50_000);
     expect(tasks).toMatchObject([
       { kind: 'overpaid', amountCents: 50_000, amountCentsAtOpening: 50_000, outcomes: ['refunded'] },
     ]);

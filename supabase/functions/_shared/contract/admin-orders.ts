@@ -288,15 +288,11 @@ export type OrderDetails = {
   /** By product: what one piece weighs packed, in grams, and its model; products without are left out. */
   weights: Record<string, number>;
   models: Record<string, string>;
-  /** Until when the pieces are held for the buyer; null when they are not. */
-  heldUntil: string | null;
   completionNeed: CompletionNeed;
   shipping: OrderShipping;
   /** Why it cannot be cancelled; null when it can. */
   cancelObstacle: ErrorCode | 'done' | null;
   changing: OrderToChange;
-  /** What is to be given back, since more was paid than is owed. */
-  overpaidCents: number;
   /** The oldest first. */
   payments: ReceivedPayment[];
   /** Payments that staff recorded, reversed ones included, the latest first. */

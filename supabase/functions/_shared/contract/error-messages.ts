@@ -55,7 +55,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_has_pieces:
     'Pieces were taken back with this refund, so it cannot become 0. Enter what was given back for them.',
   payment_recorded: 'A payment with this reference is recorded already. Search for it in Transactions.',
-  refund_corrected: 'Somebody else has corrected this refund in the meantime. Please look at it again.',
+  refund_corrected:
+    'This refund was corrected in the meantime, or its money came back. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
   charged_back:
     'A statement of the bank takes money of this order back. Answer that line before anything is sent.',

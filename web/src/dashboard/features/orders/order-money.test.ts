@@ -10,11 +10,11 @@ const details = (over: object, order: object): OrderDetails =>
     order: { totalAmount: 2000, status: 'pending', word: 'not_paid', payment, ...order },
     payments: [],
     transaction: null,
-    heldUntil: null,
     tasks: [],
     refunds: [],
     ...over,
   }) as unknown as OrderDetails;
+const held = { ...payment, heldUntil: '2026-11-21T06:30:00Z' };
 const paid = { ...noMoney, dueAmount: 0, receivedCents: 200_000, acceptedCents: 200_000 };
 
 test.each([
@@ -156,9 +156,7 @@ describe('the state of the payment', () => {
 
   test('an open order shows whether its pieces are on hold', () => {
     expect(moneyStateOf(details({}, {})).sentence).toContain('no longer kept');
-    expect(moneyStateOf(details({ heldUntil: '2026-11-21T06:30:00Z' }, {})).sentence).toContain(
-      'until 21 Nov',
-    );
+    expect(moneyStateOf(details({}, { payment: held })).sentence).toContain('until 21 Nov');
   });
 });
 
@@ -191,7 +189,7 @@ test('the state of the payment in each case, as the owner reads it', async () =>
     'a part is paid': details({}, order('part_paid', part)),
     'refunded, not paid': details({}, order('payment_failed', { refundedCents: 50_000 })),
     'not paid yet': details({}, order('not_paid')),
-    'not paid yet, reserved': details({ heldUntil: '2026-11-21T06:30:00Z' }, order('not_paid')),
+    'not paid yet, reserved': details({}, order('not_paid', held)),
     cancelled: details({}, order('cancelled')),
     'the bank gave no decision': details({ transaction: { status: 'expired' } }, order('payment_failed')),
     refused: details({ transaction: { status: 'failed', description: 'Denied' } }, order('payment_failed')),

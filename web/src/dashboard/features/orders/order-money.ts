@@ -24,7 +24,8 @@ type MoneyState = { tone: 'success' | 'warning' | 'error' | 'info'; title: strin
 
 /** The state of an order's payment, and what it means for the owner. */
 export function moneyStateOf(details: OrderDetails): MoneyState {
-  const { order, heldUntil, tasks } = details;
+  const { order, tasks } = details;
+  const { heldUntil } = order.payment;
   const { word, payment } = order;
   // Three days without an answer are a task, too.
   if (word === 'question' || (word === 'undecided' && tasks.length > 0)) {

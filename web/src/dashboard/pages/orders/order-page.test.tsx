@@ -22,10 +22,10 @@ const order = {
   delivery: { countyName: null, price: null },
 };
 const details = {
-  ...{ order, tasks: [], payments: [], transaction: null, heldUntil: null },
+  ...{ order, tasks: [], payments: [], transaction: null },
   ...{ refundable: [], refunds: [], recorded: [], papers: [] },
   ...{ timeline: [], models: {}, weights: {}, completionNeed: 'payment' },
-  ...{ seller: null, specialPrices: {}, changing: { obstacle: null }, overpaidCents: 0 },
+  ...{ seller: null, specialPrices: {}, changing: { obstacle: null } },
   shipping: { toShip: {}, need: 'payment', packingObstacle: 'shipment_unpaid', canBeTakenBack: [] },
 };
 const openPage = () =>

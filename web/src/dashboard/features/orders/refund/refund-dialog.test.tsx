@@ -15,7 +15,7 @@ const payment = {
   receivedAt: '2026-11-22T08:30:00Z',
 };
 const details = {
-  order: { status: 'paid', items: [item] },
+  order: { status: 'paid', items: [item], payment: { overpaidCents: 0 } },
   refundable: [payment],
   refundablePieces: { i1: 2 },
 } as unknown as OrderDetails;
@@ -99,8 +99,9 @@ test('pieces suggest no more than the chosen payment has', async () => {
 });
 
 test('without pieces, what was paid too much is suggested, also once they were taken out again', async () => {
+  const order = { ...details.order, payment: { ...details.order.payment, overpaidCents: 1500 } };
   const user = renderInShop(
-    <RefundDialog isOpen details={{ ...details, overpaidCents: 1500 }} onClose={() => {}} />,
+    <RefundDialog isOpen details={{ ...details, order } as OrderDetails} onClose={() => {}} />,
   );
   const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in KES').value;
   expect(amount()).toBe('15');

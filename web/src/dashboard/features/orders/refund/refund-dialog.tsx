@@ -42,7 +42,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
           ...emptyTransfer(),
           // What was paid too much, since the order was changed.
           amount: typedCents(
-            cancels ? amountCents : Math.min(details.overpaidCents || amountCents, amountCents),
+            cancels ? amountCents : Math.min(order.payment.overpaidCents || amountCents, amountCents),
           ),
           reason: '',
         },

@@ -74,10 +74,9 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
   ],
   'the shares of a payment are not what came': ['payment', 'What a payment pays of orders is not what came'],
   'a payment counts and has no share': ['payment', 'A payment counts, and pays no order'],
-  'more was given back than received': ['payment', 'More of a payment was recorded as refunded than came'],
-  'an order gave back more of a payment than it had': [
+  'more was given back than received, or less than nothing': [
     'payment',
-    'More of a payment was given back for an order than the order had of it',
+    'More of a payment was recorded as given back than came, or less than nothing',
   ],
   'money that was not ours did not go back': [
     'payment',

@@ -272,10 +272,10 @@ create view private.invoices_in_force as
 select p.*, p.gross_cents - coalesce((select sum(c.gross_cents) from private.papers c where c.corrects = p.id), 0)::bigint as gross_left
 from private.papers p
 where p.kind = 'invoice' and not exists (
-  select 1 from private.papers c where c.corrects = p.id and c.cause in ('changed', 'payment_reversed')
+  select 1 from private.papers c where c.order_id = p.order_id and c.id > p.id and c.cause in ('changed', 'payment_reversed')
 );
 
-comment on view private.invoices_in_force is 'Invoices that were not credited to be made again, and what is left of each.';
+comment on view private.invoices_in_force is 'Invoices that were not made again, and what is left of each.';
 
 create function private.left_of_invoice(p_invoice_id bigint)
 returns table (class text, basis_points integer, gross_cents bigint, net_cents bigint)
@@ -403,7 +403,6 @@ declare
   lines jsonb;
   payments constant jsonb := private.payments_of_order(p_order_id);
   void_because text;
-  is_again boolean := false;
   reductions uuid[];
   cents bigint;
 begin
@@ -432,7 +431,6 @@ begin
   end;
   if void_because is not null then
     for invoice in select * from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left > 0 order by i.id loop
-      is_again := true;
       perform private.issue_paper('credit_note', o, void_because, invoice.id, '{}', private.paper_content(
         o, private.credited_lines(invoice.id, case when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
           else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice') end), private.nairobi_day(now())));
@@ -441,7 +439,7 @@ begin
   end if;
 
   if is_paid and lines <> '[]' then
-    perform private.issue_paper('invoice', o, case when is_again then void_because when invoiced <> '[]' then 'added' end, null, '{}',
+    perform private.issue_paper('invoice', o, coalesce(void_because, case when invoiced <> '[]' then 'added' end), null, '{}',
       private.paper_content(o, lines, day, (
         -- Each payment is named once.
         select coalesce(jsonb_agg(m order by n), '[]') from jsonb_array_elements(payments) with ordinality e (m, n)

@@ -21,7 +21,7 @@ with book as materialized (
 select c.broken, b.id::text as subject, c.detail
 from book b cross join lateral (values
   -- Of goods that left, money may be owed again.
-  (b.status in ('paid', 'completed') and (b.received = 0 and b.reduced < b.charged or b.asked > 0) and not b.is_owed_again, 'paid without money', b.status),
+  (b.status in ('paid', 'completed') and b.asked > 0 and not b.is_owed_again, 'paid without money', b.status),
   (b.status in ('pending', 'failed') and b.has_money and b.asked = 0 and not b.is_late, 'nothing is due of an order that is not paid', b.received || ' cents'),
   (b.status = 'cancelled' and b.charged <> b.reduced, 'a cancelled order is owed', b.charged - b.reduced || ' cents'),
   (b.reduced not between 0 and b.charged, 'reductions are more than is charged', b.reduced || ' of ' || b.charged),

@@ -437,6 +437,17 @@ describe('a cheque that bounced', () => {
     expect(await bookOf(placed)).toEqual([200_000, 0, 0, 0, 200_000]);
   });
 
+  it('was typed by mistake and the goods are sent: written off, the order is as it should be', async () => {
+    const placed = await paidOrder({ method: 'cheque' });
+    await sendAll(placed);
+    await reverse(placed.payment, 'mistake');
+    const [task] = (await detailsOf(placed)).tasks;
+    const reason = 'The buyer has moved away';
+    await answerTo(sql, owner, 'public.close_owner_task($1, $2, $3)', task?.id, 'nothing_received', reason);
+    expect(await bookOf(placed)).toEqual([200_000, 200_000, 0, 0, 0]);
+    expect(await openTasks(placed)).toEqual([]);
+  });
+
   it('is no mistake any more once it bounced, and bounces once', async () => {
     const placed = await paidOrder({ method: 'cheque' });
     await reverse(placed.payment, 'bounced');

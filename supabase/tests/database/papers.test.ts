@@ -514,6 +514,23 @@ describe('what is no longer owed', () => {
     expect(sumOf(await read(sid, placed))).toBe(150_000);
   });
 
+  it('is credited again when an invoice of which nothing was left is written anew', async () => {
+    const { sid, placed, items, transactionId } = await paid([{ price: 1000, quantity: 1 }]);
+    const [item] = items;
+    await changeTo(placed, [{ ...item, quantity: 2 }]);
+    await record(placed, 1000);
+    await refund({ transactionId, cents: 100_000 });
+    await changeTo(placed, [{ ...item, quantity: 1 }]);
+    expect(await written(sid, placed)).toEqual([
+      ['invoice', null, 100_000],
+      ['invoice', 'added', 100_000],
+      ['credit_note', 'reduced', 100_000],
+      ['credit_note', 'changed', 100_000],
+      ['invoice', 'changed', 100_000],
+      ['credit_note', 'reduced', 100_000],
+    ]);
+  });
+
   it('since the order is cancelled leaves nothing of its invoice', async () => {
     const { sid, placed, transactionId } = await paid([{ price: 1000, quantity: 3 }]);
     await refund({ transactionId, cents: 300_000 });

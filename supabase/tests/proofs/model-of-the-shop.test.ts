@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../test-database.ts';
@@ -31,7 +32,11 @@ const fewProducts = (): ModelProduct[] =>
     { stock: 6, price: 99_999 },
   ].map((product) => ({ ...product, earlierPrice: product.price, isActive: true }));
 
-const brokenInvariants = () => sql`select * from private.invariants`;
+/** @param known broken by a run before: shorter ways to a failure are looked for in the same database */
+const brokenInvariants = async (known: readonly unknown[] = []) => {
+  const broken = await sql`select * from private.invariants`;
+  return broken.filter((one) => !known.some((other) => isDeepStrictEqual(one, other)));
+};
 
 beforeAll(async () => {
   await sql`update private.settings set approved_ships_below = ${approvedShipsBelow}`;
@@ -46,9 +51,9 @@ describe('the model of the shop', () => {
   it(`agrees with the database after each of ${wantedSteps} random steps`, async () => {
     let steps = 0;
     const seen: Record<string, number> = {};
-    const afterStep = async () => {
+    const afterStep = async (known: readonly unknown[]) => {
       steps += 1;
-      if (steps % stepsBetweenChecks === 0) expect(await brokenInvariants()).toEqual([]);
+      if (steps % stepsBetweenChecks === 0) expect(await brokenInvariants(known)).toEqual([]);
     };
     const commands = fc.commands(shopCommands(fewProducts().length), {
       maxCommands: maxCommands,
@@ -61,7 +66,8 @@ describe('the model of the shop', () => {
       await fc.assert(
         fc.asyncProperty(commands, async (steps) => {
           const model = new ShopModel(fewProducts());
-          const real = await ShopReality.open(sql, fewProducts(), afterStep);
+          const known = await brokenInvariants();
+          const real = await ShopReality.open(sql, fewProducts(), () => afterStep(known));
           await fc.asyncModelRun(() => ({ model, real }), steps);
           await compare(model, real);
           for (const word of whatHappened(model)) seen[word] = (seen[word] ?? 0) + 1;

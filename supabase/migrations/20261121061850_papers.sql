@@ -385,12 +385,6 @@ $$;
 
 comment on function private.credit_reductions is 'Credit notes of p_cents that are no longer owed, of the invoice that has the pieces first; no more than is left of what was invoiced.';
 
-create function private.invoiced_lines(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(l), '[]')
-  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l where i.order_id = p_order_id;
-$$;
-
 create function private.issue_papers(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -414,7 +408,8 @@ begin
   end if;
   day := coalesce(private.nairobi_day((payments -> -1 ->> 'paidAt')::timestamptz), private.nairobi_day(now()));
 
-  invoiced := private.invoiced_lines(p_order_id);
+  select coalesce(jsonb_agg(l), '[]') into invoiced
+  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l where i.order_id = p_order_id;
   lines := private.lines_of_order(p_order_id, day, invoiced);
   -- What is wrong on an invoice: somebody else's name, lines that are not in the order, a payment that never was.
   void_because := case
@@ -435,7 +430,7 @@ begin
         o, private.credited_lines(invoice.id, case when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
           else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice') end), private.nairobi_day(now())));
     end loop;
-    lines := private.lines_of_order(p_order_id, day, private.invoiced_lines(p_order_id));
+    lines := private.lines_of_order(p_order_id, day);
   end if;
 
   if is_paid and lines <> '[]' then

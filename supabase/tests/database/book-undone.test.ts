@@ -270,6 +270,19 @@ describe('papers', () => {
     ]);
   });
 
+  it('of what was credited as a whole are made again for other goods, and credited again', async () => {
+    const placed = await paidOrder();
+    await reduce(placed, 'price_cut', 200_000);
+    const pump = await newProduct(sql, { price: 2000, stock: 5 });
+    await changeTo(placed, [{ productId: pump.id, quantity: 1, price: 2000 }]);
+    expect((await papersOf(placed)).map(([kind, cause]) => [kind, cause])).toEqual([
+      ['invoice', null],
+      ['credit_note', 'reduced'],
+      ['invoice', 'changed'],
+      ['credit_note', 'reduced'],
+    ]);
+  });
+
   it('of what was credited as a whole are not made again for a payment that was a mistake', async () => {
     const placed = await paidOrder();
     await reduce(placed, 'price_cut', 200_000);

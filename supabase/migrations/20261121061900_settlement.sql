@@ -411,7 +411,7 @@ begin
   from private.standing_refunds r left join public.refunds g on g.id = r.counters
   where r.transaction_id = p_transaction_id and (not bounced or coalesce(g.cause, r.cause) in ('bounced', 'charged_back'));
   -- Pressed twice, or somebody else was faster: the first stands.
-  if transaction.status = 'reversed' or p_cause <> 'mistake' and transaction.status = 'completed' and gone = 0 then
+  if transaction.status = 'reversed' or p_cause <> 'mistake' and transaction.status = 'completed' and gone <= 0 then
     return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
   elsif transaction.status <> 'completed' or p_cause = 'mistake' and transaction.source <> 'recorded' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'no payment that counts, or one that the bank decides';

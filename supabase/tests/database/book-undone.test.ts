@@ -199,6 +199,15 @@ describe('the bank takes a payment back', () => {
     expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
   });
 
+  it('after which the shop has nothing of it to give back', async () => {
+    const placed = await paidOrder({ method: 'cheque' });
+    await give(placed.payment, 50_000);
+    await reverse(placed.payment, 'bounced');
+    for (const cause of ['payment', 'charged_back'])
+      expect(await refusalCode(reverse(placed.payment, cause))).toBe('done');
+    expect(await bookOf(placed)).toEqual([200_000, 50_000, 200_000, 250_000, 200_000]);
+  });
+
   it('by its statement, besides a refund that the statement has too', async () => {
     const placed = await paidByCard();
     await give(placed.payment, 50_000);

@@ -17,7 +17,7 @@ checkRulesAfterEach(sql);
 const scene = bookScene(sql);
 const { owner, transactionOf, advance, detailsOf, payAgain, newOrder, record, paidOrder, recordFor } = scene;
 const { of, reverse, reduce, comesBack, changeTo, bookOf, stateOf, reductionsOf, soldOf, moneyOf } = scene;
-const { refundsOf, mailsOf, itemOf } = scene;
+const { refundsOf, mailsOf, itemOf, openTasks, sendAll } = scene;
 const { importLines } = statementScene(sql, owner);
 type OrderOf = Parameters<typeof bookOf>[0];
 
@@ -206,6 +206,18 @@ describe('the bank takes a payment back', () => {
     for (const cause of ['payment', 'charged_back'])
       expect(await refusalCode(reverse(placed.payment, cause))).toBe('done');
     expect(await bookOf(placed)).toEqual([200_000, 50_000, 200_000, 250_000, 200_000]);
+  });
+
+  it('and what it took besides the price is owed when the price is given back', async () => {
+    const placed = await paidOrder({ method: 'cheque' });
+    await sendAll(placed);
+    await give(placed.payment, 50_000);
+    await reverse(placed.payment, 'bounced');
+    const second = await record(placed, 2000);
+    expect([await stateOf(placed), await openTasks(placed)]).toEqual([['completed', 'completed', 0, 0], []]);
+    await give(second, 200_000);
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 500, 0]);
+    expect(await openTasks(placed)).toEqual([['payment_reversed', 50_000]]);
   });
 
   it('by its statement, besides a refund that the statement has too', async () => {

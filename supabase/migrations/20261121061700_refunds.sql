@@ -331,7 +331,7 @@ begin
   end if;
   perform private.take_pieces_back(p_id, refunded, p_lines);
   perform private.follow_book(refunded.id, p_gone => case when refunded.status not in ('pending', 'failed') then p_id::text end);
-  if refunded.status in ('pending', 'failed') and private.may_give_up_pieces(refunded) then
+  if counts and refunded.status in ('pending', 'failed') and private.may_give_up_pieces(refunded) then
     -- The rest is not asked for any more.
     delete from private.stock_holds h where h.order_id = refunded.id;
   end if;

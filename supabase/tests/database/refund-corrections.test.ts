@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newPerson, refundToday } from '../shop-cast.ts';
+import { available, newPerson, refundToday } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refundScene } from './refund-scene.ts';
 
 const sql = openTestDatabase();
 checkRulesAfterEach(sql);
-const { owner, otherSum, closeTask, paidOrder, refund, correct, advance, detailsOf, mailAbout } =
+const { owner, otherSum, closeTask, paidOrder, refund, correct, advance, detailsOf, mailAbout, payAgain } =
   refundScene(sql);
 
 describe('a refund that was written down wrongly', () => {
@@ -92,6 +92,16 @@ describe('a refund that was written down wrongly', () => {
       { bank_reference: 'FT9', is_first: false, counts: false },
     ]);
     expect((await detailsOf(placed)).order.payment.returnedCents).toBe(50_000);
+  });
+
+  it('of money that never counted lets nothing go of what its buyer is paying for', async () => {
+    const placed = await otherSum('50000');
+    await closeTask(placed, 'refunded', 'Sent back', refundToday());
+    await payAgain(placed.sid, placed);
+    const left = await available(sql, placed.product.id);
+    const [recorded] = (await detailsOf(placed)).refunds;
+    await correct({ refundId: recorded?.id ?? '', cents: 50_000, reference: 'FT9' });
+    expect(await available(sql, placed.product.id)).toBe(left);
   });
 
   it('that never happened is corrected to nothing, and recorded again where it belongs', async () => {

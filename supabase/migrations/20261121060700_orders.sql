@@ -421,10 +421,10 @@ declare
   book private.books;
 begin
   perform private.put_order_back_on_sale(o.id);
-  update public.orders x set status = 'cancelled' where x.id = o.id;
-  delete from private.stock_holds h where h.order_id = o.id;
   -- What was invoiced and never sent is credited.
   perform private.take_back_reductions(o.id, '{accepted_as_all,written_off}', 'The order was cancelled') where not private.has_left(o.id);
+  update public.orders x set status = 'cancelled' where x.id = o.id;
+  delete from private.stock_holds h where h.order_id = o.id;
   book := private.book_of_order(o.id);
   perform private.reduce(gen_random_uuid(), o.id, 'cancelled', book.charged - book.reduced, 'The order was cancelled');
   perform private.follow_book(o.id);

@@ -205,10 +205,11 @@ create function private.take_back_reductions(p_order_id uuid, p_causes text[], p
 language sql security definer set search_path = '' as $$
   insert into private.reductions (id, order_id, cause, cents, reason)
   select gen_random_uuid(), p_order_id, r.cause, -sum(r.cents), p_reason
-  from private.reductions r where r.order_id = p_order_id and r.cause = any (p_causes) group by r.cause having sum(r.cents) > 0;
+  from private.reductions r join public.orders o on o.id = r.order_id and o.status <> 'cancelled'
+  where r.order_id = p_order_id and r.cause = any (p_causes) group by r.cause having sum(r.cents) > 0;
 $$;
 
-comment on function private.take_back_reductions is 'All that was agreed on an order for these causes is owed again.';
+comment on function private.take_back_reductions is 'All that was agreed on an order for these causes is owed again, unless it is cancelled.';
 
 create function private.add_shares(p_transaction_id uuid, p_shares jsonb) returns void
 -- Definer: no role writes the book.

@@ -254,10 +254,12 @@ describe('the bank takes a payment back', () => {
 describe('less than the price was accepted as all of it', () => {
   const accepted = async () => {
     const placed = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    const answer = approved(placed, { amountCents: '50000' });
+    await settle(sql, placed.transaction.trace, answer);
     await endTask(placed, 'accepted');
     expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
-    return { ...placed, payment: await transactionOf(placed.transaction.trace) };
+    const payment = await transactionOf(placed.transaction.trace);
+    return { ...placed, payment, bankIndex: answer.transactionIndex ?? '' };
   };
 
   it('by mistake: that is taken back', async () => {
@@ -276,6 +278,15 @@ describe('less than the price was accepted as all of it', () => {
       ['accepted_as_all', 150_000],
       ['accepted_as_all', -150_000],
     ]);
+  });
+
+  it('and the bank takes it back once the order was refunded and cancelled: nothing is owed of that', async () => {
+    const placed = await accepted();
+    await sendAll(placed);
+    await give(placed.payment, 50_000, { cancels: true });
+    await statementTakes(placed.bankIndex, 50_000, 50_000);
+    expect(await bookOf(placed)).toEqual([200_000, 200_000, 50_000, 100_000, 50_000]);
+    expect(await sql`select * from private.invariants`).toEqual([]);
   });
 });
 

@@ -14,12 +14,13 @@ import {
   type ModelPayment,
   type ModelTask,
   overpaidOf,
+  type PiecesBack,
   piecesInParcels,
   piecesToSend,
-  receivedOf,
   reducedOf,
   restLeft,
   returnedOf,
+  shareAtBank,
   shareLeft,
   type Shares,
   sum,
@@ -31,9 +32,6 @@ import { ModelStock, partHoldMinutes } from './model-stock.ts';
 /** KES: from it on, completing an order that is not settled needs a reason. Low, so that both sides are met. */
 export const approvedShipsBelow = 1500;
 const dayMinutes = 24 * 60;
-
-/** Pieces of a product that a reduction is for. */
-export type PiecesBack = { product: number; quantity: number; fate: 'restocked' | 'damaged' | 'kept' };
 
 /** Entries in the book of orders, and what follows from them. */
 export class ModelBook extends ModelStock {
@@ -88,7 +86,7 @@ export class ModelBook extends ModelStock {
     { came, isGone = false }: { came?: ModelPayment; isGone?: boolean } = {},
   ) {
     const about = came ?? latestOf(order);
-    if (isOpen(order) && !isDue(order) && receivedOf(order) > 0) {
+    if (isOpen(order) && !isDue(order) && hasMoney(order)) {
       if (this.take(order)) {
         if (worthOf(order.sold) > 0) this.happened.add('what was added is paid');
         order.state = 'paid';
@@ -115,12 +113,11 @@ export class ModelBook extends ModelStock {
 
   /** Its pieces are held, and what was sold stays sold as long as the money is there for it. */
   private awaitMoney(order: ModelOrder, came: ModelPayment | undefined, isGone: boolean): void {
-    if (!came && !isGone) return;
-    const isThere = totalOf(order) * 100 - dueOf(order) + 100 >= worthOf(order.sold);
-    if (isGone && !hasLeft(order) && !isThere) {
+    if (!hasLeft(order) && worthOf(order.sold) + dueOf(order) - totalOf(order) * 100 >= 100) {
       this.putBackOnSale(order);
       order.sold = new Map();
     }
+    if (!came && !isGone) return;
     const isHeld =
       (came || !hasLeft(order)) && this.holdFor(order, hasMoney(order) ? partHoldMinutes : dayMinutes);
     if (!came) return;
@@ -203,39 +200,72 @@ export class ModelBook extends ModelStock {
     if (payment.state !== 'completed') return 'transition_refused';
     if (cents < 1 || cents > (order ? shareLeft(payment, order) : restLeft(payment)))
       return 'refund_too_large';
-    const cause = order && isOpen(order) ? 'payment' : 'refund';
-    if (!order) {
-      payment.back.push({ cause, cents, shares: new Map(), counters: null });
-      this.happened.add('what no order had was given back');
-      return 'done';
-    }
-    const tooMuch = Math.max(-dueOf(order), 0);
-    const worth = pieces ? pieces.quantity * (order.prices.get(pieces.product) ?? 0) * 100 : 0;
-    const obstacle = this.obstacleToPieces(order, pieces);
+    const obstacle = order && this.obstacleToPieces(order, pieces);
     if (obstacle) return obstacle;
-    payment.back.push({ cause, cents, shares: new Map([[order, cents]]), counters: null });
-    if (isPaid(order)) {
-      const agreed = Math.min(worth, cents) + Math.max(0, cents - worth - tooMuch);
-      const most = totalOf(order) * 100 - reducedOf(order);
-      const isBack = pieces && pieces.fate !== 'kept';
-      order.reductions.push({ cause: isBack ? 'goods_back' : 'price_cut', cents: Math.min(agreed, most) });
-    }
-    this.takePiecesBack(order, pieces);
-    this.happened.add(`given back of an order that is ${order.state}`);
-    this.follow(order);
-    if (isOpen(order) && isDue(order) && !hasMoney(order) && !hasLeft(order)) this.release(order);
+    this.giveBack(payment, order, cents, order && isOpen(order) ? 'payment' : 'refund', { pieces });
+    this.happened.add(
+      order ? `given back of an order that is ${order.state}` : 'what no order had was given back',
+    );
     return 'done';
+  }
+
+  /** The owner says how much it was. */
+  correct(payment: ModelPayment, wrong: GivenBack, cents: number): string {
+    const isCountered = payment.back.some(({ counters }) => counters === wrong);
+    if (wrong.isCorrected || isCountered || wrong.shares.size > 1 || wrong.cents === 0)
+      return 'refund_corrected';
+    const [order = null] = wrong.shares.keys();
+    const left = order ? shareLeft(payment, order) : restLeft(payment);
+    const isWhole = payment.state !== 'completed';
+    if (isWhole ? cents !== wrong.cents : cents > left + wrong.cents) return 'refund_too_large';
+    if (cents === 0 && wrong.pieces) return 'refund_has_pieces';
+    if (!isWhole) this.happened.add(`${wrong.cause} corrected ${correctedTo(cents, wrong)}`);
+    this.giveBack(payment, order, cents, wrong.cause, { wrong });
+    return 'done';
+  }
+
+  private giveBack(
+    payment: ModelPayment,
+    order: ModelOrder | null,
+    cents: number,
+    cause: GivenBack['cause'],
+    { pieces, wrong }: { pieces?: PiecesBack | undefined; wrong?: GivenBack },
+  ): void {
+    const isFor = wrong?.pieces ?? pieces;
+    const before = wrong?.reduced ?? 0;
+    const given: GivenBack = {
+      ...{ cause, cents, counters: null, isCorrected: false, reduced: before },
+      shares: order && cents > 0 ? new Map([[order, cents]]) : new Map(),
+      ...(isFor && { pieces: isFor }),
+    };
+    if (order && cause === 'refund' && (isPaid(order) || (before !== 0 && order.state !== 'cancelled'))) {
+      const tooMuch = Math.max((wrong?.cents ?? 0) - dueOf(order) - before, 0);
+      const worth = isFor ? isFor.quantity * (order.prices.get(isFor.product) ?? 0) * 100 : 0;
+      const agreed = Math.min(worth, cents) + Math.max(0, cents - worth - tooMuch);
+      given.reduced = Math.min(agreed, totalOf(order) * 100 - reducedOf(order) + before);
+      order.reductions.push({
+        cause: isFor && isFor.fate !== 'kept' ? 'goods_back' : 'price_cut',
+        cents: given.reduced - before,
+      });
+    }
+    if (wrong) wrong.isCorrected = true;
+    payment.back.push(given);
+    if (!order) return;
+    this.takePiecesBack(order, pieces);
+    const wasOpen = isOpen(order);
+    this.follow(order, { isGone: !wasOpen });
+    if (wasOpen && isDue(order) && !hasMoney(order) && !hasLeft(order)) this.release(order);
   }
 
   /** So many cents are no longer owed; below 0 it takes that back. */
   reduce(
     order: ModelOrder,
-    cause: 'goods_back' | 'price_cut' | 'written_off',
+    cause: 'goods_back' | 'price_cut' | 'written_off' | 'accepted_as_all',
     cents: number,
     pieces?: PiecesBack,
   ): string {
-    const agreed = sum(order.reductions.filter((one) => one.cause === cause).map((one) => one.cents));
-    if (order.state === 'cancelled' || -cents > agreed) return 'transition_refused';
+    if (cause === 'accepted_as_all' && cents > 0) return 'invalid_request';
+    if (order.state === 'cancelled' || -cents > reducedOf(order, cause)) return 'transition_refused';
     if (reducedOf(order) + cents > totalOf(order) * 100) return 'refund_too_large';
     const obstacle = this.obstacleToPieces(order, pieces);
     if (obstacle) return obstacle;
@@ -284,20 +314,32 @@ export class ModelBook extends ModelStock {
     cause: 'mistake' | 'bounced' | 'charged_back' | 'payment',
     orders: readonly ModelOrder[],
   ): string {
-    const left = (payment.cents ?? 0) - backOf(payment);
     const isMistake = cause === 'mistake';
-    if (payment.state === 'reversed' || (!isMistake && payment.state === 'completed' && left === 0))
+    const isOfBank = cause === 'bounced';
+    const left = (payment.cents ?? 0) - backOf(payment, isOfBank);
+    if (payment.state === 'reversed' || (!isMistake && payment.state === 'completed' && left <= 0))
       return 'done';
     if (payment.state !== 'completed' || (isMistake && payment.source !== 'recorded'))
       return 'transition_refused';
     if (isMistake && backOf(payment) > 0) return 'refund_stands';
-    const of = orders.filter((order) => shareLeft(payment, order) > 0);
-    const shares: Shares = new Map(of.map((order) => [order, shareLeft(payment, order)]));
-    if (isMistake) payment.state = 'reversed';
-    else payment.back.push({ cause, cents: left, shares, counters: null });
+    const shareOf = isOfBank ? shareAtBank : shareLeft;
+    const of = orders.filter((order) => shareOf(payment, order) > 0);
+    const shares: Shares = new Map(of.map((order) => [order, shareOf(payment, order)]));
+    if (isOfBank && backOf(payment) !== backOf(payment, true)) this.happened.add('bounced besides a refund');
     for (const order of of) this.happened.add(`${cause}: ${order.state}${hasLeft(order) ? ', sent' : ''}`);
+    if (isMistake) payment.state = 'reversed';
+    else
+      payment.back.push({
+        ...{ cause, cents: left, shares, counters: null, isCorrected: false, reduced: 0 },
+      });
+    for (const order of of) this.takeBackReductions(order, 'accepted_as_all');
     for (const order of of) this.follow(order, { isGone: true });
     return 'done';
+  }
+
+  protected takeBackReductions(order: ModelOrder, cause: 'accepted_as_all' | 'written_off'): void {
+    const cents = order.state === 'cancelled' ? 0 : reducedOf(order, cause);
+    if (cents > 0) order.reductions.push({ cause, cents: -cents });
   }
 
   /** Money that had gone came back after all. @param orders in which order they get it */
@@ -312,11 +354,18 @@ export class ModelBook extends ModelStock {
       if (here > 0) shares.set(order, -here);
       left -= here;
     }
-    payment.back.push({ cause: 'came_back', cents: -cents, shares, counters: gone });
+    payment.back.push({
+      ...{ cause: 'came_back', cents: -cents, shares, counters: gone, isCorrected: false, reduced: 0 },
+    });
     this.happened.add(`${gone.cause}, and came back`);
     for (const order of shares.keys()) this.follow(order, { came: payment });
     return 'done';
   }
+}
+
+function correctedTo(cents: number, wrong: GivenBack): string {
+  if (cents === 0) return 'to nothing';
+  return cents > wrong.cents ? 'upwards' : 'downwards';
 }
 
 /** The payment that a task is about when none has just come. */

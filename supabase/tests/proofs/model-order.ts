@@ -28,7 +28,16 @@ export type GivenBack = {
   shares: Shares;
   /** Of which it came back. */
   counters: GivenBack | null;
+  /** Another entry says what is right. */
+  isCorrected: boolean;
+  /** What is no longer owed since, with what it corrects. */
+  reduced: number;
+  /** That it is for. */
+  pieces?: PiecesBack;
 };
+
+/** Pieces of a product that a reduction is for. */
+export type PiecesBack = { product: number; quantity: number; fate: 'restocked' | 'damaged' | 'kept' };
 
 /** One movement of money to the shop, or an attempt at one. */
 export type ModelPayment = {
@@ -186,14 +195,26 @@ export const sum = (cents: Iterable<number>) => [...cents].reduce((all, one) => 
 
 /* The book, in cents. */
 
-export const backOf = ({ back }: ModelPayment) => sum(back.map(({ cents }) => cents));
+/** By the shop and by the bank, or by the bank alone. */
+const standing = ({ back }: ModelPayment, isOfBank: boolean) =>
+  back.filter((one) => {
+    const { cause } = one.counters ?? one;
+    return !one.isCorrected && (!isOfBank || cause === 'bounced' || cause === 'charged_back');
+  });
 
-const backOfOrder = ({ back }: ModelPayment, order: ModelOrder) =>
-  sum(back.map(({ shares }) => shares.get(order) ?? 0));
+export const backOf = (payment: ModelPayment, isOfBank = false) =>
+  sum(standing(payment, isOfBank).map(({ cents }) => cents));
+
+const backOfOrder = (payment: ModelPayment, order: ModelOrder, isOfBank = false) =>
+  sum(standing(payment, isOfBank).map(({ shares }) => shares.get(order) ?? 0));
 
 /** What an order has of a payment and was not given back. */
 export const shareLeft = (payment: ModelPayment, order: ModelOrder) =>
   payment.state === 'completed' ? (payment.shares.get(order) ?? 0) - backOfOrder(payment, order) : 0;
+
+/** What the bank can take back of it, which knows nothing of what the shop gave back. */
+export const shareAtBank = (payment: ModelPayment, order: ModelOrder) =>
+  (payment.shares.get(order) ?? 0) - backOfOrder(payment, order, true);
 
 /** What of a payment no order has. */
 export const restLeft = (payment: ModelPayment) =>
@@ -207,7 +228,9 @@ const counting = ({ payments }: ModelOrder) => [...payments].filter(({ state }) 
 export const totalOf = ({ pieces, prices }: ModelOrder) =>
   sum([...pieces].map(([product, quantity]) => quantity * (prices.get(product) ?? 0)));
 
-export const reducedOf = ({ reductions }: ModelOrder) => sum(reductions.map(({ cents }) => cents));
+/** @param cause that alone */
+export const reducedOf = ({ reductions }: ModelOrder, cause?: Reduction['cause']) =>
+  sum(reductions.filter((one) => !cause || one.cause === cause).map(({ cents }) => cents));
 export const receivedOf = (order: ModelOrder) =>
   sum(counting(order).map(({ shares }) => shares.get(order) ?? 0));
 const leftOf = (order: ModelOrder) => sum(counting(order).map((payment) => shareLeft(payment, order)));
@@ -215,17 +238,17 @@ const leftOf = (order: ModelOrder) => sum(counting(order).map((payment) => share
 export const dueOf = (order: ModelOrder) => totalOf(order) * 100 - reducedOf(order) - leftOf(order);
 
 /** KES that its buyer is asked for. */
-export const askedFor = (order: ModelOrder) => (dueOf(order) > 100 ? Math.ceil(dueOf(order) / 100) : 0);
+export const askedFor = (order: ModelOrder) => (isDue(order) ? Math.ceil(dueOf(order) / 100) : 0);
 
 export const isOpen = ({ state }: ModelOrder) => state === 'pending' || state === 'failed';
 export const isPaid = ({ state }: ModelOrder) => state === 'paid' || state === 'completed';
 
 /** What is to be given back of an order that is paid or cancelled. */
-export const overpaidOf = (order: ModelOrder) => (!isOpen(order) && dueOf(order) < -100 ? -dueOf(order) : 0);
+export const overpaidOf = (order: ModelOrder) => (!isOpen(order) && dueOf(order) <= -100 ? -dueOf(order) : 0);
 
 /** Something that was received is still there. */
 export const hasMoney = (order: ModelOrder) => leftOf(order) > 0;
-export const isDue = (order: ModelOrder) => dueOf(order) > 100;
+export const isDue = (order: ModelOrder) => dueOf(order) >= 100;
 /** Nothing is due, and all that counted went back. */
 export const isGivenBack = (order: ModelOrder) =>
   !isDue(order) && leftOf(order) <= 0 && receivedOf(order) > 0;

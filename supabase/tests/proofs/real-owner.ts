@@ -10,8 +10,7 @@ import {
   statementColumns,
   type Transaction,
 } from '../shop-cast.ts';
-import type { PiecesBack } from './model-book.ts';
-import type { TaskOutcome } from './model-order.ts';
+import type { PiecesBack, TaskOutcome } from './model-order.ts';
 import { type RealOrder, wordOf } from './real-order.ts';
 
 /** What the owner does in the database, and what is done there by hand. */
@@ -167,15 +166,24 @@ export class RealOwner {
   /** @param gone which of the entries of a payment, oldest first */
   comeBack = (payment: string, gone: number, cents: number) =>
     wordOf(async () => {
-      const entries = await this.sql<{ id: string }[]>`
-        select id from public.refunds where transaction_id = ${await this.idOf(payment)} order by created_at, id`;
+      const id = await this.entryOf(payment, gone);
       await as(
         this.sql,
         await this.person(),
-        (
-          t,
-        ) => t`select public.record_refund_back(${randomUUID()}, ${entries[gone]?.id ?? ''}, ${cents}, ${nairobiDay()},
+        (t) => t`select public.record_refund_back(${randomUUID()}, ${id}, ${cents}, ${nairobiDay()},
           ${randomUUID()}, 'Won')`,
+      );
+      return 'done';
+    });
+  /** @param wrong which of the entries of a payment, oldest first */
+  correct = (payment: string, wrong: number, cents: number) =>
+    wordOf(async () => {
+      const id = await this.entryOf(payment, wrong);
+      await as(
+        this.sql,
+        await this.person(),
+        (t) => t`select public.correct_refund(${randomUUID()}, ${id}, ${cents}, ${nairobiDay()},
+          ${randomUUID()}, 'Mistyped', true)`,
       );
       return 'done';
     });
@@ -288,6 +296,12 @@ export class RealOwner {
     const [row] = await this.sql<{ id: string }[]>`select id from public.transactions
       where trace = ${payment} or id::text = ${payment} or source = 'told' and transaction_id = ${payment}`;
     return row?.id ?? '';
+  }
+
+  private async entryOf(payment: string, place: number): Promise<string> {
+    const entries = await this.sql<{ id: string }[]>`
+      select id from public.refunds where transaction_id = ${await this.idOf(payment)} order by created_at, id`;
+    return entries[place]?.id ?? '';
   }
 
   /** Which of the bank's transactions counts now. */

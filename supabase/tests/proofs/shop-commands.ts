@@ -11,6 +11,7 @@ import {
   comeBack,
   complete,
   confirmListed,
+  correct,
   correctStock,
   endTask,
   finishPayment,
@@ -110,6 +111,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
   const send = (how: 'not' | 'a part' | 'all', pieces: number) =>
     how === 'not' ? [] : [pack(2, 0, how === 'all' ? pieces : 1, true, true)];
   const few = fc.constantFrom(0, 1, 1, 2, 3);
+  const corrected = fc.constantFrom('nothing' as const, 'half' as const, 'all' as const);
   const stories = [
     fc
       .tuple(product, gone, sent, plainAnswer)
@@ -393,11 +395,64 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           ...[importStatement('reference'), refund(2), cancel(2, 'owner')],
         ),
       ),
+    fc
+      .tuple(product, fc.constantFrom('charged_back' as const, 'payment' as const), sent, fc.boolean())
+      .map(([p, cause, how, isTakenBack]) =>
+        story(
+          'a part is accepted as all, and is taken back or goes back',
+          ...[one(p, 1), receiveAnswer(2, 0, 'a part of it', 'return', 1), endTask(2, 0, 'accepted')],
+          ...[...send(how, 1), ...(isTakenBack ? [reduce(2, 'accepted_as_all', 'taken back')] : [])],
+          ...[reverse(2, 0, cause), comeBack(2, 'all'), record(2, 'what is due'), cancel(2, 'owner')],
+        ),
+      ),
+    fc
+      .tuple(
+        ...[product, sent, corrected, corrected],
+        fc.constantFrom('paid', 'changed', 'paid twice', 'not paid', 'pieces' as const),
+      )
+      .map(([p, how, first, second, when]) =>
+        story(
+          `a refund is corrected: ${when}`,
+          ...[correctStock(p, 6), one(p, 2), record(2, when === 'not paid' ? 'half' : 'what is due')],
+          ...(when === 'not paid' ? [] : send(how, 2)),
+          ...(when === 'paid twice' ? [record(2, 'half')] : []),
+          refund(2, 0, 'half', when === 'pieces' ? { quantity: 1, fate: 'restocked' } : undefined),
+          ...(when === 'changed' ? [change(2, p, 3, false)] : []),
+          ...(when === 'not paid' ? [record(2, 'what is due'), ...send(how, 2)] : []),
+          ...[correct(2, 0, first), correct(2, 0, second), comeBack(2, 'half'), correct(2, 0, 'nothing')],
+          ...[...payBack(2), record(2, 'what is due'), cancel(2, 'owner')],
+        ),
+      ),
+    fc
+      .tuple(product, sent, fc.constantFrom('bounced' as const, 'charged_back' as const), fc.boolean())
+      .map(([p, how, cause, isCorrected]) =>
+        story(
+          'a cheque bounces of which a part was given back',
+          ...[correctStock(p, 6), one(p, 2), record(2, 'what is due'), ...send(how, 2), refund(2, 0, 'half')],
+          ...[reverse(2, 0, cause), reverse(2, 0, 'payment'), reverse(2, 0, 'mistake')],
+          ...(isCorrected ? [correct(2, 0, 'nothing')] : [record(2, 'what is due')]),
+          ...[
+            comeBack(2, 'half'),
+            comeBack(2, 'all'),
+            ...payBack(2),
+            record(2, 'what is due'),
+            cancel(2, 'owner'),
+          ],
+        ),
+      ),
     product.map((p) =>
       story(
         'paid under another reference',
         ...[one(p, 1), receiveAnswer(2, 0, 'another reference', 'return', 1), ...payAgain(2)],
         ...[endTask(2, 0, 'accepted'), importStatement('index'), refund(2)],
+      ),
+    ),
+    product.map((p) =>
+      story(
+        'given back since it was under another reference, and corrected while it is paid again',
+        ...[one(p, 1), receiveAnswer(2, 0, 'another reference', 'return', 1), endTask(2, 0, 'refunded')],
+        ...[...payAgain(2), correct(2, 0, 'half'), correct(2, 0, 'the same')],
+        receiveAnswer(2, 0, 'approved', 'return', 1),
       ),
     ),
     product.map((p) =>
@@ -549,11 +604,14 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     fc
       .tuple(
         some,
-        fc.constantFrom('price_cut' as const, 'written_off' as const),
+        fc.constantFrom('price_cut' as const, 'written_off' as const, 'accepted_as_all' as const),
         fc.constantFrom('a little', 'half', 'what is due', 'too much', 'taken back', 'taken back'),
       )
       .map((agreed) => reduce(...agreed)),
     some.map((n) => refund(n, 0, 'what is too much')),
+    fc
+      .tuple(some, few, fc.constantFrom('nothing', 'half', 'the same', 'all', 'more than there is'))
+      .map((right) => correct(...right)),
     fc.tuple(some, product, few, isLate).map((changed) => change(...changed)),
     ...[
       fc.tuple(some, amount).map((paid) => record(...paid)),

@@ -3,6 +3,7 @@ import {
   askedFor,
   backOf,
   dueOf,
+  hasMoney,
   hasLeft,
   isDue,
   isGivenBack,
@@ -23,7 +24,6 @@ import {
   overpaidOf,
   piecesInParcels,
   piecesToSend,
-  receivedOf,
   reducedOf,
   restLeft,
   returnedOf,
@@ -253,7 +253,7 @@ export class ShopModel extends ModelBook {
     if (kind === 'undecided' || kind === 'payment_reversed' || payment.cents === null)
       return ['nothing_received'];
     if (kind === 'overpaid' || !isOpen(order)) return ['refunded'];
-    const isPart = payment.state === 'review' && payment.cents + 100 < dueOf(order);
+    const isPart = dueOf(order) - (payment.state === 'review' ? payment.cents : 0) >= 100;
     return isPart ? ['accepted', 'rest_due', 'refunded'] : ['accepted', 'refunded'];
   }
 
@@ -288,7 +288,10 @@ export class ShopModel extends ModelBook {
   private giveBackOf(order: ModelOrder, { kind, payment }: ModelTask): void {
     if (payment.state === 'review') {
       payment.state = 'returned';
-      payment.back.push({ cause: 'refund', cents: payment.cents ?? 0, shares: new Map(), counters: null });
+      payment.back.push({
+        ...{ cause: 'refund', cents: payment.cents ?? 0, shares: new Map(), counters: null },
+        ...{ isCorrected: false, reduced: 0 },
+      });
       return;
     }
     let left = kind === 'overpaid' ? overpaidOf(order) : shareLeft(payment, order);
@@ -306,7 +309,7 @@ export class ShopModel extends ModelBook {
     const counting = [...all].filter(({ state }) => state === 'completed');
     return {
       grossCents: sum(counting.map(({ cents }) => cents ?? 0)),
-      refundedCents: sum(counting.map(backOf)),
+      refundedCents: sum(counting.map((payment) => backOf(payment))),
       ordersPaid: this.orders.filter(({ sold }) => sold.size > 0).length,
     };
   }
@@ -369,6 +372,9 @@ export class ShopModel extends ModelBook {
     if (obstacle) return obstacle;
     if (isPaid(order)) this.happened.add('cancelled after a refund');
     this.putBackOnSale(order);
+    // What was invoiced and never sent is credited.
+    if (!hasLeft(order))
+      for (const cause of ['accepted_as_all', 'written_off'] as const) this.takeBackReductions(order, cause);
     order.state = 'cancelled';
     for (const parcel of order.parcels) if (parcel.state === 'packed') parcel.state = 'taken_back';
     this.release(order);
@@ -421,7 +427,7 @@ export class ShopModel extends ModelBook {
     const isDearer = quantity > before;
     const due = dueOf(order) + (quantity - before) * price * 100;
     const wasPaid = order.state === 'paid';
-    const isAddition = wasPaid && isDearer && due > 100;
+    const isAddition = wasPaid && isDearer && due >= 100;
     if (isAddition && hasLeft(order)) return 'change_after_sent';
     if (before === 0 && !this.product(product).isActive) return 'product_unavailable';
     if (reducedOf(order) > (totalOf(order) + (quantity - before) * price) * 100) return 'refund_too_large';
@@ -455,7 +461,7 @@ export class ShopModel extends ModelBook {
         open.state = 'expired';
         this.happened.add('changed while it is being paid');
       }
-    const hasPart = receivedOf(order) > 0 && dueOf(order) < totalOf(order) * 100 - reducedOf(order);
+    const hasPart = hasMoney(order);
     if (hasPart && !isDue(order)) {
       this.happened.add('a part is enough since it was changed');
       return;

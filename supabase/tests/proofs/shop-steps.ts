@@ -1,11 +1,11 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
-import type { PiecesBack } from './model-book.ts';
 import {
   type AskedBy,
   askedFor,
   dueOf,
+  type GivenBack,
   isPaid,
   type ModelOrder,
   type ModelParcel,
@@ -13,6 +13,7 @@ import {
   namedTransitions,
   type OrderState,
   overpaidOf,
+  type PiecesBack,
   reducedOf,
   restLeft,
   shareLeft,
@@ -191,7 +192,7 @@ export const payBack = (n: number): ShopStep[] => [0, 0].map((m) => refund(n, m,
 /** Something is no longer owed; a sum below 0 takes back what was agreed before. */
 export const reduce = (
   n: number,
-  cause: 'price_cut' | 'written_off',
+  cause: 'price_cut' | 'written_off' | 'accepted_as_all',
   what: 'a little' | 'half' | 'what is due' | 'too much' | 'taken back',
 ): ShopStep =>
   step(`reduce ${n}: ${cause}, ${what}`, hasOrders, async (model, reality) => {
@@ -313,7 +314,7 @@ export const comeBack = (n: number, what: 'all' | 'half' | 'too much'): ShopStep
   step(`${what} of what went from ${n} comes back`, hasOrders, async (model, reality) => {
     const { ordered } = pick(n, model, reality);
     const payment = [...ordered.payments].findLast((one) => one.state === 'completed' && one.back.length > 0);
-    const gone = payment?.back.findLast(({ counters }) => !counters);
+    const gone = payment?.back.findLast((one) => !one.counters && !one.isCorrected && one.cents > 0);
     if (!payment || !gone) return;
     const cents = { all: gone.cents, half: Math.ceil(gone.cents / 2), 'too much': gone.cents + 1 }[what];
     const place = payment.back.indexOf(gone);
@@ -321,6 +322,36 @@ export const comeBack = (n: number, what: 'all' | 'half' | 'too much'): ShopStep
     const orders = inTurn([...payment.shares.keys()], model, reality);
     expect(answer).toBe(model.comeBack(payment, gone, cents, orders));
   });
+
+/** The owner says that it was another sum that went back of an order, the m-th newest of its payments that has any. */
+export const correct = (
+  n: number,
+  m: number,
+  what: 'nothing' | 'half' | 'the same' | 'all' | 'more than there is',
+): ShopStep =>
+  step(`what went back of payment ${m} of ${n} was ${what}`, hasOrders, async (model, reality) => {
+    const { ordered } = pick(n, model, reality);
+    const payments = new Set([...ordered.payments, ...ordered.transactions]);
+    const given = [...payments].filter(({ back }) => back.some(isByShop));
+    const payment = given.at(-1 - (m % given.length));
+    const wrong = payment?.back.findLast(isByShop);
+    if (!payment || !wrong) return;
+    const [order] = wrong.shares.keys();
+    const all = wrong.cents + Math.max(0, order ? shareLeft(payment, order) : restLeft(payment));
+    const cents = {
+      nothing: 0,
+      half: Math.floor(wrong.cents / 2),
+      'the same': wrong.cents,
+      all,
+      'more than there is': all + 1,
+    }[what];
+    const answer = await reality.owner.correct(
+      ...[keyOf(payment, model, reality), payment.back.indexOf(wrong), cents],
+    );
+    expect(answer).toBe(model.correct(payment, wrong, cents));
+  });
+
+const isByShop = ({ cause }: GivenBack) => cause === 'refund' || cause === 'payment';
 
 /** The owner answers a question about an order's money, the m-th. */
 export const endTask = (n: number, m: number, outcome: TaskOutcome): ShopStep =>

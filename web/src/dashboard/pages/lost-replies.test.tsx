@@ -82,7 +82,12 @@ test.each<[string, ReactElement, Record<string, string>]>([
     'Record Refund',
     <RefundDialog
       isOpen
-      details={{ order: { status: 'paid', items: [] }, refundable: [payment] } as unknown as OrderDetails}
+      details={
+        {
+          order: { status: 'paid', items: [], payment: { overpaidCents: 0 } },
+          refundable: [payment],
+        } as unknown as OrderDetails
+      }
       onClose={nothing}
     />,
     { 'The bank’s reference of the refund': 'FT1', 'Why it was refunded': 'Ordered twice' },

@@ -100,14 +100,6 @@ export const staffScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'admin-vat',
-    show: async (page) => {
-      await signIn(page, 'admin');
-      await page.goto('/admin/settings/vat');
-      await page.getByText('Reduced rate').first().waitFor();
-    },
-  },
-  {
     name: 'admin-holds',
     show: async (page) => {
       await placeOrder(page);

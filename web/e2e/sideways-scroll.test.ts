@@ -140,7 +140,6 @@ test.each([
       '/admin/settings',
       '/admin/settings/delivery',
       '/admin/settings/holidays',
-      '/admin/settings/vat',
       '/admin/settings/shop',
       '/admin/settings/texts',
       '/admin/health',

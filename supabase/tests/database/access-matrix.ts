@@ -534,10 +534,10 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.vat_rates': {
-    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
-    insert: { admin: 'class from_day basis_points' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
-    delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    delete: nobody,
   },
   'public.search_synonyms': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },

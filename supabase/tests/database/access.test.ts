@@ -43,7 +43,6 @@ it('rights on tables are exactly those granted by name', async () => {
       'public.shop_products: select',
       'public.statement_lines: select',
       'public.users: select',
-      'public.vat_rates: delete, select',
     ],
     service_role: [
       'private.blocked_addresses: insert, select',

@@ -775,31 +775,4 @@ describe('a rate of VAT', () => {
       ['credit_note', [{ basisPoints: 900, grossCents: 10_900, vatCents: 900 }]],
     ]);
   });
-
-  it('is written and removed by whoever may change settings, for days to come alone', async () => {
-    const write = (who: typeof clerk, day: string, points = 1400, vatClass = 'standard') =>
-      as(
-        sql,
-        who,
-        (t) =>
-          t`insert into public.vat_rates (class, from_day, basis_points) values (${vatClass}, ${day}, ${points})`,
-      );
-    const [{ tomorrow } = { tomorrow: '' }] = await sql<
-      { tomorrow: string }[]
-    >`select (private.nairobi_day(now()) + 1)::text as tomorrow`;
-    await expect(write(owner, today)).rejects.toMatchObject({ code: '42501' });
-    await expect(write(accounts, tomorrow)).rejects.toMatchObject({ code: '42501' });
-    await expect(write(owner, '2098-01-01', 1400, 'exempt')).rejects.toMatchObject({ code: '23514' });
-    await write(owner, '2098-01-01');
-    await expect(write(owner, '2098-01-01')).rejects.toMatchObject({ code: '23505' });
-    const remove = (who: typeof clerk) =>
-      as(
-        sql,
-        who,
-        (t) =>
-          t`delete from public.vat_rates where class = 'standard' and from_day in ('2021-01-01', '2098-01-01') returning from_day::text as day`,
-      );
-    expect(await remove(accounts)).toEqual([]);
-    expect(await remove(owner)).toEqual([{ day: '2098-01-01' }]);
-  });
 });

@@ -265,7 +265,6 @@ const pages = [
   pageAt('settings/texts', 'settings', 'TextsPage', () => import('./settings/texts-page.tsx')),
   pageAt('settings/delivery', 'settings', 'DeliveryPage', () => import('./settings/delivery-page.tsx')),
   pageAt('settings/holidays', 'settings', 'HolidaysPage', () => import('./settings/holidays-page.tsx')),
-  pageAt('settings/vat', 'settings', 'VatPage', () => import('./settings/vat-page.tsx')),
   pageAt('settings', 'settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
 ];
 
@@ -298,7 +297,6 @@ const titles: Record<(typeof pages)[number]['path'], string | null> = {
   'settings/texts': 'Texts',
   'settings/delivery': 'Delivery',
   'settings/holidays': 'Bank Holidays',
-  'settings/vat': 'VAT',
   settings: 'Settings',
 };
 

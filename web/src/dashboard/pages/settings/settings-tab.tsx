@@ -23,9 +23,6 @@ export function SettingsTab() {
         <Link to="/admin/settings/holidays" className="inline-row target">
           Bank holidays
         </Link>
-        <Link to="/admin/settings/vat" className="inline-row target">
-          VAT
-        </Link>
       </div>
       <Loaded query={useSettings()} what="the settings" lines={4}>
         {(settings) => (

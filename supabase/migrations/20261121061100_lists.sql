@@ -238,7 +238,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return query execute format($query$
     with figures as materialized (
-      select f.key, f.product_id, f.low, f.high from public.products r join private.product_figures f on f.product_id = r.id
+      select f.key, f.product_id, f.low, f.high
+      from public.products r join private.product_figures f on f.product_id = r.id
       where %s and f.key = any (%L::text[])
     ), written as (
       select f.key, f.low, f.high from figures f group by f.key, f.low, f.high
@@ -296,7 +297,8 @@ create function private.text_counts(p_conditions text, p_keys text[]) returns ta
 language plpgsql stable set search_path = '' as $$
 begin
   return query execute format($query$
-    select x.key, x.slug, min(x.value), count(*) from public.products r join private.product_texts x on x.product_id = r.id and x.category = r.category
+    select x.key, x.slug, min(x.value), count(*)
+    from public.products r join private.product_texts x on x.product_id = r.id and x.category = r.category
     where %s and x.key = any (%L::text[]) group by x.key, x.slug
   $query$, p_conditions, p_keys);
 end;
@@ -371,7 +373,9 @@ begin
       'inStock', (select count(*) from r where %s and %s),
       'price', (select jsonb_build_object('low', min(r.price), 'high', max(r.price)) from r where %s),
       'brands', (select coalesce(jsonb_agg(to_jsonb(b) order by b.count desc, b.brand), '[]')
-        from (select r.brand, count(*) from r where %s and r.brand is not null group by r.brand order by 2 desc, 1 limit 100) b),
+        from (
+          select r.brand, count(*) from r where %s and r.brand is not null group by r.brand order by 2 desc, 1 limit 100
+        ) b),
       'categories', (select coalesce(jsonb_agg(to_jsonb(c) order by c.count desc, c.category), '[]')
         from (select r.category, count(*) from r where %s group by r.category) c)
     )$query$,

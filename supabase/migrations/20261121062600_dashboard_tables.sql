@@ -149,7 +149,8 @@ begin
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where ' || filter
     -- By its reference, by its order, by what the bank calls it or any other transaction that it named for it, or a refund of it.
     else format('
-      select r.id, r.created_at as place from public.transactions r where (r.reference like %1$L or r.trace = lower(%5$L)) and %4$s
+      select r.id, r.created_at as place from public.transactions r
+      where (r.reference like %1$L or r.trace = lower(%5$L)) and %4$s
       union
       select r.id, r.created_at from public.refunds f join public.transactions r on r.id = f.transaction_id
       where lower(f.bank_reference) like %3$L and %4$s

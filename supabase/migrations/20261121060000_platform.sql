@@ -60,7 +60,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'pending' then
-      raise sqlstate 'PT409' using message = 'transition_refused', detail = format('a new %s is pending, not %s', tg_argv[0], new.status);
+      raise sqlstate 'PT409' using
+        message = 'transition_refused',
+        detail = format('a new %s is pending, not %s', tg_argv[0], new.status);
     end if;
   elsif new.status <> old.status and not exists (
     select 1 from private.status_transitions t
@@ -72,21 +74,24 @@ begin
 end;
 $$;
 
-comment on function private.guard_status() is 'Lets only the transitions of private.status_transitions happen. The argument is the subject there.';
+comment on function private.guard_status() is
+  'Lets only the transitions of private.status_transitions happen. The argument is the subject there.';
 
 create function private.time_ordered_uuid() returns uuid
 language plpgsql volatile set search_path = '' as $$
 begin
   -- The first 48 of the 122 random bits become the milliseconds; bits 52 and 53 turn the version from 4 into 7.
   return encode(set_bit(set_bit(overlay(
-    uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1
+    uuid_send(gen_random_uuid()) placing substring(
+      int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3
+    ) from 1
   ), 52, 1), 53, 1), 'hex')::uuid;
 end;
 $$;
 
 comment on function private.time_ordered_uuid is
-  'A UUID of version 7 (RFC 9562): the time, then 74 random bits. For tables that grow with the orders: new entries of their indexes '
-  'fill the last page, where those of random ids leave each page a third empty.';
+  'A UUID of version 7 (RFC 9562): the time, then 74 random bits. For tables that grow with the orders: new entries of '
+  'their indexes fill the last page, where those of random ids leave each page a third empty.';
 grant execute on function private.time_ordered_uuid to service_role;
 
 create function private.iso_time(p_at timestamptz) returns text
@@ -124,7 +129,8 @@ language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_request::text, 'UTF8')), 'hex');
 $$;
 
-comment on function private.request_hash is 'Kept beside the key of a request of staff: the same key with another request is refused as key_reused.';
+comment on function private.request_hash is
+  'Kept beside the key of a request of staff: the same key with another request is refused as key_reused.';
 
 create function private.refuse_missing(p_is_missing boolean) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -154,17 +160,24 @@ end;
 $$;
 
 comment on function private.refuse_missing is 'PT404 not_found for what does not exist, or the caller may not know of.';
-comment on function private.refuse_invalid is 'PT400 invalid_request, with what is wrong in words; null refuses nothing.';
-comment on function private.refuse_reused_key is 'PT409 key_reused: the key of a write came before, with something else in it.';
-grant execute on function private.refuse_missing, private.refuse_invalid, private.refuse_reused_key to authenticated, service_role;
+comment on function private.refuse_invalid is
+  'PT400 invalid_request, with what is wrong in words; null refuses nothing.';
+comment on function private.refuse_reused_key is
+  'PT409 key_reused: the key of a write came before, with something else in it.';
+grant execute on function
+  private.refuse_missing, private.refuse_invalid, private.refuse_reused_key
+to authenticated, service_role;
 
 create function private.require_text(p_text text, p_most integer default 1000) returns void
 language sql immutable set search_path = '' as $$
-  select private.refuse_invalid(coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most, 'a text of 1 to ' || p_most || ' letters');
+  select private.refuse_invalid(
+    coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most, 'a text of 1 to ' || p_most || ' letters'
+  );
 $$;
 
 comment on function private.require_text is
-  'What staff must type: PT400 for an empty or too long text, before a table refuses it. The table''s own refusal would name the whole row to the caller and in the log.';
+  'What staff must type: PT400 for an empty or too long text, before a table refuses it. The table''s own refusal '
+  'would name the whole row to the caller and in the log.';
 grant execute on function private.require_text to authenticated;
 
 create function private.history_actor() returns uuid
@@ -181,4 +194,6 @@ begin
 end;
 $$;
 
-comment on function private.history_actor is 'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header x-shop-actor.';
+comment on function private.history_actor is
+  'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header '
+  'x-shop-actor.';

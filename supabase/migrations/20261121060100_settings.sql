@@ -1,10 +1,13 @@
--- The settings that rules depend on; and what the shop is called, how it is reached and the texts of five pages: one row each, with the history of every change.
--- Who reads: rules; admins the settings; everybody the rest, through functions. Who writes: admins through public.change_settings() and public.change_shop_details().
+-- The settings that rules depend on; and what the shop is called, how it is reached and the texts of five pages: one
+-- row each, with the history of every change.
+-- Who reads: rules; admins the settings; everybody the rest, through functions. Who writes: admins through
+-- public.change_settings() and public.change_shop_details().
 set check_function_bodies = off;
 
 create table private.settings (
   -- One row. The id is what its history is found by.
-  id uuid primary key default 'a0000000-0000-4000-8000-000000000001' check (id = 'a0000000-0000-4000-8000-000000000001'),
+  id uuid primary key default 'a0000000-0000-4000-8000-000000000001'
+    check (id = 'a0000000-0000-4000-8000-000000000001'),
   hold_minutes integer not null default 30 check (hold_minutes between 10 and 240),
   part_hold_days integer not null default 7 check (part_hold_days between 1 and 60),
   ship_when text not null default 'approved' check (ship_when in ('approved', 'settled')),
@@ -19,21 +22,31 @@ create table private.settings (
 );
 
 comment on table private.settings is 'One row of settings; every change is in public.history.';
-comment on column private.settings.hold_minutes is 'Minutes for which the pieces of an order are held while its buyer pays.';
-comment on column private.settings.part_hold_days is 'Days for which the pieces of an order are held once a part of its price was accepted, while the rest is awaited.';
-comment on column private.settings.ship_when is 'What completing an order needs: the bank''s approval, or the payment in its settlement statement.';
-comment on column private.settings.approved_ships_below is 'KES. An order of less may be completed when its payment is approved, which may be a mere reservation; of as much or more, not settled, with a reason only.';
-comment on column private.settings.ships_unpaid is 'Parcels of an order that is not paid may be sent, each with a reason.';
+comment on column private.settings.hold_minutes is
+  'Minutes for which the pieces of an order are held while its buyer pays.';
+comment on column private.settings.part_hold_days is
+  'Days for which the pieces of an order are held once a part of its price was accepted, while the rest is awaited.';
+comment on column private.settings.ship_when is
+  'What completing an order needs: the bank''s approval, or the payment in its settlement statement.';
+comment on column private.settings.approved_ships_below is
+  'KES. An order of less may be completed when its payment is approved, which may be a mere reservation; of as much or '
+  'more, not settled, with a reason only.';
+comment on column private.settings.ships_unpaid is
+  'Parcels of an order that is not paid may be sent, each with a reason.';
 comment on column private.settings.fixed_delivery_prices is
-  'Delivery is part of an order''s total where the county has a fixed price and the buyer has accepted it; otherwise it is agreed after ordering.';
+  'Delivery is part of an order''s total where the county has a fixed price and the buyer has accepted it; otherwise '
+  'it is agreed after ordering.';
 
 comment on column private.settings.second_factor_required is
-  'Admins prove a second factor in each sign-in. Only the seed of a local shop switches it off; the dashboard does not.';
+  'Admins prove a second factor in each sign-in. Only the seed of a local shop switches it off; '
+  'the dashboard does not.';
 
 comment on column private.settings.database_limit_mb is
-  'What the plan has for the database, in millions of bytes; null: no warning. This and the next two limits are set in SQL, see docs/deploy.md.';
+  'What the plan has for the database, in millions of bytes; null: no warning. This and the next two limits are set in '
+  'SQL, see docs/deploy.md.';
 comment on column private.settings.pictures_limit_mb is 'The same for the pictures.';
-comment on column private.settings.backup_limit_days is 'How old the last backup by npm run shop -- backup may be; null: backups are made another way.';
+comment on column private.settings.backup_limit_days is
+  'How old the last backup by npm run shop -- backup may be; null: backups are made another way.';
 
 insert into private.settings default values;
 
@@ -68,7 +81,8 @@ create function public.shop_settings() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('settings');
   select jsonb_build_object(
-    'id', s.id, 'holdMinutes', s.hold_minutes, 'partHoldDays', s.part_hold_days, 'shipWhen', s.ship_when, 'approvedShipsBelow', s.approved_ships_below,
+    'id', s.id, 'holdMinutes', s.hold_minutes, 'partHoldDays', s.part_hold_days, 'shipWhen', s.ship_when,
+    'approvedShipsBelow', s.approved_ships_below,
     'shipsUnpaid', s.ships_unpaid, 'fixedDeliveryPrices', s.fixed_delivery_prices
   ) from private.settings s;
 $$;
@@ -85,7 +99,9 @@ begin
   perform private.require_permission('settings');
   perform 1 from private.settings for update;
   present := public.shop_settings();
-  perform private.refuse_invalid(p_changes - 'id' <> p_changes or not present ?& array(select jsonb_object_keys(p_changes)), 'no such setting');
+  perform private.refuse_invalid(
+    p_changes - 'id' <> p_changes or not present ?& array(select jsonb_object_keys(p_changes)), 'no such setting'
+  );
   -- Sent twice, or somebody else wanted the same.
   if present @> p_changes then
     return present;
@@ -110,7 +126,8 @@ end;
 $$;
 
 comment on function public.change_settings is
-  'p_changes: the settings to change. p_seen: what the person saw of them. Returns Settings. PT403; PT400; PT409 changed_meanwhile.';
+  'p_changes: the settings to change. p_seen: what the person saw of them. Returns Settings. PT403; PT400; '
+  'PT409 changed_meanwhile.';
 grant execute on function public.change_settings to authenticated;
 
 create function private.is_text(p_blocks jsonb) returns boolean
@@ -130,18 +147,25 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.is_text is
-  'Whether this is the text of a page: {kind, text}[]. The text of a list, of steps and of a table is one line for each; the parts that the shop writes itself have none.';
+  'Whether this is the text of a page: {kind, text}[]. The text of a list, of steps and of a table is one line for '
+  'each; the parts that the shop writes itself have none.';
 
 create table private.shop_details (
   -- One row. The id is what its history is found by.
-  id uuid primary key default 'a0000000-0000-4000-8000-000000000002' check (id = 'a0000000-0000-4000-8000-000000000002'),
+  id uuid primary key default 'a0000000-0000-4000-8000-000000000002'
+    check (id = 'a0000000-0000-4000-8000-000000000002'),
   name text not null default 'Instruments & Current' check (name = btrim(name) and name ~ '^[^\n]{1,60}$'),
   phones text[] not null default '{+254700000000,+254711000000}'
-    check (cardinality(phones) between 1 and 3 and array_to_string(phones, ' ', '?') ~ format('^(\+?\d{8,15}( |$)){%s}$', cardinality(phones))),
+    check (
+      cardinality(phones) between 1 and 3
+      and array_to_string(phones, ' ', '?') ~ format('^(\+?\d{8,15}( |$)){%s}$', cardinality(phones))
+    ),
   whatsapp text not null default '' check (whatsapp ~ '^(\+\d{8,15})?$'),
   -- The bank's form has room for 40 characters.
-  email text not null default 'sales@instruments-and-current.example' check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 40),
-  address text not null default 'Demonstration House, Industrial Area, Nairobi, Kenya' check (address = btrim(address) and address ~ '^[^\n]{1,200}$'),
+  email text not null default 'sales@instruments-and-current.example'
+    check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 40),
+  address text not null default 'Demonstration House, Industrial Area, Nairobi, Kenya'
+    check (address = btrim(address) and address ~ '^[^\n]{1,200}$'),
   hours text not null default 'Monday-Friday, 8 AM-6 PM' check (hours = btrim(hours) and hours ~ '^[^\n]{1,100}$'),
   bank text not null default '' check (bank = btrim(bank) and char_length(bank) <= 500),
   pin text not null default '' check (pin ~ '^([A-Z]\d{9}[A-Z])?$'),
@@ -154,8 +178,10 @@ create table private.shop_details (
   updated_at timestamptz not null default now()
 );
 
-comment on table private.shop_details is 'One row; every change is in public.history. Empty text: the shop has none. Its first texts: supabase/seed/texts.';
-comment on column private.shop_details.whatsapp is 'The number on which the shop answers WhatsApp, in international form.';
+comment on table private.shop_details is
+  'One row; every change is in public.history. Empty text: the shop has none. Its first texts: supabase/seed/texts.';
+comment on column private.shop_details.whatsapp is
+  'The number on which the shop answers WhatsApp, in international form.';
 comment on column private.shop_details.bank is 'How to pay by bank transfer, in lines.';
 comment on column private.shop_details.pin is 'The shop''s own PIN at the Kenya Revenue Authority.';
 comment on column private.shop_details.announcement is 'A line above the header of every page of the shop.';
@@ -168,7 +194,8 @@ create trigger set_updated_at before update on private.shop_details
 create function public.shop_details() returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(d) - array['id', 'updated_at', 'shipping', 'returns', 'warranty', 'terms', 'privacy'] from private.shop_details d;
+  select to_jsonb(d) - array['id', 'updated_at', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
+  from private.shop_details d;
 $$;
 
 comment on function public.shop_details is 'The contract''s ShopDetails.';
@@ -177,10 +204,12 @@ grant execute on function public.shop_details to anon, authenticated, service_ro
 create function public.shop_text(p_page text) returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(d) -> p_page from private.shop_details d where p_page in ('shipping', 'returns', 'warranty', 'terms', 'privacy');
+  select to_jsonb(d) -> p_page from private.shop_details d
+  where p_page in ('shipping', 'returns', 'warranty', 'terms', 'privacy');
 $$;
 
-comment on function public.shop_text is 'The contract''s TextBlock[] of a page: shipping, returns, warranty, terms or privacy; null for any other.';
+comment on function public.shop_text is
+  'The contract''s TextBlock[] of a page: shipping, returns, warranty, terms or privacy; null for any other.';
 grant execute on function public.shop_text to anon, authenticated, service_role;
 
 create function private.call_build_hook() returns void
@@ -195,7 +224,8 @@ end;
 $$;
 
 comment on function private.call_build_hook is
-  'After the transaction, and without waiting for a reply: tells the host of the site to build it again, at the address in Vault''s secret build_hook. Nothing without one.';
+  'After the transaction, and without waiting for a reply: tells the host of the site to build it again, at the '
+  'address in Vault''s secret build_hook. Nothing without one.';
 
 create function public.change_shop_details(p_changes jsonb, p_seen jsonb) returns jsonb
 -- Definer: no role writes the table.
@@ -216,7 +246,8 @@ begin
   end if;
   begin
     update private.shop_details d set (
-      name, phones, whatsapp, email, address, hours, bank, pin, announcement, shipping, returns, warranty, terms, privacy
+      name, phones, whatsapp, email, address, hours, bank, pin, announcement, shipping, returns, warranty, terms,
+      privacy
     ) = (
       select r.name, r.phones, r.whatsapp, r.email, r.address, r.hours, r.bank, r.pin, r.announcement,
         r.shipping, r.returns, r.warranty, r.terms, r.privacy
@@ -232,5 +263,6 @@ end;
 $$;
 
 comment on function public.change_shop_details is
-  'p_changes: the details and texts to change. p_seen: what the person saw of them. Returns ShopDetails. PT403; PT400; PT409 changed_meanwhile.';
+  'p_changes: the details and texts to change. p_seen: what the person saw of them. Returns ShopDetails. PT403; PT400; '
+  'PT409 changed_meanwhile.';
 grant execute on function public.change_shop_details to authenticated;

@@ -13,7 +13,8 @@ begin
 end;
 $$;
 
-comment on function private.normalize_for_search is 'A text without accents and capitals: "Théodolite" becomes "theodolite".';
+comment on function private.normalize_for_search is
+  'A text without accents and capitals: "Théodolite" becomes "theodolite".';
 -- Generated columns run it with the rights of whoever writes the row, searches with those of whoever searches.
 grant execute on function private.normalize_for_search to anon, authenticated, service_role;
 
@@ -35,7 +36,8 @@ end;
 $$;
 
 comment on function private.person_search_text is
-  'Names and addresses of a person without accents, capitals and apostrophes, and the phone number in both ways in which a Kenyan one is written: 0712345678 254712345678.';
+  'Names and addresses of a person without accents, capitals and apostrophes, and the phone number in both ways in '
+  'which a Kenyan one is written: 0712345678 254712345678.';
 -- Generated columns run it with the rights of whoever writes the row.
 grant execute on function private.person_search_text to authenticated, service_role;
 
@@ -51,11 +53,15 @@ comment on function private.like_pattern is 'The pattern of texts that contain a
 create function private.search_patterns(p_text text) returns text[]
 language sql immutable set search_path = '' as $$
   select array(
-    select private.like_pattern(w) from regexp_split_to_table(private.normalize_for_search(left(p_text, 200)), '\s+') w where w <> '' limit 8
+    select private.like_pattern(w)
+    from regexp_split_to_table(private.normalize_for_search(left(p_text, 200)), '\s+') w
+    where w <> ''
+    limit 8
   );
 $$;
 
-comment on function private.search_patterns is 'Each word of a search as a pattern. More than eight words find nothing that eight do not.';
+comment on function private.search_patterns is
+  'Each word of a search as a pattern. More than eight words find nothing that eight do not.';
 
 create function private.customer_search_patterns(p_text text) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -66,7 +72,9 @@ declare
   words text[] := '{}';
 begin
   -- #IC-1A2B3C4D, IC 1A2B3C4D, #1A2B3C4D and the whole id that ends so are one order's number.
-  normalized := regexp_replace(normalized, '(^|\s)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{4}([0-9a-f]{8})(?=\s|$)', '\1#ic-\2', 'g');
+  normalized := regexp_replace(
+    normalized, '(^|\s)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{4}([0-9a-f]{8})(?=\s|$)', '\1#ic-\2', 'g'
+  );
   normalized := regexp_replace(normalized, '(^|\s)#?ic[ -]?(?=[0-9a-f]{8}(\s|$))', '\1#ic-', 'g');
   normalized := regexp_replace(normalized, '(^|\s)#\s*(?=[0-9a-f])', '\1#ic-', 'g');
   -- The parts of a phone number, however it is spaced, are one word: +254 (0)712 345-678.
@@ -89,7 +97,9 @@ begin
 end;
 $$;
 
-comment on function private.customer_search_patterns is 'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they are typed, and a dash is a space.';
+comment on function private.customer_search_patterns is
+  'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they '
+  'are typed, and a dash is a space.';
 
 create function private.conditions(variadic p_conditions text[]) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -106,12 +116,16 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     select case
-      when compact ~ kenyan then '+254' || regexp_replace(compact, '^((\+|\+?00)?2540?|\+?0)(?=([71]\d{8}|[2-6]\d{6,8})$)', '')
+      when compact ~ kenyan
+        then '+254' || regexp_replace(compact, '^((\+|\+?00)?2540?|\+?0)(?=([71]\d{8}|[2-6]\d{6,8})$)', '')
       when compact ~ '^(\+|\+?00)[1-9]\d{7,14}$' then '+' || regexp_replace(compact, '^(\+?00|\+)', '')
       when compact ~ '^\+?\d{10,15}$' then ltrim(compact, '+')
     end
     from (
-      select regexp_replace(p_typed, '[\s().\-/\u00a0\u00ad\u200b-\u2015\u202a-\u202f\u2060-\u2069\u2212\ufeff]', '', 'g') as compact,
+      select
+        regexp_replace(
+          p_typed, '[\s().\-/\u00a0\u00ad\u200b-\u2015\u202a-\u202f\u2060-\u2069\u2212\ufeff]', '', 'g'
+        ) as compact,
         '^((\+|\+?00)?2540?|\+?0)([71]\d{8}|[2-6]\d{6,8})$|^[71]\d{8}$' as kenyan
     ) typed
   );
@@ -119,19 +133,23 @@ end;
 $$;
 
 comment on function private.normal_phone_number is
-  'As the contract''s normalisePhoneNumber(): a Kenyan number as +254712345678, one in international form with its +, any other ten to fifteen digits '
-  'as they are; null for what is no phone number.';
+  'As the contract''s normalisePhoneNumber(): a Kenyan number as +254712345678, one in international form with its +, '
+  'any other ten to fifteen digits as they are; null for what is no phone number.';
 -- The checks run with the rights of whoever writes the row.
 grant execute on function private.normal_phone_number to authenticated, service_role;
 
 create function private.is_visible(p_text text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return p_text !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]';
+  return p_text !~
+    '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b'
+    '\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]';
 end;
 $$;
 
-comment on function private.is_visible is 'Whether a text is free of the characters that the contract''s cleanText() removes; the joiner and the selector that shape an emoji may stay.';
+comment on function private.is_visible is
+  'Whether a text is free of the characters that the contract''s cleanText() removes; the joiner and the selector that '
+  'shape an emoji may stay.';
 grant execute on function private.is_visible to authenticated, service_role;
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -152,7 +170,8 @@ comment on table public.users is 'One row per account; passwords live in auth.us
 comment on column public.users.phone is 'As private.normal_phone_number() writes it: +254712345678.';
 comment on column public.users.role is 'customer, or a role of staff: what it may do is in private.permissions.';
 comment on column public.users.email_confirmed_at is
-  'When a link that was mailed to the address was used; null again when the address changes. What belongs to an address needs it.';
+  'When a link that was mailed to the address was used; null again when the address changes. '
+  'What belongs to an address needs it.';
 comment on column public.users.search_text is 'Derived from name, e-mail and phone for the dashboard''s search.';
 
 create index users_newest on public.users (created_at, id);
@@ -167,7 +186,8 @@ create table private.permissions (
 );
 
 comment on table private.permissions is
-  'What staff may do. Policies, functions and, through public.my_profile(), the menu and the buttons of the dashboard ask this list, and there is no other.';
+  'What staff may do. Policies, functions and, through public.my_profile(), the menu and the buttons of the dashboard '
+  'ask this list, and there is no other.';
 comment on column private.permissions.roles is 'Who may do it besides the admin, who may do everything in this list.';
 
 insert into private.permissions (name, roles) values
@@ -203,10 +223,13 @@ insert into private.permissions (name, roles) values
 create function private.role_may(p_role text, p_permission text) returns boolean
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from private.permissions p where p.name = p_permission and (p_role = 'admin' or p_role = any (p.roles)));
+  select exists (
+    select 1 from private.permissions p where p.name = p_permission and (p_role = 'admin' or p_role = any (p.roles))
+  );
 $$;
 
-comment on function private.role_may is 'Whether a role has a permission, whoever calls. With dashboard: whether it is a role of staff.';
+comment on function private.role_may is
+  'Whether a role has a permission, whoever calls. With dashboard: whether it is a role of staff.';
 grant execute on function private.role_may to service_role;
 
 alter table public.users enable row level security;
@@ -221,7 +244,8 @@ begin
 end;
 $$;
 
-comment on function private.sign_in_id is 'The sign-in at the auth service that the caller''s token names; null when it names none.';
+comment on function private.sign_in_id is
+  'The sign-in at the auth service that the caller''s token names; null when it names none.';
 
 create function private.caller_id() returns uuid
 -- Definer: no role reads the auth service's sessions.
@@ -241,7 +265,8 @@ end;
 $$;
 
 comment on function private.caller_id is
-  'The account of the caller; null for a visitor and for a token whose sign-in was ended. In policies as (select private.caller_id()): once for a statement.';
+  'The account of the caller; null for a visitor and for a token whose sign-in was ended. In policies as (select '
+  'private.caller_id()): once for a statement.';
 grant execute on function private.caller_id to authenticated;
 
 create function private.require_account() returns uuid
@@ -256,7 +281,8 @@ begin
 end;
 $$;
 
-comment on function private.require_account is 'The account of the caller. PT401 for a visitor, and when the sign-in was ended.';
+comment on function private.require_account is
+  'The account of the caller. PT401 for a visitor, and when the sign-in was ended.';
 grant execute on function private.require_account to authenticated;
 
 create table private.verified_sign_ins (
@@ -265,7 +291,9 @@ create table private.verified_sign_ins (
   verified_at timestamptz not null default now()
 );
 
-comment on table private.verified_sign_ins is 'The sign-ins of the auth service in which somebody of staff has proved the second factor. Written by the functions about second factors.';
+comment on table private.verified_sign_ins is
+  'The sign-ins of the auth service in which somebody of staff has proved the second factor. '
+  'Written by the functions about second factors.';
 
 create index verified_sign_ins_by_user on private.verified_sign_ins (user_id);
 
@@ -280,10 +308,12 @@ create table private.staff_activity (
 );
 
 comment on table private.staff_activity is
-  'When somebody of staff was last at work in a sign-in of the auth service, and when they last typed their password in it. Written by public.record_staff_activity() and public.record_password_entry() alone.';
+  'When somebody of staff was last at work in a sign-in of the auth service, and when they last typed their password '
+  'in it. Written by public.record_staff_activity() and public.record_password_entry() alone.';
 
 comment on column private.staff_activity.may_change_until is
-  'Until then the auth service may change the password once: the api function has seen the password, or a mailed link, and the second factor.';
+  'Until then the auth service may change the password once: the api function has seen the password, '
+  'or a mailed link, and the second factor.';
 
 create index staff_activity_by_user on private.staff_activity (user_id);
 
@@ -356,7 +386,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Otherwise the profile would show an address that cannot sign in, and nobody else could register with it.
   -- Whoever may have changed it, and however: nobody has shown yet that the new one is theirs.
-  update public.users u set email = lower(new.email), email_confirmed_at = null where u.id = new.id and new.email is not null;
+  update public.users u set email = lower(new.email), email_confirmed_at = null
+  where u.id = new.id and new.email is not null;
   return new;
 end;
 $$;
@@ -373,7 +404,8 @@ end;
 $$;
 
 comment on function private.log_security is
-  'A line about security in the log of Postgres, as the functions write theirs: the account is the first 16 digits of the SHA-256 of its id.';
+  'A line about security in the log of Postgres, as the functions write theirs: '
+  'the account is the first 16 digits of the SHA-256 of its id.';
 
 create function private.require_permission(p_permission text) returns void
 -- Definer: no role writes lines of the log.
@@ -391,8 +423,8 @@ end;
 $$;
 
 comment on function private.require_permission is
-  'Refuses a caller without a permission: PT403 forbidden or second_factor_required, PT401 for one who has it and must sign in again. '
-  'Row-level security alone would return no rows.';
+  'Refuses a caller without a permission: PT403 forbidden or second_factor_required, PT401 for one who has it and must '
+  'sign in again. Row-level security alone would return no rows.';
 grant execute on function private.require_permission to authenticated;
 
 create function public.require_permission(p_permission text) returns void
@@ -400,7 +432,9 @@ language sql stable set search_path = '' as $$
   select private.require_permission(p_permission);
 $$;
 
-comment on function public.require_permission is 'For the dashboard and the api function: refuses a caller without a permission. PT403; PT401 when they have to sign in again.';
+comment on function public.require_permission is
+  'For the dashboard and the api function: refuses a caller without a permission. PT403; '
+  'PT401 when they have to sign in again.';
 grant execute on function public.require_permission to authenticated;
 
 create function public.record_staff_activity() returns void
@@ -413,20 +447,24 @@ language sql security definer set search_path = '' as $$
 $$;
 
 comment on function public.record_staff_activity is
-  'The dashboard calls it while somebody works in it: a sign-in ends after 30 minutes without activity. An ended one is not renewed. PT401; PT403.';
+  'The dashboard calls it while somebody works in it: a sign-in ends after 30 minutes without activity. An ended one '
+  'is not renewed. PT401; PT403.';
 grant execute on function public.record_staff_activity to authenticated;
 
-create function public.record_password_entry(p_user_id uuid, p_session_id uuid, p_may_change boolean default false) returns void
+create function public.record_password_entry(p_user_id uuid, p_session_id uuid, p_may_change boolean default false)
+returns void
 -- Definer: no role writes the table.
 language sql security definer set search_path = '' as $$
   insert into private.staff_activity as s (session_id, user_id, password_at, may_change_until)
   select p_session_id, u.id, now(), case when p_may_change then now() + interval '1 minute' end
   from public.users u where u.id = p_user_id and private.role_may(u.role, 'dashboard')
-  on conflict (session_id) do update set password_at = now(), may_change_until = excluded.may_change_until where s.user_id = p_user_id;
+  on conflict (session_id) do update set password_at = now(), may_change_until = excluded.may_change_until
+    where s.user_id = p_user_id;
 $$;
 
 comment on function public.record_password_entry is
-  'Somebody of staff has typed their password again in this sign-in, and it was right; p_may_change: to change it. This does not count as activity and does not renew an ended sign-in.';
+  'Somebody of staff has typed their password again in this sign-in, and it was right; p_may_change: to change it. '
+  'This does not count as activity and does not renew an ended sign-in.';
 grant execute on function public.record_password_entry to service_role;
 
 create function private.require_password(p_permission text) returns void
@@ -445,7 +483,8 @@ end;
 $$;
 
 comment on function private.require_password is
-  'Refuses a caller without a permission, as private.require_permission() does, and one who has not typed their password within ten minutes, by signing in or again: PT403 password_required.';
+  'Refuses a caller without a permission, as private.require_permission() does, and one who has not typed their '
+  'password within ten minutes, by signing in or again: PT403 password_required.';
 grant execute on function private.require_password to authenticated;
 
 create function private.user_as_json(u public.users) returns jsonb
@@ -465,15 +504,21 @@ language sql stable security definer set search_path = '' as $$
   select private.user_as_json(u) || jsonb_build_object('permissions', array(
     select p.name from private.permissions p where private.role_may(u.role, p.name) order by p.name
   ), 'county', (
-    select o.county from public.orders o where o.user_id = u.id and o.county is not null order by o.created_at desc limit 1
+    select o.county from public.orders o
+    where o.user_id = u.id and o.county is not null
+    order by o.created_at desc limit 1
   ), 'company', (
-    select private.company_of(o) - 'purchaseOrder' from public.orders o where o.user_id = u.id and o.company_name is not null order by o.created_at desc limit 1
+    select private.company_of(o) - 'purchaseOrder'
+    from public.orders o
+    where o.user_id = u.id and o.company_name is not null
+    order by o.created_at desc limit 1
   ))
   from public.users u where u.id = private.caller_id();
 $$;
 
 comment on function public.my_profile is
-  'The contract''s SignedInUser: the caller''s own account and what its role may do; null for a visitor and once the sign-in was ended.';
+  'The contract''s SignedInUser: the caller''s own account and what its role may do; '
+  'null for a visitor and once the sign-in was ended.';
 grant execute on function public.my_profile to authenticated;
 
 create function public.list_users(p_limit integer default 500, p_offset integer default 0) returns jsonb
@@ -488,7 +533,8 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-comment on function public.list_users is 'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
+comment on function public.list_users is
+  'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
 grant execute on function public.list_users to authenticated;
 create function private.end_sign_ins(p_user_id uuid) returns void
 language sql set search_path = '' as $$
@@ -497,7 +543,8 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function private.end_sign_ins is
-  'Signs a person out everywhere. To be called before their account is locked: an order is placed with its session locked, and then with its account.';
+  'Signs a person out everywhere. To be called before their account is locked: an order is placed with its session '
+  'locked, and then with its account.';
 
 create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
 -- Definer: no role may write the column, or a person could make themselves an admin.
@@ -508,11 +555,15 @@ declare
 begin
   -- Checked before locking, so that only admins make anybody wait.
   perform private.require_password('people');
-  -- Whoever joins chose their password as a customer: the next sign-in asks for one that staff may have. Whoever leaves is out at once.
-  if exists (select 1 from public.users u where u.id = p_user_id and (u.role = 'customer') <> (p_role = 'customer')) then
+  -- Whoever joins chose their password as a customer: the next sign-in asks for one that staff may have.
+  -- Whoever leaves is out at once.
+  if exists (
+    select 1 from public.users u where u.id = p_user_id and (u.role = 'customer') <> (p_role = 'customer')
+  ) then
     perform private.end_sign_ins(p_user_id);
   end if;
-  -- When two admins take each other's role at the same time, the second waits here and is no longer an admin afterwards.
+  -- When two admins take each other's role at the same time, the second waits here and is no longer an admin
+  -- afterwards.
   perform 1 from public.users u where u.role = 'admin' order by u.id for update;
   -- Whoever leaves by themselves has just been signed out.
   if p_user_id is distinct from caller or p_role <> 'customer' then
@@ -538,6 +589,7 @@ end;
 $$;
 
 comment on function public.set_user_role is
-  'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever joins the staff or leaves it '
-  'is signed out everywhere and has its rights, or none, from the next request on; invitations to their address end. Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
+  'The last admin keeps the role, and nobody gets it before their e-mail address is confirmed. Whoever joins the staff '
+  'or leaves it is signed out everywhere and has its rights, or none, from the next request on; invitations to their '
+  'address end. Returns the User. PT403, also password_required; PT404; PT409 last_admin, email_unconfirmed.';
 grant execute on function public.set_user_role to authenticated;

@@ -16,11 +16,13 @@ create table private.email_confirmations (
 );
 
 comment on table private.email_confirmations is
-  'Links that were mailed and not used. Only the api function can make the link of a row: it signs the id with a secret that is not in the database.';
-comment on column private.email_confirmations.email is 'Where the link was sent: another address than the account''s is the one that it changes to.';
+  'Links that were mailed and not used. Only the api function can make the link of a row: it signs the id with a '
+  'secret that is not in the database.';
+comment on column private.email_confirmations.email is
+  'Where the link was sent: another address than the account''s is the one that it changes to.';
 comment on column private.email_confirmations.opens is
-  'confirmation: the address becomes the account''s. undo: it was told of a new password or a new address, and becomes the account''s again. '
-  'nothing: the same, of an address that nobody had confirmed: its mailbox may be a stranger''s. '
+  'confirmation: the address becomes the account''s. undo: it was told of a new password or a new address, and becomes '
+  'the account''s again. nothing: the same, of an address that nobody had confirmed: its mailbox may be a stranger''s. '
   'invitation: the account with the address gets the role; user_id is the admin who invites it.';
 comment on column private.email_confirmations.name is 'Of who is invited, as the admin typed it.';
 
@@ -41,7 +43,8 @@ end;
 $$;
 
 comment on function private.change_sign_in_address is
-  'p_because: confirmed or undone, for private.announce_account_change(); only functions of the owner of the database can say it.';
+  'p_because: confirmed or undone, for private.announce_account_change(); '
+  'only functions of the owner of the database can say it.';
 
 create function public.confirm_email(p_user_id uuid, p_id uuid) returns text
 -- Definer: no role writes the confirmations, and no other caller may say that an address is confirmed.
@@ -83,9 +86,9 @@ end;
 $$;
 
 comment on function public.confirm_email is
-  'The signed-in person has used a link that was mailed to them: the address that it was sent to is the account''s, and confirmed. '
-  'With an invitation the account has its role, which is returned, and is signed out everywhere; null otherwise. '
-  'PT410 confirmation_link_expired, also for the link of somebody else; PT409 email_taken.';
+  'The signed-in person has used a link that was mailed to them: the address that it was sent to is the account''s, '
+  'and confirmed. With an invitation the account has its role, which is returned, and is signed out everywhere; null '
+  'otherwise. PT410 confirmation_link_expired, also for the link of somebody else; PT409 email_taken.';
 grant execute on function public.confirm_email to service_role;
 
 create function public.undo_account_change(p_id uuid) returns text
@@ -115,9 +118,12 @@ begin
   exception when unique_violation then
     raise sqlstate 'PT409' using message = 'email_taken';
   end;
-  -- Neither the new password opens it nor the old one, which somebody knew; nor a link for a new password that was asked for.
+  -- Neither the new password opens it nor the old one, which somebody knew;
+  -- nor a link for a new password that was asked for.
   update auth.users u
-  set encrypted_password = null, recovery_token = encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), recovery_sent_at = null
+  set encrypted_password = null,
+    recovery_token = encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'),
+    recovery_sent_at = null
   where u.id = link.user_id;
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens t where t.user_id = $1' using link.user_id;
@@ -125,14 +131,16 @@ begin
   -- Of somebody who signed in with it meanwhile.
   perform private.end_sign_ins(link.user_id);
   update public.users u set email_confirmed_at = now() where u.id = link.user_id and u.email_confirmed_at is null;
-  delete from private.email_confirmations c where c.user_id = link.user_id and (c.opens = 'confirmation' or c.created_at >= link.created_at);
+  delete from private.email_confirmations c
+  where c.user_id = link.user_id and (c.opens = 'confirmation' or c.created_at >= link.created_at);
   return link.email;
 end;
 $$;
 
 comment on function public.undo_account_change is
-  'Whoever was told of a new password or address takes the account back: it has the address again to which the link was sent, no password, and '
-  'nobody is signed in. Returns the address, to which a link for a new password goes. PT410 confirmation_link_expired; PT409 email_taken.';
+  'Whoever was told of a new password or address takes the account back: it has the address again to which the link '
+  'was sent, no password, and nobody is signed in. Returns the address, to which a link for a new password goes. PT410 '
+  'confirmation_link_expired; PT409 email_taken.';
 grant execute on function public.undo_account_change to service_role;
 create table private.second_factors (
   user_id uuid primary key references public.users (id) on delete cascade,
@@ -143,10 +151,15 @@ create table private.second_factors (
   created_at timestamptz not null default now()
 );
 
-comment on table private.second_factors is 'One row for each of staff who has set up an authenticator app. A lost phone without recovery codes: npm run shop -- make-admin <e-mail> --new-factor.';
-comment on column private.second_factors.sealed_secret is 'Encrypted by the api function; the key is not in the database.';
-comment on column private.second_factors.begun_in is 'The sign-in that was shown the secret: another one gets another secret, so nobody knows it beforehand.';
-comment on column private.second_factors.last_step is 'The half minute whose code was accepted last, counted from 1970: none is accepted twice.';
+comment on table private.second_factors is
+  'One row for each of staff who has set up an authenticator app. A lost phone without recovery codes: npm run shop -- '
+  'make-admin <e-mail> --new-factor.';
+comment on column private.second_factors.sealed_secret is
+  'Encrypted by the api function; the key is not in the database.';
+comment on column private.second_factors.begun_in is
+  'The sign-in that was shown the secret: another one gets another secret, so nobody knows it beforehand.';
+comment on column private.second_factors.last_step is
+  'The half minute whose code was accepted last, counted from 1970: none is accepted twice.';
 
 create table private.recovery_codes (
   user_id uuid not null references private.second_factors (user_id) on delete cascade,
@@ -184,7 +197,8 @@ begin
   if not exists (select 1 from public.users u where u.id = p_user_id and private.role_may(u.role, 'dashboard')) then
     raise sqlstate 'PT403' using message = 'forbidden';
   end if;
-  insert into private.second_factors as f (user_id, begun_in, sealed_secret) values (p_user_id, p_session_id, p_sealed_secret)
+  insert into private.second_factors as f (user_id, begun_in, sealed_secret)
+  values (p_user_id, p_session_id, p_sealed_secret)
   on conflict (user_id) do update set begun_in = excluded.begun_in, sealed_secret = excluded.sealed_secret
     where f.confirmed_at is null and f.begun_in <> excluded.begun_in;
   select * into present from private.second_factors f where f.user_id = p_user_id;
@@ -200,10 +214,12 @@ language sql set search_path = '' as $$
   insert into private.verified_sign_ins (session_id, user_id) values (p_session_id, p_user_id) on conflict do nothing;
 $$;
 
-comment on function private.verify_sign_in is 'The second factor was proved in this sign-in: its tokens have the rights of staff.';
+comment on function private.verify_sign_in is
+  'The second factor was proved in this sign-in: its tokens have the rights of staff.';
 grant execute on function private.verify_sign_in to service_role;
 
-create function public.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_code_hashes text[]) returns boolean
+create function public.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_code_hashes text[])
+returns boolean
 language plpgsql set search_path = '' as $$
 begin
   update private.second_factors f set confirmed_at = now(), last_step = p_step
@@ -244,13 +260,20 @@ begin
 end;
 $$;
 
-comment on function public.second_factor_of is '{isRequired, sealedSecret, isConfirmed, isVerified, codesLeft} of an account in a sign-in; null for no such account.';
-comment on function public.begin_second_factor is 'Stores a new secret until it is confirmed; returns the one this sign-in was shown before. PT403; PT409 transition_refused once it is confirmed.';
-comment on function public.confirm_second_factor is 'After the first code, in the sign-in that was shown the secret; false when there is nothing to confirm.';
-comment on function public.use_second_factor is 'After the code of this half minute was found right: false when it, or a later one, was used before.';
+comment on function public.second_factor_of is
+  '{isRequired, sealedSecret, isConfirmed, isVerified, '
+  'codesLeft} of an account in a sign-in; null for no such account.';
+comment on function public.begin_second_factor is
+  'Stores a new secret until it is confirmed; returns the one this sign-in was shown before. PT403; PT409 '
+  'transition_refused once it is confirmed.';
+comment on function public.confirm_second_factor is
+  'After the first code, in the sign-in that was shown the secret; false when there is nothing to confirm.';
+comment on function public.use_second_factor is
+  'After the code of this half minute was found right: false when it, or a later one, was used before.';
 comment on function public.use_recovery_code is 'False when there is no such code or it was used before.';
 grant execute on function
-  public.second_factor_of, public.begin_second_factor, public.confirm_second_factor, public.use_second_factor, public.use_recovery_code
+  public.second_factor_of, public.begin_second_factor, public.confirm_second_factor, public.use_second_factor,
+  public.use_recovery_code
 to service_role;
 create table private.sign_in_attempts (
   email_hash text not null,
@@ -264,13 +287,17 @@ create table private.sign_in_attempts (
 );
 
 comment on table private.sign_in_attempts is
-  'What became of attempts to sign in, for each e-mail and place they came from. Written by public.take_sign_in() and public.record_sign_in() alone.';
+  'What became of attempts to sign in, for each e-mail and place they came from. Written by public.take_sign_in() and '
+  'public.record_sign_in() alone.';
 comment on column private.sign_in_attempts.source_hash is
   'SHA-256 of the address, and of the device''s cookie once it has signed in: a phone is known wherever it is.';
-comment on column private.sign_in_attempts.failures is 'In a row, since the last success; an attempt that is still being answered counts.';
+comment on column private.sign_in_attempts.failures is
+  'In a row, since the last success; an attempt that is still being answered counts.';
 
-comment on column private.sign_in_attempts.proved_at is 'When the second factor was proved on this device: then it is its owner''s.';
-comment on column private.sign_in_attempts.device is 'Browser and system in words, empty when it did not say; null for an address. Its mail: see the trigger new_device.';
+comment on column private.sign_in_attempts.proved_at is
+  'When the second factor was proved on this device: then it is its owner''s.';
+comment on column private.sign_in_attempts.device is
+  'Browser and system in words, empty when it did not say; null for an address. Its mail: see the trigger new_device.';
 
 create index sign_in_attempts_by_age on private.sign_in_attempts (greatest(failed_at, signed_in_at));
 
@@ -281,12 +308,15 @@ language sql stable set search_path = '' as $$
     -- Of a clock that was ahead: nobody waits for it. Transactions at the same time differ by seconds.
     when a.failed_at > now() + interval '1 minute' then 0
     -- 1 s, then 2, 4, 8, up to five minutes.
-    else greatest(ceil(extract(epoch from a.failed_at - now()) + least(power(2, least(a.failures - l.most, 9)), 300)), 0)::integer
+    else greatest(
+      ceil(extract(epoch from a.failed_at - now()) + least(power(2, least(a.failures - l.most, 9)), 300)), 0
+    )::integer
   end
   from private.rate_limits l where l.action = 'sign_in' and l.subject = 'attempt';
 $$;
 
-comment on function private.sign_in_wait is 'Seconds until the next attempt from there; 0 when there is no need to wait.';
+comment on function private.sign_in_wait is
+  'Seconds until the next attempt from there; 0 when there is no need to wait.';
 
 create function public.take_sign_in(p_email_hash text, p_address_hash text, p_device_hash text) returns integer
 -- Definer: no role reads or writes the attempts.
@@ -300,7 +330,8 @@ begin
   where a.email_hash = p_email_hash and a.source_hash = p_device_hash and a.signed_in_at > now() - interval '180 days';
   is_known := found;
   if not found then
-    select * into attempts from private.sign_in_attempts a where a.email_hash = p_email_hash and a.source_hash = p_address_hash;
+    select * into attempts from private.sign_in_attempts a
+    where a.email_hash = p_email_hash and a.source_hash = p_address_hash;
   end if;
   wait := coalesce(private.sign_in_wait(attempts), 0);
   -- Who guesses somewhere else, or behind the same address, does not lock the owner of the account out.
@@ -319,7 +350,10 @@ begin
   on conflict (email_hash, source_hash) do update set
     failed_at = now(),
     failures = case
-      when a.failed_at < now() - (select make_interval(secs => l.seconds) from private.rate_limits l where l.action = 'sign_in' and l.subject = 'attempt')
+      when a.failed_at < now() - (
+        select make_interval(secs => l.seconds) from private.rate_limits l
+        where l.action = 'sign_in' and l.subject = 'attempt'
+      )
       then 1 else a.failures + 1
     end
   where private.sign_in_wait(a) = 0;
@@ -335,10 +369,13 @@ grant execute on function public.take_sign_in to service_role;
 create function public.record_proved_device(p_email_hash text, p_device_hash text) returns void
 -- Definer: no role reads or writes the attempts.
 language sql security definer set search_path = '' as $$
-  update private.sign_in_attempts a set proved_at = now() where a.email_hash = p_email_hash and a.source_hash = p_device_hash;
+  update private.sign_in_attempts a set proved_at = now()
+  where a.email_hash = p_email_hash and a.source_hash = p_device_hash;
 $$;
 
-comment on function public.record_proved_device is 'The second factor of an account was proved on a device on which it has signed in: others use up no code of it there.';
+comment on function public.record_proved_device is
+  'The second factor of an account was proved on a device on which it has signed in: '
+  'others use up no code of it there.';
 grant execute on function public.record_proved_device to service_role;
 
 create function public.record_sign_in(
@@ -361,5 +398,6 @@ end;
 $$;
 
 comment on function public.record_sign_in is
-  'After public.take_sign_in(): it worked, which makes address and device (p_device: in words) known; or nobody could say, and the attempt counts for nothing.';
+  'After public.take_sign_in(): it worked, which makes address and device (p_device: in words) known; or nobody could '
+  'say, and the attempt counts for nothing.';
 grant execute on function public.record_sign_in to service_role;

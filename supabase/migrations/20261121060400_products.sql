@@ -1,5 +1,6 @@
 -- What the shop sells: products, their pictures, and what admins do with them.
--- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token; settlement takes out what was sold.
+-- Who reads: everybody what is on sale, admins all. Who writes: admins with their own token;
+-- settlement takes out what was sold.
 set check_function_bodies = off;
 
 create function private.is_data_sheet(p_specs jsonb) returns boolean
@@ -12,14 +13,17 @@ begin
       where coalesce(
         jsonb_typeof(l) <> 'object'
         or l - array['key', 'value'] <> '{}' and l - array['label', 'value'] <> '{}'
-        or jsonb_typeof(coalesce(l -> 'key', l -> 'label')) <> 'string' or char_length(coalesce(l ->> 'key', l ->> 'label')) not between 1 and 120
+        or jsonb_typeof(coalesce(l -> 'key', l -> 'label')) <> 'string'
+        or char_length(coalesce(l ->> 'key', l ->> 'label')) not between 1 and 120
         or jsonb_typeof(l -> 'value') <> 'string' or char_length(l ->> 'value') not between 1 and 500, true)
     )
   end;
 end;
 $$;
 
-comment on function private.is_data_sheet is 'An array of {key, value} (an attribute) or {label, value} (a line of the owner''s own), texts and nothing else, 60 lines at most.';
+comment on function private.is_data_sheet is
+  'An array of {key, value} (an attribute) or {label, value} (a line of the owner''s own), texts and nothing else, '
+  '60 lines at most.';
 -- The check runs with the rights of whoever writes the product.
 grant execute on function private.is_data_sheet to authenticated, service_role;
 
@@ -33,7 +37,9 @@ begin
       where coalesce(
         jsonb_typeof(k) <> 'object'
         or k - array['url', 'alt'] <> '{}'
-        or jsonb_typeof(k -> 'url') <> 'string' or k ->> 'url' !~ '^(https://[^\s/?#]+([/?#]\S*)?|http://(127\.0\.0\.1|localhost):\d+/\S*|/[^/\\\s]\S*)$' or char_length(k ->> 'url') > 2000
+        or jsonb_typeof(k -> 'url') <> 'string'
+        or k ->> 'url' !~ '^(https://[^\s/?#]+([/?#]\S*)?|http://(127\.0\.0\.1|localhost):\d+/\S*|/[^/\\\s]\S*)$'
+        or char_length(k ->> 'url') > 2000
         or jsonb_typeof(k -> 'alt') <> 'string' or char_length(k ->> 'alt') > 200, true)
     )
     and (select count(distinct k -> 'url') from jsonb_array_elements(p_pictures) k) = jsonb_array_length(p_pictures)
@@ -41,7 +47,8 @@ begin
 end;
 $$;
 
-comment on function private.is_gallery is 'An array of {url, alt}, each address once, 8 at most, in the order in which they are shown.';
+comment on function private.is_gallery is
+  'An array of {url, alt}, each address once, 8 at most, in the order in which they are shown.';
 grant execute on function private.is_gallery to authenticated, service_role;
 
 create table public.products (
@@ -72,45 +79,61 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
-    private.normalize_for_search(name || ' ' || coalesce(brand, '') || ' ' || coalesce(model, '') || ' ' || slug || ' ' || keywords)
+    private.normalize_for_search(
+      name || ' ' || coalesce(brand, '') || ' ' || coalesce(model, '') || ' ' || slug || ' ' || keywords
+    )
   ) stored,
   constraint image_url_is_the_first_picture check (image_url is not distinct from pictures -> 0 ->> 'url')
 );
 
-comment on table public.products is 'The catalogue. stock is the pieces in the warehouse; what can be ordered is public.shop_products.stock.';
+comment on table public.products is
+  'The catalogue. stock is the pieces in the warehouse; what can be ordered is public.shop_products.stock.';
 comment on column public.products.price is 'KES, whole shillings, for one piece.';
-comment on column public.products.image_url is 'The address of the first picture; writing either one changes the other. Null: the shop shows a drawing.';
-comment on column public.products.pictures is 'The gallery: [{"url": "https://…", "alt": "Seen from the front"}]. An empty alt: the product''s name says enough.';
-comment on column public.products.specs is 'The data sheet in the maker''s order: [{"key": "exploration_depth", "value": "300 m"}, {"label": "A line of the owner''s own", "value": "yes"}].';
-comment on column public.products.keywords is 'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
+comment on column public.products.image_url is
+  'The address of the first picture; writing either one changes the other. Null: the shop shows a drawing.';
+comment on column public.products.pictures is
+  'The gallery: [{"url": "https://…", "alt": "Seen from the front"}]. An empty alt: the product''s name says enough.';
+comment on column public.products.specs is
+  'The data sheet in the maker''s order: [{"key": "exploration_depth", "value": "300 m"}, {"label": "A line of the '
+  'owner''s own", "value": "yes"}].';
+comment on column public.products.keywords is
+  'Search terms a shopper may type, Swahili and misspelt ones too; never shown.';
 comment on column public.products.key_values is 'Derived from specs for cards: {"5.12 kWh", "51.2 V", "100 Ah"}.';
 comment on column public.products.weight_grams is 'Packed for transport.';
-comment on column public.products.more_on is 'When the owner expects more pieces; shown while none can be ordered, until that day.';
-comment on column public.products.search_text is 'Derived from name, brand, model, slug and keywords for the dashboard''s search.';
+comment on column public.products.more_on is
+  'When the owner expects more pieces; shown while none can be ordered, until that day.';
+comment on column public.products.search_text is
+  'Derived from name, brand, model, slug and keywords for the dashboard''s search.';
 
 -- Natural order: "Growatt 3 kW" before "Growatt 12 kW".
 create collation private.natural_order (provider = icu, locale = 'en-u-kn-true');
 
 -- One for each way a shelf is sorted. They include what shelves are filtered by, so no row is read only to be skipped.
-create index products_on_shelf_by_created_at on public.products (category, created_at, id) include (brand, stock, price) where is_active;
-create index products_on_shelf_by_price on public.products (category, price, id) include (brand, stock, is_active) where is_active;
+create index products_on_shelf_by_created_at on public.products (category, created_at, id) include (brand, stock, price)
+  where is_active;
+create index products_on_shelf_by_price on public.products (category, price, id) include (brand, stock, is_active)
+  where is_active;
 create index products_on_shelf_by_name on public.products (category, lower(name) collate private.natural_order, id)
   include (name, brand, stock, price) where is_active;
-create index products_on_shelf_by_rating on public.products (category, rating, id) include (brand, stock, price) where is_active;
+create index products_on_shelf_by_rating on public.products (category, rating, id) include (brand, stock, price)
+  where is_active;
 create index products_by_brand on public.products (brand) include (id, model, is_active);
 create index products_that_fit_others on public.products (brand) where specs @> '[{"key": "fits"}]';
 create index products_by_search_text on public.products using gin (search_text extensions.gin_trgm_ops);
 -- One for each way the whole shop or the dashboard is sorted, the id breaking ties.
-create index products_by_name on public.products (lower(name) collate private.natural_order, id) include (name, category, is_active, stock, brand, price);
+create index products_by_name on public.products (lower(name) collate private.natural_order, id)
+  include (name, category, is_active, stock, brand, price);
 create index products_by_price on public.products (price, id) include (category, is_active, stock, brand);
 create index products_by_rating on public.products (rating, id) include (category, is_active, stock, brand, price);
 create index products_by_stock on public.products (stock, id) include (category, is_active);
 create index products_by_updated_at on public.products (updated_at, id) include (category, is_active, stock);
-create index products_by_created_at on public.products (created_at, id) include (category, is_active, stock, brand, price);
+create index products_by_created_at on public.products (created_at, id)
+  include (category, is_active, stock, brand, price);
 
 alter table public.products enable row level security;
 grant select on public.products to authenticated;
--- All but keywords, search_text and stock, and none that is added later by itself. What can be ordered: public.shop_products.
+-- All but keywords, search_text and stock, and none that is added later by itself.
+-- What can be ordered: public.shop_products.
 grant select (id, slug, name, category, description, price, image_url, pictures, rating, is_active, brand, model, specs,
   warranty_years, weight_grams, more_on, key_values, created_at, updated_at) on public.products to anon;
 grant select, update on public.products to service_role;
@@ -127,7 +150,8 @@ begin
 end;
 $$;
 
-comment on function private.low_stock is 'Stock is low from 1 to this many pieces. The contract''s lowStock; a test compares the two.';
+comment on function private.low_stock is
+  'Stock is low from 1 to this many pieces. The contract''s lowStock; a test compares the two.';
 grant execute on function private.low_stock to service_role;
 
 create function private.lock_products(p_ids uuid[]) returns void
@@ -182,13 +206,15 @@ end;
 $$;
 
 comment on function private.with_first_picture is
-  'A gallery whose first picture is replaced by another one; one that it has already comes to the front. Null takes the first one away.';
+  'A gallery whose first picture is replaced by another one; one that it has already comes to the front. '
+  'Null takes the first one away.';
 grant execute on function private.with_first_picture to authenticated, service_role;
 
 create function private.keep_first_picture() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Whoever knows of one picture only (the specification's imageUrl, a spreadsheet) replaces the first and leaves the others.
+  -- Whoever knows of one picture only (the specification's imageUrl, a spreadsheet)
+  -- replaces the first and leaves the others.
   if tg_op = 'INSERT' then
     if new.pictures = '[]' then
       new.pictures := private.with_first_picture('[]', new.image_url);
@@ -235,15 +261,17 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'description', p.description, 'price', p.price,
-    'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id), 'rating', p.rating::text,
-    'isActive', p.is_active, 'brand', p.brand, 'model', p.model, 'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years,
+    'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id),
+    'rating', p.rating::text, 'isActive', p.is_active, 'brand', p.brand, 'model', p.model,
+    'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years,
     'weightGrams', p.weight_grams, 'moreOn', p.more_on, 'keywords', p.keywords,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   );
 end;
 $$;
 
-comment on function private.product_as_json is 'The contract''s AdminProduct: stock is the pieces in the warehouse, held those that buyers are paying for.';
+comment on function private.product_as_json is
+  'The contract''s AdminProduct: stock is the pieces in the warehouse, held those that buyers are paying for.';
 grant execute on function private.product_as_json to authenticated;
 
 create function public.products_by_ids(p_ids uuid[]) returns jsonb
@@ -259,7 +287,9 @@ grant execute on function public.products_by_ids to authenticated;
 create function private.slug_of(p_name text) returns text
 language sql immutable set search_path = '' as $$
   -- Whatever is neither letter nor digit becomes a hyphen.
-  select coalesce(nullif(trim(both '-' from left(regexp_replace(private.normalize_for_search(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''), 'product');
+  select coalesce(nullif(
+    trim(both '-' from left(regexp_replace(private.normalize_for_search(p_name), '[^a-z0-9]+', '-', 'g'), 100)), ''
+  ), 'product');
 $$;
 
 comment on function private.slug_of is 'The address a product''s name suggests, 100 letters at most.';
@@ -307,10 +337,13 @@ begin
   for try in 1..100 loop
     insert into public.products (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
       brand, model, specs, warranty_years, weight_grams, more_on, keywords)
-    values (p_id, coalesce(wanted.slug, private.unused_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
-      coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.pictures, '[]'), coalesce(wanted.stock, 0),
-      coalesce(wanted.is_active, true), wanted.brand, wanted.model, coalesce(wanted.specs, '[]'),
-      wanted.warranty_years, wanted.weight_grams, wanted.more_on, coalesce(wanted.keywords, ''))
+    values (
+      p_id, coalesce(wanted.slug, private.unused_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
+      coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.pictures, '[]'),
+      coalesce(wanted.stock, 0), coalesce(wanted.is_active, true), wanted.brand, wanted.model,
+      coalesce(wanted.specs, '[]'), wanted.warranty_years, wanted.weight_grams, wanted.more_on,
+      coalesce(wanted.keywords, '')
+    )
     on conflict do nothing
     returning * into made;
     if found then
@@ -342,7 +375,8 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function public.create_product is
-  'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT403; PT409 slug_taken, changed_meanwhile (detail: AdminProduct).';
+  'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT403; PT409 slug_taken, '
+  'changed_meanwhile (detail: AdminProduct).';
 grant execute on function public.create_product to authenticated;
 
 create function private.change_problem(p public.products, p_seen jsonb, p_set jsonb) returns text
@@ -368,7 +402,8 @@ end;
 $$;
 
 comment on function private.change_problem is
-  'Why columns p_set of a product cannot be written by somebody who saw p_seen: changed_meanwhile, stock_is_held, slug_taken; null when they can.';
+  'Why columns p_set of a product cannot be written by somebody who saw p_seen: changed_meanwhile, stock_is_held, '
+  'slug_taken; null when they can.';
 
 create function private.save_products(p_products public.products[]) returns void
 language sql set search_path = '' as $$
@@ -412,7 +447,9 @@ begin
   end if;
   if private.change_problem(product, p_seen_values, p_changes) = 'changed_meanwhile'
     -- The contract's times carry milliseconds.
-    or (p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)) then
+    or (
+      p_seen_values is null and date_trunc('milliseconds', product.updated_at) <> date_trunc('milliseconds', p_seen)
+    ) then
     raise sqlstate 'PT409' using message = 'changed_meanwhile', detail = private.product_as_json(product)::text;
   end if;
   if product.pictures <> '[]'
@@ -429,9 +466,10 @@ end;
 $$;
 
 comment on function public.update_product is
-  'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; columns with the same value in p_changes are not written, and a '
-  'product that has neither value now is a conflict. Without them p_seen, the updatedAt the editor saw, is compared. '
-  'Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: AdminProduct), slug_taken, stock_is_held; PT400 image_required.';
+  'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; columns with the same value in '
+  'p_changes are not written, and a product that has neither value now is a conflict. Without them p_seen, the '
+  'updatedAt the editor saw, is compared. Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: '
+  'AdminProduct), slug_taken, stock_is_held; PT400 image_required.';
 grant execute on function public.update_product to authenticated;
 
 create function public.delete_product(p_id uuid) returns jsonb
@@ -450,7 +488,8 @@ begin
 end;
 $$;
 
-comment on function public.delete_product is 'Returns {success, archived}: erased, or archived because it was ordered. PT403, PT404.';
+comment on function public.delete_product is
+  'Returns {success, archived}: erased, or archived because it was ordered. PT403, PT404.';
 grant execute on function public.delete_product to authenticated;
 
 create function private.check_product_rows(p_rows jsonb, p_most integer) returns void
@@ -459,16 +498,21 @@ declare
   wrong text;
 begin
   wrong := case
-    when jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and p_most then format('1 to %s rows', p_most)
-    when exists (select 1 from jsonb_array_elements(p_rows) r where jsonb_typeof(r -> 'set') is distinct from 'object') then 'a row without values'
-    when exists (select 1 from jsonb_array_elements(p_rows) r group by lower(r ->> 'id') having count(r ->> 'id') > 1) then 'each product only once'
-    when exists (select 1 from jsonb_array_elements(p_rows) r where (r -> 'set' ->> 'stock')::numeric > 1000000) then 'more than a million pieces'
+    when jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and p_most
+      then format('1 to %s rows', p_most)
+    when exists (select 1 from jsonb_array_elements(p_rows) r where jsonb_typeof(r -> 'set') is distinct from 'object')
+      then 'a row without values'
+    when exists (select 1 from jsonb_array_elements(p_rows) r group by lower(r ->> 'id') having count(r ->> 'id') > 1)
+      then 'each product only once'
+    when exists (select 1 from jsonb_array_elements(p_rows) r where (r -> 'set' ->> 'stock')::numeric > 1000000)
+      then 'more than a million pieces'
   end;
   perform private.refuse_invalid(wrong is not null, wrong);
 end;
 $$;
 
-comment on function private.check_product_rows is 'Rows [{id, set}] of products to change: p_most at most, each product once. PT400.';
+comment on function private.check_product_rows is
+  'Rows [{id, set}] of products to change: p_most at most, each product once. PT400.';
 
 create function public.change_products(p_changes jsonb, p_id uuid default null, p_what text default null) returns jsonb
 -- Definer: admins may not write the imports.
@@ -503,9 +547,10 @@ end;
 $$;
 
 comment on function public.change_products is
-  '[{id, seen, set}], both of them columns price, stock, is_active by name. With p_id, its key, it is a bulk change that undo_product_import() can undo; '
-  'p_what says what it does. Returns AdminProduct[]. PT400; PT403; PT409 key_reused; products_refused '
-  '(detail: [{productId, problem, product}], problem one of not_found, changed_meanwhile, stock_is_held).';
+  '[{id, seen, set}], both of them columns price, stock, is_active by name. With p_id, its key, '
+  'it is a bulk change that undo_product_import() can undo; p_what says what it does. Returns AdminProduct'
+  '[]. PT400; PT403; PT409 key_reused; products_refused (detail: [{productId, problem, product}], '
+  'problem one of not_found, changed_meanwhile, stock_is_held).';
 grant execute on function public.change_products to authenticated;
 
 create function public.unused_pictures() returns text[]
@@ -532,7 +577,8 @@ begin
       -- Younger ones may belong to a form that is not saved yet.
       and greatest(o.created_at, o.updated_at) < now() - interval '1 day'
       and not exists (
-        select 1 from pictures_in_use where substring(pictures_in_use.url from '/([0-9a-f]{64})-[^/]+$') = substring(o.name from '^[0-9a-f]{64}')
+        select 1 from pictures_in_use
+        where substring(pictures_in_use.url from '/([0-9a-f]{64})-[^/]+$') = substring(o.name from '^[0-9a-f]{64}')
       )
     order by o.created_at, o.name
     limit 100
@@ -541,5 +587,6 @@ end;
 $$;
 
 comment on function public.unused_pictures is
-  'Names of files in the bucket of the products, 100 at most, the oldest first: no product has had them for 30 days, and nobody sent them within a day. PT403.';
+  'Names of files in the bucket of the products, 100 at most, the oldest first: no product has had them for 30 days, '
+  'and nobody sent them within a day. PT403.';
 grant execute on function public.unused_pictures to authenticated;

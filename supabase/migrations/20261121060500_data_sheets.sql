@@ -9,7 +9,8 @@ create table private.units (
   factor numeric not null check (factor > 0)
 );
 
-comment on table private.units is 'Units a value may be written in. Units of one dimension are converted: 7500 W is 7.5 kW.';
+comment on table private.units is
+  'Units a value may be written in. Units of one dimension are converted: 7500 W is 7.5 kW.';
 
 insert into private.units (unit, dimension, factor) values
   ('W', 'power', 1), ('kW', 'power', 1000), ('Wp', 'panel power', 1), ('kWp', 'panel power', 1000),
@@ -17,11 +18,12 @@ insert into private.units (unit, dimension, factor) values
   ('Wh', 'energy', 1), ('kWh', 'energy', 1000), ('Ah', 'charge', 1), ('mAh', 'charge', 0.001),
   ('µV', 'voltage', 0.000001), ('mV', 'voltage', 0.001), ('V', 'voltage', 1), ('kV', 'voltage', 1000),
   ('mA', 'current', 0.001), ('A', 'current', 1), ('mΩ', 'resistance', 0.001), ('Ω', 'resistance', 1),
-  ('ms', 'time', 0.001), ('s', 'time', 1), ('min', 'time', 60), ('h', 'time', 3600), ('hour', 'time', 3600), ('hours', 'time', 3600),
-  ('year', 'years', 1), ('years', 'years', 1),
+  ('ms', 'time', 0.001), ('s', 'time', 1), ('min', 'time', 60), ('h', 'time', 3600), ('hour', 'time', 3600),
+  ('hours', 'time', 3600), ('year', 'years', 1), ('years', 'years', 1),
   ('mm', 'length', 0.001), ('cm', 'length', 0.01), ('m', 'length', 1), ('km', 'length', 1000), ('in', 'inches', 1),
   ('g', 'weight', 0.001), ('kg', 'weight', 1), ('Pa', 'pressure', 1), ('kPa', 'pressure', 1000),
-  ('%', 'percent', 1), ('%/°C', 'percent per degree', 1), ('°C', 'temperature', 1), ('°', 'angle', 1), ('"', 'arc seconds', 1),
+  ('%', 'percent', 1), ('%/°C', 'percent per degree', 1), ('°C', 'temperature', 1), ('°', 'angle', 1),
+  ('"', 'arc seconds', 1),
   ('dB', 'decibel', 1), ('Hz', 'frequency', 1), ('bit', 'bits', 1), ('people', 'people', 1), ('KES', 'money', 1);
 
 create table public.attributes (
@@ -38,11 +40,18 @@ create table public.attributes (
   worked_out_from text
 );
 
-comment on table public.attributes is 'The vocabulary of data sheets: a line of products.specs with one of these keys is read as a value, and shown with this label.';
-comment on column public.attributes.unit is 'One of private.units, in which figures are stored and compared; null for counts and texts.';
-comment on column public.attributes.kind is 'number: one, a range or alternatives; size: two or three lengths; yes or no; text is shown and never compared.';
-comment on column public.attributes.expected_in is 'Categories in which a buyer cannot choose without it, or the shop cannot say what fits: what private.values_missing() names.';
-comment on column public.attributes.key_place is 'Rank in the line of key values under a product''s name; null: not in it.';
+comment on table public.attributes is
+  'The vocabulary of data sheets: a line of products.specs with one of these keys is read as a value, '
+  'and shown with this label.';
+comment on column public.attributes.unit is
+  'One of private.units, in which figures are stored and compared; null for counts and texts.';
+comment on column public.attributes.kind is
+  'number: one, a range or alternatives; size: two or three lengths; yes or no; text is shown and never compared.';
+comment on column public.attributes.expected_in is
+  'Categories in which a buyer cannot choose without it, or the shop cannot say what fits: what '
+  'private.values_missing() names.';
+comment on column public.attributes.key_place is
+  'Rank in the line of key values under a product''s name; null: not in it.';
 comment on column public.attributes.key_words is 'How the key value reads, % being the value: "% inverter".';
 comment on column public.attributes.worked_out_from is 'How the shop computes it where the data sheet does not say it.';
 
@@ -53,7 +62,8 @@ create policy "Everybody reads the vocabulary" on public.attributes
   for select to anon, authenticated
   using (true);
 
-insert into public.attributes (place, key, label, unit, kind, group_name, categories, expected_in, key_place, key_words) values
+insert into public.attributes (place, key, label, unit, kind, group_name, categories, expected_in, key_place, key_words)
+values
   (10, 'inverter_power', 'Inverter power', 'kW', 'number', 'Performance', '{solar}', '{}', 1, '% inverter'),
   (20, 'drive_rating', 'Drive rating', 'kW', 'number', 'Performance', '{solar}', '{}', 1, '% drive'),
   (30, 'module_power', 'Module power', 'W', 'number', 'Performance', '{solar}', '{solar}', 3, null),
@@ -71,24 +81,30 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (150, 'chemistry', 'Chemistry', null, 'text', 'Performance', '{batteries}', '{batteries}', 4, null),
   (160, 'cycle_life', 'Cycle life', null, 'number', 'Performance', '{batteries}', '{}', 5, '% cycles'),
   (170, 'design_life', 'Design life', 'years', 'number', 'Performance', '{batteries}', '{}', null, null),
-  (180, 'round_trip_efficiency', 'Round-trip efficiency', '%', 'number', 'Performance', '{batteries}', '{}', null, null),
-  (190, 'maximum_efficiency', 'Maximum efficiency', '%', 'number', 'Performance', '{invertors,converters}', '{}', null, null),
+  (180, 'round_trip_efficiency', 'Round-trip efficiency', '%', 'number', 'Performance', '{batteries}', '{}', null,
+    null),
+  (190, 'maximum_efficiency', 'Maximum efficiency', '%', 'number', 'Performance', '{invertors,converters}', '{}', null,
+    null),
   (200, 'phases', 'Phases', null, 'number', 'Electrical', '{invertors}', '{invertors}', 2, '%-phase'),
   (210, 'type', 'Type', null, 'text', 'Performance', '{invertors,instruments,gps}', '{}', 9, null),
   (220, 'output_waveform', 'Output waveform', null, 'text', 'Electrical', '{invertors}', '{}', null, null),
   (230, 'input_voltage', 'Input voltage', 'V', 'number', 'Electrical', '{converters}', '{}', 1, '% in'),
   (240, 'output_voltage', 'Output voltage', 'V', 'number', 'Electrical', '{converters,invertors}', '{}', 2, '% out'),
   (250, 'output_current', 'Output current', 'A', 'number', 'Electrical', '{converters,instruments}', '{}', 4, null),
-  (260, 'battery_voltage', 'Battery voltage', 'V', 'number', 'Battery', '{invertors,converters}', '{invertors,converters}', 3, '% battery'),
-  (270, 'maximum_battery_current', 'Maximum battery current', 'A', 'number', 'Battery', '{invertors}', '{}', null, null),
+  (260, 'battery_voltage', 'Battery voltage', 'V', 'number', 'Battery', '{invertors,converters}',
+    '{invertors,converters}', 3, '% battery'),
+  (270, 'maximum_battery_current', 'Maximum battery current', 'A', 'number', 'Battery', '{invertors}', '{}', null,
+    null),
   (280, 'charger_current', 'Charger current', 'A', 'number', 'Battery', '{invertors}', '{invertors}', 4, '% charger'),
   (290, 'mains_charging_current', 'Mains charging current', 'A', 'number', 'Battery', '{invertors}', '{}', null, null),
   (300, 'mains_charging_power', 'Mains charging power', 'W', 'number', 'Battery', '{solar}', '{}', null, null),
   (310, 'charge_time', 'Charge time', 'h', 'number', 'Battery', '{solar}', '{}', null, null),
   (320, 'charging', 'Charging', null, 'text', 'Battery', '{invertors,converters,instruments}', '{}', null, null),
   (330, 'discharge_current', 'Discharge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null, null),
-  (340, 'rated_charge_current', 'Rated charge current', 'A', 'number', 'Electrical', '{batteries}', '{batteries}', null, null),
-  (350, 'maximum_charge_current', 'Maximum charge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null, null),
+  (340, 'rated_charge_current', 'Rated charge current', 'A', 'number', 'Electrical', '{batteries}', '{batteries}', null,
+    null),
+  (350, 'maximum_charge_current', 'Maximum charge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null,
+    null),
   (360, 'internal_resistance', 'Internal resistance', 'mΩ', 'number', 'Electrical', '{batteries}', '{}', null, null),
   (370, 'self_discharge', 'Self-discharge', '%', 'number', 'Electrical', '{batteries}', '{}', null, null),
   (380, 'cell_arrangement', 'Cell arrangement', null, 'text', 'Electrical', '{batteries}', '{}', null, null),
@@ -99,10 +115,14 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (430, 'unit_weight', 'Weight per unit', 'kg', 'number', 'What is included', '{batteries}', '{}', null, null),
   (440, 'unit_addressing', 'Unit addressing', null, 'text', 'Data and control', '{batteries}', '{}', null, null),
   (450, 'transfer_switch', 'Transfer switch', 'A', 'number', 'Electrical', '{invertors}', '{}', null, null),
-  (460, 'maximum_solar_input', 'Maximum solar input', 'kW', 'number', 'Solar', '{invertors}', '{invertors}', 5, '% solar'),
-  (470, 'maximum_solar_voltage', 'Maximum solar input voltage', 'V', 'number', 'Solar', '{invertors,converters}', '{invertors}', 1, '% solar'),
-  (480, 'maximum_solar_current', 'Maximum solar input current', 'A', 'number', 'Solar', '{invertors}', '{}', null, null),
-  (490, 'maximum_solar_short_circuit', 'Maximum solar short-circuit current', 'A', 'number', 'Solar', '{converters}', '{}', null, null),
+  (460, 'maximum_solar_input', 'Maximum solar input', 'kW', 'number', 'Solar', '{invertors}', '{invertors}', 5,
+    '% solar'),
+  (470, 'maximum_solar_voltage', 'Maximum solar input voltage', 'V', 'number', 'Solar', '{invertors,converters}',
+    '{invertors}', 1, '% solar'),
+  (480, 'maximum_solar_current', 'Maximum solar input current', 'A', 'number', 'Solar', '{invertors}', '{}', null,
+    null),
+  (490, 'maximum_solar_short_circuit', 'Maximum solar short-circuit current', 'A', 'number', 'Solar', '{converters}',
+    '{}', null, null),
   (500, 'mppt_range', 'MPPT range', 'V', 'number', 'Solar', '{invertors}', '{invertors}', null, null),
   (510, 'mpp_trackers', 'MPP trackers', null, 'number', 'Solar', '{invertors}', '{}', null, null),
   (520, 'start_up_voltage', 'Start-up voltage', 'V', 'number', 'Solar', '{invertors}', '{}', null, null),
@@ -112,16 +132,22 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (560, 'solar_power_48v', 'Solar power at 48 V', 'W', 'number', 'Solar', '{converters}', '{}', null, null),
   (570, 'generator_port', 'Generator port', null, 'yes or no', 'Electrical', '{invertors}', '{}', null, null),
   (580, 'parallel_units', 'Parallel units', null, 'number', 'Electrical', '{invertors}', '{}', null, null),
-  (590, 'backup_switching_time', 'Backup switching time', 'ms', 'number', 'Electrical', '{invertors}', '{}', null, null),
+  (590, 'backup_switching_time', 'Backup switching time', 'ms', 'number', 'Electrical', '{invertors}', '{}', null,
+    null),
   (600, 'input_ports', 'Input ports', null, 'text', 'Data and control', '{invertors}', '{}', null, null),
-  (610, 'adjustable_settings', 'Adjustable settings', null, 'text', 'Data and control', '{invertors}', '{}', null, null),
-  (620, 'alternator_voltage', 'Alternator voltage handled', 'V', 'number', 'Electrical', '{converters}', '{}', null, null),
-  (630, 'engine_detection', 'Engine detection', null, 'yes or no', 'Data and control', '{converters}', '{}', null, null),
+  (610, 'adjustable_settings', 'Adjustable settings', null, 'text', 'Data and control', '{invertors}', '{}', null,
+    null),
+  (620, 'alternator_voltage', 'Alternator voltage handled', 'V', 'number', 'Electrical', '{converters}', '{}', null,
+    null),
+  (630, 'engine_detection', 'Engine detection', null, 'yes or no', 'Data and control', '{converters}', '{}', null,
+    null),
   (640, 'modes', 'Modes', null, 'text', 'Data and control', '{converters}', '{}', null, null),
   (650, 'isolation', 'Isolation', 'kV', 'number', 'Electrical', '{converters}', '{}', null, null),
   (660, 'open_circuit_voltage', 'Open-circuit voltage', 'V', 'number', 'Electrical', '{solar}', '{solar}', null, null),
-  (670, 'short_circuit_current', 'Short-circuit current', 'A', 'number', 'Electrical', '{solar}', '{solar}', null, null),
-  (680, 'temperature_coefficient', 'Temperature coefficient', '%/°C', 'number', 'Electrical', '{solar}', '{}', null, null),
+  (670, 'short_circuit_current', 'Short-circuit current', 'A', 'number', 'Electrical', '{solar}', '{solar}', null,
+    null),
+  (680, 'temperature_coefficient', 'Temperature coefficient', '%/°C', 'number', 'Electrical', '{solar}', '{}', null,
+    null),
   (690, 'construction', 'Construction', null, 'text', 'Case and climate', '{solar}', '{}', null, null),
   (700, 'cell_type', 'Cell type', null, 'text', 'Performance', '{solar}', '{}', null, null),
   (710, 'first_year_loss', 'First-year power loss', '%', 'number', 'Performance', '{solar}', '{}', null, null),
@@ -145,15 +171,18 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (890, 'input_channels', 'Input channels', null, 'number', 'Measurement', '{instruments}', '{}', 1, '% channels'),
   (900, 'methods', 'Methods', null, 'text', 'Measurement', '{instruments}', '{}', 8, null),
   (910, 'survey_types', 'Survey types', null, 'text', 'Measurement', '{instruments}', '{}', 8, null),
-  (920, 'maximum_output_voltage', 'Maximum output voltage', 'V', 'number', 'Measurement', '{instruments}', '{}', 5, null),
+  (920, 'maximum_output_voltage', 'Maximum output voltage', 'V', 'number', 'Measurement', '{instruments}', '{}', 5,
+    null),
   (930, 'transmitter_power', 'Transmitter power', 'W', 'number', 'Measurement', '{instruments}', '{}', 6, null),
-  (940, 'high_power_option', 'High-power transmitter option', 'W', 'number', 'Measurement', '{instruments}', '{}', null, null),
+  (940, 'high_power_option', 'High-power transmitter option', 'W', 'number', 'Measurement', '{instruments}', '{}', null,
+    null),
   (950, 'resolution', 'Resolution', 'µV', 'number', 'Measurement', '{instruments}', '{}', null, null),
   (960, 'measuring_ranges', 'Measuring ranges', null, 'text', 'Measurement', '{instruments}', '{}', null, null),
   (970, 'dynamic_range', 'Dynamic range', 'dB', 'number', 'Measurement', '{instruments}', '{}', null, null),
   (980, 'accuracy', 'Accuracy', '%', 'number', 'Measurement', '{instruments}', '{}', null, null),
   (990, 'converter_bits', 'Converter', 'bit', 'number', 'Measurement', '{instruments}', '{}', 6, null),
-  (1000, 'simultaneous_reading', 'Simultaneous current and voltage', null, 'yes or no', 'Measurement', '{instruments}', '{}', null, null),
+  (1000, 'simultaneous_reading', 'Simultaneous current and voltage', null, 'yes or no', 'Measurement', '{instruments}',
+    '{}', null, null),
   (1010, 'sampling_rate', 'Maximum sampling rate', 'Hz', 'number', 'Measurement', '{instruments}', '{}', 7, null),
   (1020, 'principle', 'Principle', null, 'text', 'Measurement', '{instruments}', '{}', null, null),
   (1030, 'gradiometer', 'Gradiometer set-up', null, 'yes or no', 'Measurement', '{instruments}', '{}', null, null),
@@ -161,26 +190,33 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (1050, 'base_station_mode', 'Base-station mode', null, 'text', 'Measurement', '{instruments}', '{}', null, null),
   (1060, 'angle_accuracy', 'Angle accuracy', '"', 'number', 'Measurement', '{instruments}', '{}', 1, '% angles'),
   (1070, 'offset_at_100_m', 'Offset at 100 m', 'mm', 'number', 'Measurement', '{instruments}', '{}', null, null),
-  (1080, 'reflectorless_range', 'Reflectorless range', 'm', 'number', 'Measurement', '{instruments}', '{}', 2, '% reflectorless'),
+  (1080, 'reflectorless_range', 'Reflectorless range', 'm', 'number', 'Measurement', '{instruments}', '{}', 2,
+    '% reflectorless'),
   (1090, 'distance_meter', 'Distance meter', null, 'text', 'Measurement', '{instruments}', '{}', null, null),
   (1100, 'drive', 'Drive', null, 'text', 'Measurement', '{instruments}', '{}', 3, null),
   (1110, 'station_set_up', 'Station set-up', null, 'number', 'Measurement', '{instruments}', '{}', null, null),
   (1120, 'point_coding', 'Point coding', null, 'text', 'Data and control', '{instruments}', '{}', null, null),
   (1130, 'electrodes', 'Electrodes', null, 'number', 'What is included', '{instruments}', '{}', 2, '% electrodes'),
   (1140, 'cables', 'Cables', null, 'number', 'What is included', '{instruments}', '{}', 3, '% cables'),
-  (1150, 'takeouts_per_cable', 'Take-outs per cable', null, 'number', 'What is included', '{instruments}', '{}', null, null),
-  (1160, 'total_takeouts', 'Total take-outs', null, 'number', 'What is included', '{instruments}', '{}', 2, '% take-outs'),
+  (1150, 'takeouts_per_cable', 'Take-outs per cable', null, 'number', 'What is included', '{instruments}', '{}', null,
+    null),
+  (1160, 'total_takeouts', 'Total take-outs', null, 'number', 'What is included', '{instruments}', '{}', 2,
+    '% take-outs'),
   (1170, 'cable_sections', 'Cable sections', null, 'text', 'What is included', '{instruments}', '{}', null, null),
   (1180, 'switch_versions', 'Switch versions made', null, 'text', 'Measurement', '{instruments}', '{}', null, null),
   (1190, 'article_number', 'Article number', null, 'text', 'What is included', '{instruments}', '{}', null, null),
   (1200, 'fits', 'Fits', null, 'text', 'What is included', '{instruments}', '{}', null, null),
-  (1210, 'external_supply_voltage', 'External supply voltage', 'V', 'number', 'Electrical', '{instruments}', '{}', null, null),
-  (1220, 'external_supply_current', 'External supply current', 'A', 'number', 'Electrical', '{instruments}', '{}', null, null),
+  (1210, 'external_supply_voltage', 'External supply voltage', 'V', 'number', 'Electrical', '{instruments}', '{}', null,
+    null),
+  (1220, 'external_supply_current', 'External supply current', 'A', 'number', 'Electrical', '{instruments}', '{}', null,
+    null),
   (1230, 'internal_batteries', 'Internal batteries', null, 'text', 'Electrical', '{instruments}', '{}', null, null),
-  (1240, 'reverse_polarity', 'Reverse polarity protection', null, 'yes or no', 'Electrical', '{instruments}', '{}', null, null),
+  (1240, 'reverse_polarity', 'Reverse polarity protection', null, 'yes or no', 'Electrical', '{instruments}', '{}',
+    null, null),
   (1250, 'emergency_stop', 'Emergency stop', null, 'yes or no', 'Case and climate', '{instruments}', '{}', null, null),
   (1260, 'internal_storage', 'Internal storage', null, 'number', 'Data and control', '{instruments}', '{}', null, null),
-  (1270, 'stored_with_reading', 'Stored with each reading', null, 'text', 'Data and control', '{instruments}', '{}', null, null),
+  (1270, 'stored_with_reading', 'Stored with each reading', null, 'text', 'Data and control', '{instruments}', '{}',
+    null, null),
   (1280, 'gps_connection', 'GPS connection', null, 'yes or no', 'Data and control', '{instruments}', '{}', null, null),
   (1290, 'software', 'Software', null, 'text', 'Data and control', '{instruments}', '{}', null, null),
   (1300, 'receivers_in_set', 'Receivers in set', null, 'number', 'What is included', '{gps}', '{}', 1, '% receivers'),
@@ -217,17 +253,22 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
   (1610, 'static_formats', 'Static data formats', null, 'text', 'Data and control', '{gps}', '{}', 8, null),
   (1620, 'longest_file', 'Longest single file', 'h', 'number', 'Data and control', '{gps}', '{}', null, null),
   (1630, 'continuous_logging', 'Continuous logging', null, 'text', 'Data and control', '{gps}', '{}', null, null),
-  (1640, 'protection_class', 'Protection class', null, 'text', 'Case and climate', '{batteries,invertors,gps}', '{}', 7, null),
-  (1650, 'operating_temperature', 'Operating temperature', '°C', 'number', 'Case and climate', '{batteries,converters}', '{}', null, null),
-  (1660, 'discharge_temperature', 'Discharge temperature', '°C', 'number', 'Case and climate', '{batteries}', '{}', null, null),
-  (1670, 'recharge_after_empty', 'Recharge after empty', 'h', 'number', 'Case and climate', '{batteries}', '{}', null, null),
+  (1640, 'protection_class', 'Protection class', null, 'text', 'Case and climate', '{batteries,invertors,gps}', '{}', 7,
+    null),
+  (1650, 'operating_temperature', 'Operating temperature', '°C', 'number', 'Case and climate', '{batteries,converters}',
+    '{}', null, null),
+  (1660, 'discharge_temperature', 'Discharge temperature', '°C', 'number', 'Case and climate', '{batteries}', '{}',
+    null, null),
+  (1670, 'recharge_after_empty', 'Recharge after empty', 'h', 'number', 'Case and climate', '{batteries}', '{}', null,
+    null),
   (1680, 'storage_rule', 'Storage rule', null, 'text', 'Case and climate', '{batteries}', '{}', null, null),
   (1690, 'series_tested', 'Series tested to', null, 'text', 'Case and climate', '{batteries}', '{}', null, null),
   (1700, 'size', 'Size', 'mm', 'size', 'Case and climate', '{batteries,invertors,converters}', '{}', null, null),
   (1710, 'width', 'Width', 'mm', 'number', 'Case and climate', '{converters}', '{}', null, null);
 
 insert into public.attributes (place, key, label, kind, group_name, categories)
-select w.place, w.key, w.label, 'text', 'What is included', '{solar,batteries,instruments,invertors,converters,pqwt,gps}'
+select w.place, w.key, w.label, 'text', 'What is included',
+  '{solar,batteries,instruments,invertors,converters,pqwt,gps}'
 from (values (1990, 'in_the_box', 'In the box'), (2000, 'sold_separately', 'Sold separately')) w (place, key, label);
 
 insert into public.attributes (place, key, label, unit, kind, group_name, categories, key_words) values
@@ -237,7 +278,8 @@ insert into public.attributes (place, key, label, unit, kind, group_name, catego
 
 update public.attributes a set worked_out_from = w.how
 from (values
-  ('capacity', 'energy ÷ nominal voltage'), ('array_power', 'module power × modules in pack'), ('total_takeouts', 'cables × take-outs per cable'),
+  ('capacity', 'energy ÷ nominal voltage'), ('array_power', 'module power × modules in pack'),
+  ('total_takeouts', 'cables × take-outs per cable'),
   ('price_per_kwh', 'price ÷ energy'), ('price_per_ah', 'price ÷ capacity'), ('price_per_watt', 'price ÷ power')
 ) w (key, how)
 where a.key = w.key;
@@ -251,9 +293,11 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(case
-      when coalesce(by_key.key, by_label.key) is not null then jsonb_build_object('key', coalesce(by_key.key, by_label.key), 'value', l -> 'value')
+      when coalesce(by_key.key, by_label.key) is not null
+        then jsonb_build_object('key', coalesce(by_key.key, by_label.key), 'value', l -> 'value')
       -- An unknown key or label becomes the owner's own line.
-      else jsonb_build_object('label', coalesce(l -> 'label', l -> 'key'), 'value', l -> 'value') end order by at), '[]')
+      else jsonb_build_object('label', coalesce(l -> 'label', l -> 'key'), 'value', l -> 'value')
+    end order by at), '[]')
     from jsonb_array_elements(p_specs) with ordinality t (l, at)
     left join public.attributes by_key on by_key.key = l ->> 'key'
     left join public.attributes by_label on by_label.label = l ->> 'label'
@@ -267,18 +311,25 @@ create function private.specs_with_labels(p_specs jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('label', coalesce(a.label, l ->> 'label'), 'value', l -> 'value') order by at), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'label', coalesce(a.label, l ->> 'label'), 'value', l -> 'value'
+    ) order by at), '[]')
     from jsonb_array_elements(p_specs) with ordinality t (l, at) left join public.attributes a on a.key = l ->> 'key'
   );
 end;
 $$;
 
-comment on function private.specs_with_labels is 'A stored data sheet as people read and edit it: the contract''s Specification[].';
+comment on function private.specs_with_labels is
+  'A stored data sheet as people read and edit it: the contract''s Specification[].';
 
 create function private.with_spec_keys(p_columns jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_columns ? 'specs' then p_columns || jsonb_build_object('specs', private.specs_with_keys(p_columns -> 'specs')) else p_columns end;
+  return case
+    when p_columns ? 'specs'
+      then p_columns || jsonb_build_object('specs', private.specs_with_keys(p_columns -> 'specs'))
+    else p_columns
+  end;
 end;
 $$;
 
@@ -315,9 +366,15 @@ begin
     return;
   end if;
   parts := case p_kind
-    when 'size' then regexp_match(p_value, '^()(\d{1,7}(?:\.\d{1,6})?)()(?: [x×] (\d{1,7}(?:\.\d{1,6})?))(?: [x×] (\d{1,7}(?:\.\d{1,6})?))?(.*)$')
-    else regexp_match(p_value,
-      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?: (to|or) (-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$') end;
+    when 'size' then regexp_match(
+      p_value, '^()(\d{1,7}(?:\.\d{1,6})?)()(?: [x×] (\d{1,7}(?:\.\d{1,6})?))(?: [x×] (\d{1,7}(?:\.\d{1,6})?))?(.*)$'
+    )
+    else regexp_match(
+      p_value,
+      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?: (to|or) '
+      '(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$'
+    )
+  end;
   if parts is null then
     return;
   end if;
@@ -366,8 +423,9 @@ end;
 $$;
 
 comment on function private.read_value is
-  'A written value as figures in p_unit: "40 to 60 V" is one row from 40 to 60, "12 or 24 V" two, "140 x 295 x 468 mm" three. written: the figure '
-  'with its unit as the maker wrote it; note: what follows it. No row when it does not begin with a figure in a unit of the right dimension.';
+  'A written value as figures in p_unit: "40 to 60 V" is one row from 40 to 60, "12 or 24 V" two, "140 x 295 x 468 mm" '
+  'three. written: the figure with its unit as the maker wrote it; note: what follows it. No row when it does not '
+  'begin with a figure in a unit of the right dimension.';
 -- public.review_data_sheet() reads with the rights of whoever asks.
 grant select on private.units to authenticated;
 grant execute on function private.read_value to authenticated;
@@ -384,10 +442,12 @@ create table private.product_figures (
   primary key (product_id, key, place)
 );
 
-comment on table private.product_figures is 'One row for a number or a range, several for alternatives and sizes, in public.attributes.unit.';
+comment on table private.product_figures is
+  'One row for a number or a range, several for alternatives and sizes, in public.attributes.unit.';
 
 create index product_figures_by_value on private.product_figures (key, low, product_id) include (high, place);
-create index product_figures_by_price on private.product_figures (key, category, price, product_id) include (place, low, high);
+create index product_figures_by_price on private.product_figures (key, category, price, product_id)
+  include (place, low, high);
 
 create table private.product_texts (
   product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
@@ -399,8 +459,11 @@ create table private.product_texts (
   primary key (product_id, key)
 );
 
-comment on table private.product_texts is 'Short texts of data sheets, for filters: "AGM lead-acid" as Chemistry. Longer ones are sentences, and nobody chooses by them.';
-comment on column private.product_texts.slug is 'The value as it stands in addresses: agm-lead-acid. Values that differ only in capitals or signs are one.';
+comment on table private.product_texts is
+  'Short texts of data sheets, for filters: "AGM lead-acid" as Chemistry. Longer ones are sentences, '
+  'and nobody chooses by them.';
+comment on column private.product_texts.slug is
+  'The value as it stands in addresses: agm-lead-acid. Values that differ only in capitals or signs are one.';
 
 create index product_texts_by_key on private.product_texts (key);
 create index product_texts_by_slug on private.product_texts (category, key, slug, product_id) include (value);
@@ -438,14 +501,16 @@ create type private.sheet_line as (
   line integer, key text, place smallint, low numeric, high numeric, written text, note text, is_worked_out boolean
 );
 
-comment on type private.sheet_line is 'What a data sheet says of one attribute; line is null where the shop worked it out.';
+comment on type private.sheet_line is
+  'What a data sheet says of one attribute; line is null where the shop worked it out.';
 
 create function private.compared_price(p_price integer, p_figure numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   -- Whole shillings, and tenths of a price per watt, where whole ones would all be alike: as pages show it.
   return (
-    select round(f.price, case when f.price < 100 then 1 else 0 end) from (select p_price / nullif(p_figure, 0) as price) f
+    select round(f.price, case when f.price < 100 then 1 else 0 end)
+    from (select p_price / nullif(p_figure, 0) as price) f
   );
 end;
 $$;
@@ -463,9 +528,17 @@ begin
   ), facts as (
     select
       (f ->> 'energy')::numeric as energy,
-      coalesce((f ->> 'capacity')::numeric, round((f ->> 'energy')::numeric * 1000 / nullif((f ->> 'nominal_voltage')::numeric, 0))) as capacity,
-      coalesce((f ->> 'array_power')::numeric, round((f ->> 'module_power')::numeric * (f ->> 'modules_in_pack')::numeric / 1000, 2)) as array_power,
-      coalesce((f ->> 'total_takeouts')::numeric, (f ->> 'cables')::numeric * (f ->> 'takeouts_per_cable')::numeric) as takeouts,
+      coalesce(
+        (f ->> 'capacity')::numeric,
+        round((f ->> 'energy')::numeric * 1000 / nullif((f ->> 'nominal_voltage')::numeric, 0))
+      ) as capacity,
+      coalesce(
+        (f ->> 'array_power')::numeric,
+        round((f ->> 'module_power')::numeric * (f ->> 'modules_in_pack')::numeric / 1000, 2)
+      ) as array_power,
+      coalesce(
+        (f ->> 'total_takeouts')::numeric, (f ->> 'cables')::numeric * (f ->> 'takeouts_per_cable')::numeric
+      ) as takeouts,
       (f ->> 'rated_power')::numeric as rated_power,
       f ?| array['inverter_power', 'drive_rating'] as is_kit
     from known
@@ -478,7 +551,10 @@ begin
     ('price_per_kwh', private.compared_price(p_product.price, energy)),
     ('price_per_ah', private.compared_price(p_product.price, capacity)),
     -- A kit's price pays for its battery and inverter too.
-    ('price_per_watt', case when not is_kit then private.compared_price(p_product.price, coalesce(array_power, rated_power) * 1000) end)
+    (
+      'price_per_watt',
+      case when not is_kit then private.compared_price(p_product.price, coalesce(array_power, rated_power) * 1000) end
+    )
   ) w (key, figure)
   join public.attributes a on a.key = w.key and p_product.category = any (a.categories)
   where w.figure > 0 and not exists (select 1 from read r where r.key = w.key);
@@ -486,7 +562,8 @@ end;
 $$;
 
 comment on function private.sheet_lines is
-  'What a data sheet says, line by line, and what follows from it and the price where it does not say it. Reading takes milliseconds: once for a product.';
+  'What a data sheet says, line by line, and what follows from it and the price where it does not say it. Reading '
+  'takes milliseconds: once for a product.';
 
 create function private.is_short_text(p_kind text, p_written text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -500,8 +577,11 @@ create function private.figure_text(p_low numeric, p_unit text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   -- A price per watt is some tens of shillings: without a tenth most of a shelf would read the same.
-  return case when p_unit = 'KES' then 'KES ' || case when p_low < 100 then to_char(p_low, 'FM990.0') else to_char(p_low, 'FM999,999,999,990') end
-    else trim_scale(p_low) || coalesce(' ' || p_unit, '') end;
+  return case
+    when p_unit = 'KES'
+      then 'KES ' || case when p_low < 100 then to_char(p_low, 'FM990.0') else to_char(p_low, 'FM999,999,999,990') end
+    else trim_scale(p_low) || coalesce(' ' || p_unit, '')
+  end;
 end;
 $$;
 
@@ -513,7 +593,8 @@ begin
   return (
     select coalesce(array_agg(figure order by key_place, place), '{}')
     from (
-      select a.key_place, a.place, replace(coalesce(a.key_words, '%'), '%', coalesce(s.written, private.figure_text(s.low, a.unit))) as figure
+      select a.key_place, a.place,
+        replace(coalesce(a.key_words, '%'), '%', coalesce(s.written, private.figure_text(s.low, a.unit))) as figure
       from unnest(p_sheet) s join public.attributes a on a.key = s.key
       where s.place = 1 and a.key_place is not null and p_category = any (a.categories)
         -- Longer values are sentences; they stay in the data sheet.
@@ -524,7 +605,8 @@ begin
 end;
 $$;
 
-comment on function private.key_values_of is 'What a buyer compares first, three at most: {"5.12 kWh", "51.2 V", "100 Ah"}.';
+comment on function private.key_values_of is
+  'What a buyer compares first, three at most: {"5.12 kWh", "51.2 V", "100 Ah"}.';
 
 create function private.store_data_sheet() returns trigger
 -- Definer: whoever edits a product, only this trigger writes its figures.
@@ -545,7 +627,9 @@ begin
   end if;
   delete from private.product_figures f where f.product_id = new.id;
   insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
-  select new.id, s.key, s.place, s.low, s.high, s.is_worked_out, new.category, new.price from unnest(sheet) s where s.low is not null;
+  select new.id, s.key, s.place, s.low, s.high, s.is_worked_out, new.category, new.price
+  from unnest(sheet) s
+  where s.low is not null;
   delete from private.product_texts t where t.product_id = new.id;
   insert into private.product_texts (product_id, key, category, value, slug)
   select new.id, s.key, new.category, s.written, private.text_slug(s.written)
@@ -554,7 +638,8 @@ begin
 end;
 $$;
 
--- Before the row is written: what is read once goes into the row and into both tables, whose foreign keys wait for the row.
+-- Before the row is written: what is read once goes into the row and into both tables,
+-- whose foreign keys wait for the row.
 create trigger store_data_sheet before insert or update of specs, category, price on public.products
   for each row execute function private.store_data_sheet();
 
@@ -563,7 +648,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     with written as materialized (
-      select a.key, a.group_name, a.place, a.label, coalesce(s.written, private.figure_text(s.low, a.unit)) as value, s.note,
+      select a.key, a.group_name, a.place, a.label, coalesce(s.written, private.figure_text(s.low, a.unit)) as value,
+        s.note,
         case when s.is_worked_out then a.worked_out_from end as worked_out_from
       from private.sheet_lines(p_product) s join public.attributes a on a.key = s.key
       -- What is not sold any more has no price, and none per kWh.
@@ -571,7 +657,8 @@ begin
     ), others as (
       -- Lines of the owner's own, and values that cannot be read: as they were typed.
       select null, 'More', 3000 + at, coalesce(a.label, l ->> 'label'), l ->> 'value', null, null
-      from jsonb_array_elements(p_product.specs) with ordinality t (l, at) left join public.attributes a on a.key = l ->> 'key'
+      from jsonb_array_elements(p_product.specs) with ordinality t (l, at)
+      left join public.attributes a on a.key = l ->> 'key'
       where not exists (select 1 from written w where w.worked_out_from is null and w.key = l ->> 'key')
     ), lines (key, group_name, place, label, value, note, worked_out_from) as (
       select * from written union all select * from others
@@ -586,9 +673,12 @@ begin
 end;
 $$;
 
-comment on function private.product_sheet is 'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
+comment on function private.product_sheet is
+  'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
 grant execute on function private.figure_text to anon, authenticated, service_role;
-grant execute on function private.read_specs, private.compared_price, private.sheet_lines, private.key_values_of to authenticated;
+grant execute on function
+  private.read_specs, private.compared_price, private.sheet_lines, private.key_values_of
+to authenticated;
 
 create function private.values_missing(p_category text, p_specs jsonb, p_known text[]) returns setof public.attributes
 language sql stable set search_path = '' as $$
@@ -607,14 +697,17 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.values_missing is
-  'What buyers need, or the shop to say what fits, and a data sheet does not name; p_known: keys besides, worked out for instance. A line that says "None" counts as known.';
+  'What buyers need, or the shop to say what fits, and a data sheet does not name; p_known: keys besides, worked out '
+  'for instance. A line that says "None" counts as known.';
 grant execute on function private.values_missing to authenticated;
 
 create function public.review_data_sheet(p_category text, p_specs jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   specs constant jsonb := private.specs_with_keys(p_specs);
-  draft public.products := jsonb_populate_record(null::public.products, jsonb_build_object('category', p_category, 'specs', specs));
+  draft public.products := jsonb_populate_record(
+    null::public.products, jsonb_build_object('category', p_category, 'specs', specs)
+  );
   sheet private.sheet_line[];
 begin
   if not private.is_data_sheet(p_specs) then
@@ -624,14 +717,18 @@ begin
   return jsonb_build_object(
     'keyValues', to_jsonb(private.key_values_of(p_category, sheet)),
     'unread', (
-      select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'label', a.label, 'kind', a.kind, 'unit', a.unit
+      ) order by a.place), '[]')
       from public.attributes a
       where p_category = any (a.categories)
         and a.key in (select l ->> 'key' from jsonb_array_elements(specs) l)
         and a.key not in (select s.key from unnest(sheet) s where not s.is_worked_out)
     ),
     'missing', (
-      select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit) order by a.place), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'label', a.label, 'kind', a.kind, 'unit', a.unit
+      ) order by a.place), '[]')
       from private.values_missing(p_category, specs, array(select s.key from unnest(sheet) s)) a
     )
   );
@@ -639,14 +736,16 @@ end;
 $$;
 
 comment on function public.review_data_sheet is
-  'What the shop makes of a data sheet before it is saved: {keyValues, unread: known labels whose value is no figure, missing: private.values_missing()}. PT400.';
+  'What the shop makes of a data sheet before it is saved: {keyValues, unread: known labels whose value is no figure, '
+  'missing: private.values_missing()}. PT400.';
 grant execute on function public.review_data_sheet to authenticated;
 
 create view public.products_to_edit
 with (security_invoker = true)
 as
 select p.id, p.slug, p.name, p.category, p.description, p.price, p.stock, p.image_url, p.is_active, p.brand, p.model,
-  private.specs_with_labels(p.specs) as specs, p.warranty_years, p.weight_grams, p.more_on, p.keywords, p.rating, p.created_at, p.updated_at, p.search_text
+  private.specs_with_labels(p.specs) as specs, p.warranty_years, p.weight_grams, p.more_on, p.keywords, p.rating,
+  p.created_at, p.updated_at, p.search_text
 from public.products p;
 comment on view public.products_to_edit is 'Products for the spreadsheet, their data sheets with labels.';
 grant select on public.products_to_edit to authenticated;

@@ -1,4 +1,5 @@
--- Where the shop delivers, when an order arrives and what delivery costs: one rule for every page and for placing an order.
+-- Where the shop delivers, when an order arrives and what delivery costs:
+-- one rule for every page and for placing an order.
 -- Who reads: everybody. Who writes: admins the counties.
 set check_function_bodies = off;
 
@@ -18,18 +19,28 @@ create table public.delivery_counties (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.delivery_counties is 'One row per county: the one place that says how long delivery takes and what it costs.';
-comment on column public.delivery_counties.code is 'The official number of the county, from 001 Mombasa to 047 Nairobi. Not the code of ISO 3166-2, which is alphabetical.';
+comment on table public.delivery_counties is
+  'One row per county: the one place that says how long delivery takes and what it costs.';
+comment on column public.delivery_counties.code is
+  'The official number of the county, from 001 Mombasa to 047 Nairobi. Not the code of ISO 3166-2, '
+  'which is alphabetical.';
 comment on column public.delivery_counties.towns is 'Places by which people look for the county: Lodwar is in Turkana.';
-comment on column public.delivery_counties.days_from is 'Business days, counted from the confirmed payment; so days_to.';
-comment on column public.delivery_counties.same_day_before is 'Ordered before this time in Nairobi, Monday to Saturday, goods arrive the same day; null where that is not offered.';
+comment on column public.delivery_counties.days_from is
+  'Business days, counted from the confirmed payment; so days_to.';
+comment on column public.delivery_counties.same_day_before is
+  'Ordered before this time in Nairobi, Monday to Saturday, goods arrive the same day; null where that is not offered.';
 comment on column public.delivery_counties.low is 'KES: what delivery costs, from low to high by weight and distance.';
-comment on column public.delivery_counties.free_above is 'KES: an order of more than this is delivered free; null where no sum is enough.';
-comment on column public.delivery_counties.fixed_price is 'KES: charged with the order once private.settings.fixed_delivery_prices is on; null keeps delivery outside the total.';
+comment on column public.delivery_counties.free_above is
+  'KES: an order of more than this is delivered free; null where no sum is enough.';
+comment on column public.delivery_counties.fixed_price is
+  'KES: charged with the order once private.settings.fixed_delivery_prices is on; '
+  'null keeps delivery outside the total.';
 
 alter table public.delivery_counties enable row level security;
 grant select on public.delivery_counties to anon, authenticated, service_role;
-grant update (zone, days_from, days_to, same_day_before, low, high, free_above, fixed_price) on public.delivery_counties to authenticated;
+grant update (
+  zone, days_from, days_to, same_day_before, low, high, free_above, fixed_price
+) on public.delivery_counties to authenticated;
 
 create policy "Everybody reads where the shop delivers" on public.delivery_counties
   for select to anon, authenticated using (true);
@@ -47,8 +58,9 @@ from (values
   ('009', 'Mandera', 'remote'), ('010', 'Marsabit', 'remote'), ('011', 'Isiolo', 'remote'), ('012', 'Meru', 'town'),
   ('013', 'Tharaka-Nithi', 'town'), ('014', 'Embu', 'town'), ('015', 'Kitui', 'town'), ('016', 'Machakos', 'town'),
   ('017', 'Makueni', 'town'), ('018', 'Nyandarua', 'town'), ('019', 'Nyeri', 'town'), ('020', 'Kirinyaga', 'town'),
-  ('021', 'Murang''a', 'town'), ('022', 'Kiambu', 'town'), ('023', 'Turkana', 'remote'), ('024', 'West Pokot', 'remote'),
-  ('025', 'Samburu', 'remote'), ('026', 'Trans Nzoia', 'town'), ('027', 'Uasin Gishu', 'city'), ('028', 'Elgeyo-Marakwet', 'town'),
+  ('021', 'Murang''a', 'town'), ('022', 'Kiambu', 'town'), ('023', 'Turkana', 'remote'),
+  ('024', 'West Pokot', 'remote'), ('025', 'Samburu', 'remote'), ('026', 'Trans Nzoia', 'town'),
+  ('027', 'Uasin Gishu', 'city'), ('028', 'Elgeyo-Marakwet', 'town'),
   ('029', 'Nandi', 'town'), ('030', 'Baringo', 'town'), ('031', 'Laikipia', 'town'), ('032', 'Nakuru', 'city'),
   ('033', 'Narok', 'town'), ('034', 'Kajiado', 'town'), ('035', 'Kericho', 'town'), ('036', 'Bomet', 'town'),
   ('037', 'Kakamega', 'town'), ('038', 'Vihiga', 'town'), ('039', 'Bungoma', 'town'), ('040', 'Busia', 'town'),
@@ -91,7 +103,8 @@ begin
   return case
     -- Without a county: the promise for the major cities.
     when c.code is null then '2-3 business days'
-    when (p_at at time zone 'Africa/Nairobi')::time < c.same_day_before and private.is_delivery_day(private.nairobi_day(p_at))
+    when (p_at at time zone 'Africa/Nairobi')::time < c.same_day_before
+      and private.is_delivery_day(private.nairobi_day(p_at))
       then 'Same day, ordered before ' || trim(to_char(c.same_day_before, 'FMHH12:MI AM'))
     when c.days_to = 1 then 'Next business day'
     when c.days_from = c.days_to then c.days_to || ' business days'
@@ -100,9 +113,11 @@ begin
 end;
 $$;
 
-comment on function private.delivery_promise is 'How long an order placed at this moment takes to a county, in words; a row of nulls is an unknown county.';
+comment on function private.delivery_promise is
+  'How long an order placed at this moment takes to a county, in words; a row of nulls is an unknown county.';
 
-create function private.delivered_free_because(p_product_id uuid, p_brand text, p_name text, p_category text) returns text
+create function private.delivered_free_because(p_product_id uuid, p_brand text, p_name text, p_category text)
+returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
@@ -116,7 +131,8 @@ end;
 $$;
 
 comment on function private.delivered_free_because is
-  'Why an order with this product is delivered free wherever it goes; null when it is not. A full solar system has an inverter and panels in its data sheet.';
+  'Why an order with this product is delivered free wherever it goes; null when it is not. A full solar system has an '
+  'inverter and panels in its data sheet.';
 
 create view private.delivery_offers as
 select c.code, c.name, c.towns, c.zone, c.days_from, c.days_to, c.same_day_before, c.free_above,
@@ -125,7 +141,8 @@ from public.delivery_counties c
 cross join private.settings s
 cross join lateral (select case when s.fixed_delivery_prices then c.fixed_price end as price) fixed;
 
-comment on view private.delivery_offers is 'The counties as everybody is told of them: where fixed prices are on, a county''s stands in place of its range.';
+comment on view private.delivery_offers is
+  'The counties as everybody is told of them: where fixed prices are on, a county''s stands in place of its range.';
 
 create function public.list_delivery_counties() returns jsonb
 -- Definer: no role reads the settings.
@@ -140,7 +157,8 @@ $$;
 comment on function public.list_delivery_counties is 'The counties in the order of their numbers: DeliveryCounty[].';
 grant execute on function public.list_delivery_counties to anon, authenticated, service_role;
 
-create function public.delivery_quote(p_items jsonb, p_county text default null, p_at timestamptz default now()) returns jsonb
+create function public.delivery_quote(p_items jsonb, p_county text default null, p_at timestamptz default now())
+returns jsonb
 -- Definer: no role reads the settings.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -154,26 +172,34 @@ begin
   perform private.refuse_invalid(p_county is not null and not found, 'no such county');
   -- The lines of an order.
   perform private.refuse_invalid(jsonb_array_length(p_items) > 100, 'too many items');
-  select sum(p.price * (l ->> 'quantity')::bigint), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)) into goods, free_because
+  select sum(p.price * (l ->> 'quantity')::bigint),
+    min(private.delivered_free_because(p.id, p.brand, p.name, p.category))
+  into goods, free_because
   from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active;
   if free_because is null and goods > county.free_above then
     free_because := format('every order over KES %s to %s', to_char(county.free_above, 'FM99,999,999'), county.name);
   end if;
   -- Without a county: the range of the whole country.
-  select min(o.low) as low, max(o.high) as high into range_of from private.delivery_offers o where p_county is null or o.code = p_county;
+  select min(o.low) as low, max(o.high) as high into range_of
+  from private.delivery_offers o
+  where p_county is null or o.code = p_county;
   return jsonb_build_object(
     'county', county.code, 'countyName', county.name, 'zone', county.zone,
     'promise', private.delivery_promise(county, p_at),
     'low', case when free_because is null then range_of.low else 0 end,
     'high', case when free_because is null then range_of.high else 0 end,
     'freeBecause', free_because,
-    'price', case when has_prices and county.code is not null then case when free_because is null then county.fixed_price else 0 end end
+    'price', case
+      when has_prices and county.code is not null then case when free_because is null then county.fixed_price else 0 end
+    end
   );
 end;
 $$;
 
 comment on function public.delivery_quote is
-  'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: DeliveryQuote. p_county is null where nobody has said where to. Without it low and high are those of the whole country. PT400 for no such county.';
+  'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: '
+  'DeliveryQuote. p_county is null where nobody has said where to. Without it low and high are those of the whole '
+  'country. PT400 for no such county.';
 grant execute on function public.delivery_quote to anon, authenticated, service_role;
 
 create function private.agreed_delivery(p_request jsonb, p_is_agreed boolean default false) returns jsonb

@@ -1,14 +1,23 @@
--- Orders and their items: what a buyer agreed to, with the price, name and address at that time; how they are shown, opened, completed and cancelled.
--- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), settlement, the steps of an order.
+-- Orders and their items: what a buyer agreed to, with the price, name and address at that time; how they are shown,
+-- opened, completed and cancelled.
+-- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), settlement,
+-- the steps of an order.
 set check_function_bodies = off;
 
 create table public.orders (
   id uuid primary key default private.time_ordered_uuid(),
   user_id uuid references public.users (id) on delete set null,
-  customer_name text not null check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
-  customer_email text check (customer_email = lower(customer_email) and private.is_visible(customer_email) and char_length(customer_email) between 3 and 254),
+  customer_name text not null
+    check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
+  customer_email text
+    check (
+      customer_email = lower(customer_email)
+      and private.is_visible(customer_email)
+      and char_length(customer_email) between 3 and 254
+    ),
   customer_phone text not null check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
-  customer_address text not null check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
+  customer_address text not null
+    check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
   company_name text check (char_length(trim(company_name)) between 1 and 200 and private.is_visible(company_name)),
   company_pin text check (company_pin ~ '^[A-Z]\d{9}[A-Z]$'),
   purchase_order text check (char_length(trim(purchase_order)) between 1 and 60 and private.is_visible(purchase_order)),
@@ -44,24 +53,43 @@ create table public.orders (
   ) stored
 );
 
-comment on table public.orders is 'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
-comment on column public.orders.customer_email is 'Null of a buyer on the phone or at the counter who gave none: they are written to by phone alone.';
-comment on column public.orders.total_amount is 'KES; always the sum of the items and of delivery_price (constraint trigger).';
-comment on column public.orders.company_name is 'The organisation for which it was ordered; null for a person. Its papers name it.';
-comment on column public.orders.company_pin is 'The organisation''s PIN at the Kenya Revenue Authority: a letter, nine digits, a letter.';
+comment on table public.orders is
+  'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
+comment on column public.orders.customer_email is
+  'Null of a buyer on the phone or at the counter who gave none: they are written to by phone alone.';
+comment on column public.orders.total_amount is
+  'KES; always the sum of the items and of delivery_price (constraint trigger).';
+comment on column public.orders.company_name is
+  'The organisation for which it was ordered; null for a person. Its papers name it.';
+comment on column public.orders.company_pin is
+  'The organisation''s PIN at the Kenya Revenue Authority: a letter, nine digits, a letter.';
 comment on column public.orders.purchase_order is 'The organisation''s own number of this order.';
-comment on column public.orders.completion_reason is 'Why an admin completed the order before its payment was settled, where a reason was needed.';
-comment on column public.orders.link_version is 'The key of the order''s link is made for this version; a renewed link has the next one.';
-comment on column public.orders.claimed_at is 'When an account took over this order of a guest; null for an order that is still a guest''s, or was the account''s from the start.';
-comment on column public.orders.hold_released_at is 'When an admin put its pieces on sale again: they are not held any more, and it can be paid while the shop has enough.';
+comment on column public.orders.completion_reason is
+  'Why an admin completed the order before its payment was settled, where a reason was needed.';
+comment on column public.orders.link_version is
+  'The key of the order''s link is made for this version; a renewed link has the next one.';
+comment on column public.orders.claimed_at is
+  'When an account took over this order of a guest; null for an order that is still a guest''s, '
+  'or was the account''s from the start.';
+comment on column public.orders.hold_released_at is
+  'When an admin put its pieces on sale again: they are not held any more, '
+  'and it can be paid while the shop has enough.';
 comment on column public.orders.language is 'In which the buyer is written to.';
-comment on column public.orders.whatsapp_consent_at is 'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
-comment on column public.orders.erased_at is 'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';
-comment on column public.orders.county is 'Where it goes, as the buyer chose; null when they did not. What follows is what public.delivery_quote() said then.';
-comment on column public.orders.delivery_low is 'KES: the quoted range; 0 to 0 when free, that of the whole country when the county is unknown.';
-comment on column public.orders.delivery_price is 'KES: the part of the total that is for delivery; null when delivery stays outside the total.';
-comment on column public.orders.placed_by is 'The account of the seller who made it by phone or at the counter; null when the buyer did. No foreign key: an order outlives accounts.';
-comment on column public.orders.agreed_until is 'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';
+comment on column public.orders.whatsapp_consent_at is
+  'When the buyer ticked that the shop may write on WhatsApp about this order; null without consent.';
+comment on column public.orders.erased_at is
+  'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';
+comment on column public.orders.county is
+  'Where it goes, as the buyer chose; null when they did not. What follows is what public.delivery_quote() said then.';
+comment on column public.orders.delivery_low is
+  'KES: the quoted range; 0 to 0 when free, that of the whole country when the county is unknown.';
+comment on column public.orders.delivery_price is
+  'KES: the part of the total that is for delivery; null when delivery stays outside the total.';
+comment on column public.orders.placed_by is
+  'The account of the seller who made it by phone or at the counter; null when the buyer did. No foreign key: '
+  'an order outlives accounts.';
+comment on column public.orders.agreed_until is
+  'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';
 comment on column public.orders.search_text is 'Derived: number, buyer and organisation, for the dashboard.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
@@ -91,10 +119,13 @@ create table public.order_items (
   unique (order_id, product_id) include (quantity, price)
 );
 
-comment on table public.order_items is 'One row per product of an order: the same product on two lines of a cart is one row here.';
+comment on table public.order_items is
+  'One row per product of an order: the same product on two lines of a cart is one row here.';
 comment on column public.order_items.price is 'KES for one piece at the moment of ordering.';
-comment on column public.order_items.list_price is 'KES: what one piece cost in the shop when a seller agreed on another price; null without a special price.';
-comment on column public.order_items.price_reason is 'Why the seller agreed on a special price, in words for the staff.';
+comment on column public.order_items.list_price is
+  'KES: what one piece cost in the shop when a seller agreed on another price; null without a special price.';
+comment on column public.order_items.price_reason is
+  'Why the seller agreed on a special price, in words for the staff.';
 
 create index order_items_by_product on public.order_items (product_id);
 
@@ -102,7 +133,9 @@ alter table public.orders enable row level security;
 alter table public.order_items enable row level security;
 grant select on public.orders to authenticated;
 -- Why a seller agreed on a price is for the staff; who may read an order reads its items.
-grant select (id, order_id, product_id, product_name, quantity, price, list_price, created_at) on public.order_items to authenticated;
+grant select (
+  id, order_id, product_id, product_name, quantity, price, list_price, created_at
+) on public.order_items to authenticated;
 grant select, insert on public.orders, public.order_items to service_role;
 grant update (status, completion_reason, language, whatsapp_consent_at) on public.orders to service_role;
 
@@ -145,7 +178,8 @@ begin
 end;
 $$;
 
-comment on function private.check_order_total is 'At commit the total of an order is the sum of its items and its delivery, or nothing is written.';
+comment on function private.check_order_total is
+  'At commit the total of an order is the sum of its items and its delivery, or nothing is written.';
 
 create constraint trigger order_total_is_sum after insert or update on public.orders
   deferrable initially deferred
@@ -193,8 +227,8 @@ grant execute on function private.bank_has_answered to service_role;
 
 create function private.money_of_order(p_order_id uuid)
 returns table (
-  received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, due_amount integer, recorded_cents bigint,
-  overpaid_cents bigint
+  received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, due_amount integer,
+  recorded_cents bigint, overpaid_cents bigint
 )
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
 language sql stable security definer set search_path = '' as $$
@@ -203,23 +237,30 @@ language sql stable security definer set search_path = '' as $$
     b.asked, s.recorded, private.overpaid_cents(o.id)
   from public.orders o join private.books b on b.order_id = o.id
   cross join lateral (
-    select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents from public.transactions t where t.order_id = o.id and t.status = 'review'
+    select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents
+    from public.transactions t
+    where t.order_id = o.id and t.status = 'review'
   ) q
   cross join lateral (
-    select coalesce(sum(x.cents) filter (where x.counts), 0)::bigint as refunded, coalesce(sum(x.cents) filter (where not x.counts), 0)::bigint as returned
+    select coalesce(sum(x.cents) filter (where x.counts), 0)::bigint as refunded,
+      coalesce(sum(x.cents) filter (where not x.counts), 0)::bigint as returned
     from private.refunds_of_orders x where x.order_id = o.id and x.stands and x.is_by_shop
   ) r
   cross join lateral (
     select coalesce(sum(c.cents), 0)::bigint as recorded
     from private.counting_shares c join public.transactions t on t.id = c.transaction_id and t.source = 'recorded'
-    where c.order_id = o.id and not exists (select 1 from private.refunds_of_orders f where f.id = c.refund_id and f.is_by_shop)
+    where c.order_id = o.id
+      and not exists (select 1 from private.refunds_of_orders f where f.id = c.refund_id and f.is_by_shop)
   ) s
   where o.id = p_order_id;
 $$;
 
 comment on function private.money_of_order is
-  'What pages say about the money of an order. received_cents: what came and nobody took or gave back, money in question included. accepted_cents: what of it counts. '
-  'refunded_cents: what the shop gave back of what counted; bounced and charged back it did not come. returned_cents: given back of what never counted. due_amount, in KES: what is to be paid. recorded_cents: what staff recorded of what counts, before refunds; the rest the bank approved. overpaid_cents: to be given back.';
+  'What pages say about the money of an order. received_cents: what came and nobody took or gave back, money in '
+  'question included. accepted_cents: what of it counts. refunded_cents: what the shop gave back of what counted; '
+  'bounced and charged back it did not come. returned_cents: given back of what never counted. due_amount, in KES: '
+  'what is to be paid. recorded_cents: what staff recorded of what counts, before refunds; the rest the bank approved. '
+  'overpaid_cents: to be given back.';
 grant execute on function private.money_of_order to service_role;
 
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
@@ -234,16 +275,19 @@ begin
       'refusal', case when t.status = 'failed' then
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
       'isInQuestion', p_asked = 'question',
-      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents, 'returnedCents', m.returned_cents,
-       'dueAmount', m.due_amount, 'recordedCents', m.recorded_cents,
+      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
+      'returnedCents', m.returned_cents, 'dueAmount', m.due_amount, 'recordedCents', m.recorded_cents,
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
       'heldUntil', (
-        select private.iso_time(min(h.expires_at)) from private.stock_holds h where h.order_id = placed.id and h.expires_at > now()
+        select private.iso_time(min(h.expires_at))
+        from private.stock_holds h
+        where h.order_id = placed.id and h.expires_at > now()
       ),
       'isHoldTakenOver', exists (select 1 from private.stock_holds h where h.order_id = placed.id and h.is_taken_over),
       'hasBankAnswered', private.bank_has_answered(placed.id),
       'isBankSilent', exists (
-        select 1 from public.transactions s where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
+        select 1 from public.transactions s
+        where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
       ),
       'overpaidCents', m.overpaid_cents, 'isSettlementAwaited', private.is_settlement_awaited(placed)
     )
@@ -256,7 +300,9 @@ begin
 end;
 $$;
 
-comment on function private.payment_of_order is 'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, and how long the pieces are held.';
+comment on function private.payment_of_order is
+  'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, '
+  'and how long the pieces are held.';
 grant execute on function private.payment_of_order to authenticated, service_role;
 
 create function private.order_delivery(o public.orders) returns jsonb
@@ -270,13 +316,17 @@ begin
 end;
 $$;
 
-comment on function private.order_delivery is 'The contract''s OrderDelivery: what was quoted when the order was placed.';
+comment on function private.order_delivery is
+  'The contract''s OrderDelivery: what was quoted when the order was placed.';
 grant execute on function private.order_delivery to authenticated, service_role;
 
 create function private.company_of(o public.orders) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when o.company_name is not null then jsonb_build_object('name', o.company_name, 'pin', o.company_pin, 'purchaseOrder', o.purchase_order) end;
+  return case
+    when o.company_name is not null
+      then jsonb_build_object('name', o.company_name, 'pin', o.company_pin, 'purchaseOrder', o.purchase_order)
+  end;
 end;
 $$;
 
@@ -290,13 +340,14 @@ declare
 begin
   return jsonb_build_object(
     'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
-    'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'company', private.company_of(o), 'totalAmount', o.total_amount, 'status', o.status,
-    'nextStep', k.pay, 'word', k.word, 'paper', k.paper, 'payment', private.payment_of_order(o, k.asked), 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
-    'delivery', private.order_delivery(o),
+    'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'company', private.company_of(o),
+    'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word, 'paper', k.paper,
+    'payment', private.payment_of_order(o, k.asked), 'createdAt', private.iso_time(o.created_at),
+    'updatedAt', private.iso_time(o.updated_at), 'delivery', private.order_delivery(o),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity,
-        'price', i.price, 'createdAt', private.iso_time(i.created_at)
+        'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name,
+        'quantity', i.quantity, 'price', i.price, 'createdAt', private.iso_time(i.created_at)
       ) order by i.product_name, i.id)
       from public.order_items i where i.order_id = o.id
     ), '[]'),
@@ -319,22 +370,27 @@ begin
       || jsonb_build_object(
         'view', 'reduced', 'delivery', seen -> 'delivery' || '{"county": null, "countyName": null, "zone": null}',
         -- A code of M-Pesa leads to a person.
-        'payment', seen -> 'payment' || case when seen -> 'payment' ->> 'method' = 'card' then '{}' else '{"reference": null}'::jsonb end
+        'payment', seen -> 'payment'
+          || case when seen -> 'payment' ->> 'method' = 'card' then '{}' else '{"reference": null}'::jsonb end
       )
     when 'staff' then
       -- What a payment is known by is in the dashboard, for those who may see payments.
-      seen || jsonb_build_object('view', 'staff', 'linkVersion', o.link_version, 'payment', seen -> 'payment' || '{"reference": null}')
+      seen || jsonb_build_object(
+        'view', 'staff', 'linkVersion', o.link_version, 'payment', seen -> 'payment' || '{"reference": null}'
+      )
     when p_view then seen || jsonb_build_object('view', p_view, 'linkVersion', o.link_version)
   end;
 end;
 $$;
 
 comment on function private.order_as_seen is
-  'An order for a view of private.order_view(), or staff: with the version of its link, reduced without name, e-mail, phone, address, county and what another method than card is known by; staff see no payment''s reference here.';
+  'An order for a view of private.order_view(), or staff: with the version of its link, reduced without name, e-mail, '
+  'phone, address, county and what another method than card is known by; staff see no payment''s reference here.';
 grant execute on function private.order_as_seen to authenticated, service_role;
 
 create function public.list_my_orders(
-  p_limit integer default null, p_before_at timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+  p_limit integer default null, p_before_at timestamptz default 'infinity',
+  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(private.order_as_seen(own.o, 'full') order by own.at desc, (own.o).id desc), '[]')
@@ -342,21 +398,26 @@ language sql stable set search_path = '' as $$
     -- As exact as a reply says it, from which the next call gets its p_before_at.
     select o, date_trunc('milliseconds', o.created_at) as at
     from public.orders o
-    where o.user_id = (select private.caller_id()) and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
+    where o.user_id = (select private.caller_id())
+      and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
     order by 2 desc, o.id desc
     limit p_limit
   ) own;
 $$;
 
-comment on function public.list_my_orders is 'The caller''s orders, newest first, from after the one that p_before_at and p_before_id name.';
+comment on function public.list_my_orders is
+  'The caller''s orders, newest first, from after the one that p_before_at and p_before_id name.';
 grant execute on function public.list_my_orders to authenticated;
 
 create function public.list_session_orders(
   p_sid text,
-  p_limit integer default null, p_before_at timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+  p_limit integer default null, p_before_at timestamptz default 'infinity',
+  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 ) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(private.order_as_seen(seen.o, private.order_view(p_sid, seen.o)) order by seen.at desc, (seen.o).id desc), '[]')
+  select coalesce(jsonb_agg(
+    private.order_as_seen(seen.o, private.order_view(p_sid, seen.o)) order by seen.at desc, (seen.o).id desc
+  ), '[]')
   from (
     select o, date_trunc('milliseconds', o.created_at) as at
     from private.session_orders so join public.orders o on o.id = so.order_id
@@ -367,7 +428,8 @@ language sql stable set search_path = '' as $$
   ) seen;
 $$;
 
-comment on function public.list_session_orders is 'The orders placed in this session, as far as it sees them; pages as those of list_my_orders.';
+comment on function public.list_session_orders is
+  'The orders placed in this session, as far as it sees them; pages as those of list_my_orders.';
 grant execute on function public.list_session_orders to service_role;
 
 create function private.is_staff_session(p_sid text) returns boolean
@@ -388,7 +450,9 @@ create function public.visible_order(p_sid text, p_order_id uuid, p_link_version
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select private.order_as_seen(o, case when v.seen is distinct from 'full' and private.is_staff_session(p_sid) then 'staff' else v.seen end)
+    select private.order_as_seen(
+      o, case when v.seen is distinct from 'full' and private.is_staff_session(p_sid) then 'staff' else v.seen end
+    )
     from public.orders o cross join lateral private.order_view(p_sid, o, p_link_version) v (seen)
     where o.id = p_order_id
   );
@@ -396,8 +460,8 @@ end;
 $$;
 
 comment on function public.visible_order is
-  'One order as a session sees it, or whoever shows the key of this version of its link; null when they see nothing. Staff read every order, '
-  'and do here nothing else with it.';
+  'One order as a session sees it, or whoever shows the key of this version of its link; null when they see nothing. '
+  'Staff read every order, and do here nothing else with it.';
 grant execute on function public.visible_order to service_role;
 
 create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
@@ -412,7 +476,8 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-comment on function public.list_all_orders is 'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
+comment on function public.list_all_orders is
+  'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
 grant execute on function public.list_all_orders to authenticated;
 create function private.end_order(o public.orders) returns void
 -- Definer: no role writes the book.
@@ -422,7 +487,8 @@ declare
 begin
   perform private.put_order_back_on_sale(o.id);
   -- What was invoiced and never sent is credited.
-  perform private.take_back_reductions(o.id, '{accepted_as_all,written_off}', 'The order was cancelled') where not private.has_left(o.id);
+  perform private.take_back_reductions(o.id, '{accepted_as_all,written_off}', 'The order was cancelled')
+  where not private.has_left(o.id);
   update public.orders x set status = 'cancelled' where x.id = o.id;
   delete from private.stock_holds h where h.order_id = o.id;
   book := private.book_of_order(o.id);
@@ -431,7 +497,8 @@ begin
 end;
 $$;
 
-comment on function private.end_order is 'An order is cancelled: nothing is owed of it, and its pieces are on sale again.';
+comment on function private.end_order is
+  'An order is cancelled: nothing is owed of it, and its pieces are on sale again.';
 
 create function private.cancel_order(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -452,8 +519,8 @@ end;
 $$;
 
 comment on function private.cancel_order is
-  'Ends an unpaid order and frees its pieces, once; money that still comes for it becomes the owner''s task. PT409 order_closed (paid), '
-  'payment_undecided, money_received, order_sent.';
+  'Ends an unpaid order and frees its pieces, once; money that still comes for it becomes the owner''s task. PT409 '
+  'order_closed (paid), payment_undecided, money_received, order_sent.';
 grant execute on function private.end_order, private.cancel_order to service_role;
 create function private.is_outdated(p_order public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -484,7 +551,8 @@ end;
 $$;
 
 comment on function private.is_outdated is
-  'Whether an unpaid order, without a hold, can no longer be paid as it was placed: it is 72 hours old, longer than a seller promised, and a price, a product or the delivery has changed.';
+  'Whether an unpaid order, without a hold, can no longer be paid as it was placed: it is 72 hours old, longer than a '
+  'seller promised, and a price, a product or the delivery has changed.';
 grant execute on function private.is_outdated to service_role;
 
 create function public.pay_again(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
@@ -512,7 +580,9 @@ begin
   delete from private.stock_holds h where h.order_id = p_order_id;
   problems := private.stock_shortages(p_order_id);
   if problems is not null then
-    perform private.take_over_holds(p_sid, array(select (l ->> 'productId')::uuid from jsonb_array_elements(problems) l), p_order_id);
+    perform private.take_over_holds(
+      p_sid, array(select (l ->> 'productId')::uuid from jsonb_array_elements(problems) l), p_order_id
+    );
     problems := private.stock_shortages(p_order_id);
   end if;
   if problems is not null then
@@ -527,9 +597,13 @@ begin
     update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;
   end if;
 
-  select * into transaction from public.transactions t where t.order_id = p_order_id and t.status = 'pending' for update;
+  select * into transaction from public.transactions t
+  where t.order_id = p_order_id and t.status = 'pending'
+  for update;
   -- The bank's page was left unused a moment ago: the same transaction goes on, so two tabs cannot pay twice.
-  if not found or transaction.created_at < now() - private.hold_time() or transaction.amount <> private.amount_due(p_order_id) then
+  if not found
+    or transaction.created_at < now() - private.hold_time()
+    or transaction.amount <> private.amount_due(p_order_id) then
     if found then
       update public.transactions t set status = 'expired', decided_at = now() where t.id = transaction.id;
     end if;
@@ -542,19 +616,25 @@ end;
 $$;
 
 comment on function public.pay_again is
-  'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for everybody else; PT409 order_closed (nothing is due), '
-  'payment_undecided (the bank has not decided), out_of_stock (detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed).';
+  'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for '
+  'everybody else; PT409 order_closed (nothing is due), payment_undecided (the bank has not decided), out_of_stock '
+  '(detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed).';
 grant execute on function public.pay_again to service_role;
 
 create function private.order_settled_on(p_order_id uuid) returns date
 -- Definer: whoever may see a payment may know whether it is settled.
 language sql stable security definer set search_path = '' as $$
   -- Of what staff recorded they have seen the money.
-  select case when bool_and(t.settled_on is not null or t.source = 'recorded') then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at))) end
+  select case
+    when bool_and(t.settled_on is not null or t.source = 'recorded')
+      then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at)))
+  end
   from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
 $$;
 
-comment on function private.order_settled_on is 'The day on which the last payment of an order was settled by the bank''s statement; null while any is only approved.';
+comment on function private.order_settled_on is
+  'The day on which the last payment of an order was settled by the bank''s statement; '
+  'null while any is only approved.';
 grant execute on function private.order_settled_on to authenticated;
 
 create function private.is_settlement_awaited(o public.orders) returns boolean
@@ -568,7 +648,8 @@ end;
 $$;
 
 comment on function private.is_settlement_awaited is
-  'Whether the goods of an order are usually not sent before its payment is in the bank''s statement, and it is not in one yet; also of an unpaid order.';
+  'Whether the goods of an order are usually not sent before its payment is in the bank''s statement, and it is not in '
+  'one yet; also of an unpaid order.';
 
 create function private.shipping_need(o public.orders) returns text
 language sql stable set search_path = '' as $$
@@ -582,10 +663,12 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.shipping_need is
-  'What is missing before pieces of an order may leave the shop: payment, settlement (by the bank''s statement), reason (a person''s, in words) or nothing; '
-  'completed, refunded and charged_back are orders of which nothing leaves: all has, or their money was given back, or the bank''s statement takes it back.';
+  'What is missing before pieces of an order may leave the shop: payment, settlement (by the bank''s statement), '
+  'reason (a person''s, in words) or nothing; completed, refunded and charged_back are orders of which nothing leaves: '
+  'all has, or their money was given back, or the bank''s statement takes it back.';
 
-create function private.completion_needs(p_order_ids uuid[]) returns table (order_id uuid, total_amount integer, need text)
+create function private.completion_needs(p_order_ids uuid[])
+returns table (order_id uuid, total_amount integer, need text)
 language sql stable set search_path = '' as $$
   select o.id, o.total_amount, case
     when n.need in ('settlement', 'reason', 'nothing') and private.is_partly_shipped(o.id) then 'pieces'
@@ -596,9 +679,11 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.completion_needs is
-  'What is missing before orders can be completed: what private.shipping_need() says, or pieces, of an order in shipments, that have not left yet.';
+  'What is missing before orders can be completed: what private.shipping_need() says, or pieces, of an order in '
+  'shipments, that have not left yet.';
 
-create function private.obstacle_of_need(p_need text, p_is_leaving boolean, p_reason text, p_may_be_unpaid boolean) returns text
+create function private.obstacle_of_need(p_need text, p_is_leaving boolean, p_reason text, p_may_be_unpaid boolean)
+returns text
 language sql immutable set search_path = '' as $$
   select case p_need
     when 'completed' then 'shipment_completed'
@@ -606,7 +691,10 @@ language sql immutable set search_path = '' as $$
     when 'refunded' then 'all_refunded'
     when 'charged_back' then 'charged_back'
     when 'pieces' then 'pieces_left'
-    when 'payment' then case when not p_may_be_unpaid then 'shipment_unpaid' when p_is_leaving and not r.is_given then 'shipment_reason_required' end
+    when 'payment' then case
+      when not p_may_be_unpaid then 'shipment_unpaid'
+      when p_is_leaving and not r.is_given then 'shipment_reason_required'
+    end
     when 'settlement' then case when p_is_leaving then 'not_settled' end
     when 'reason' then case when p_is_leaving and not r.is_given then 'reason_required' end
   end
@@ -614,14 +702,16 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.obstacle_of_need is
-  'The code with which goods are refused that may not be packed, or with p_is_leaving not leave, while this is missing; null when they may.';
+  'The code with which goods are refused that may not be packed, or with p_is_leaving not leave, while this is '
+  'missing; null when they may.';
 
 create function private.guard_completion() returns trigger
 -- Definer: no role reads the settings.
 language plpgsql security definer set search_path = '' as $$
 declare
   obstacle constant text := (
-    select private.obstacle_of_need(n.need, true, new.completion_reason, false) from private.completion_needs(array[new.id]) n
+    select private.obstacle_of_need(n.need, true, new.completion_reason, false)
+    from private.completion_needs(array[new.id]) n
   );
 begin
   if obstacle is not null then
@@ -644,7 +734,8 @@ language sql stable security definer set search_path = '' as $$
   from private.completion_needs(p_order_ids) n;
 $$;
 
-comment on function public.completion_needs is 'OrderCompletion[]: what is missing before each of these orders can be completed. PT400 for more than 500; PT403.';
+comment on function public.completion_needs is
+  'OrderCompletion[]: what is missing before each of these orders can be completed. PT400 for more than 500; PT403.';
 grant execute on function public.completion_needs to authenticated;
 
 create function private.cancel_order_as_owner(p_order public.orders) returns void
@@ -661,7 +752,8 @@ end;
 $$;
 
 comment on function private.cancel_order_as_owner is
-  'Cancels an unpaid order, or a paid or completed one all of whose money was given back, and frees its pieces. PT409 cancel_undecided, refund_first, order_sent.';
+  'Cancels an unpaid order, or a paid or completed one all of whose money was given back, and frees its pieces. PT409 '
+  'cancel_undecided, refund_first, order_sent.';
 
 create function public.advance_order(p_order_id uuid, p_status text, p_reason text default null) returns jsonb
 -- Definer: admins may not write an order's status; these are their steps.
@@ -681,10 +773,13 @@ begin
   end if;
   if not exists (
     select 1 from private.status_transitions t
-    where t.subject = 'order' and t.name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded', 'cancel returned')
+    where t.subject = 'order'
+      and t.name in ('complete', 'take back', 'cancel', 'cancel failed', 'cancel refunded', 'cancel returned')
       and t.from_status = present.status and t.to_status = p_status
   ) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = present.status || ' to ' || coalesce(p_status, 'nothing');
+    raise sqlstate 'PT409' using
+      message = 'transition_refused',
+      detail = present.status || ' to ' || coalesce(p_status, 'nothing');
   end if;
   if p_status = 'paid' and private.has_returned_pieces(p_order_id) then
     raise sqlstate 'PT409' using message = 'pieces_returned';
@@ -692,15 +787,20 @@ begin
   if p_status = 'cancelled' then
     perform private.cancel_order_as_owner(present);
   else
-    update public.orders o set status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end where o.id = p_order_id;
+    update public.orders o set
+      status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end
+    where o.id = p_order_id;
   end if;
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 end;
 $$;
 
 comment on function public.advance_order is
-  'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and paid or completed once all its money was given back. '
-  'Returns AdminOrder. PT400; PT403; PT404; PT409 transition_refused, not_settled, reason_required, all_refunded, charged_back, pieces_left, shipment_unpaid; pieces_returned for one that is not completed any more; cancel_undecided, refund_first, order_sent for an order that cannot be cancelled.';
+  'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and '
+  'paid or completed once all its money was given back. Returns AdminOrder. PT400; PT403; PT404; PT409 '
+  'transition_refused, not_settled, reason_required, all_refunded, charged_back, pieces_left, shipment_unpaid; '
+  'pieces_returned for one that is not completed any more; cancel_undecided, refund_first, order_sent for an order '
+  'that cannot be cancelled.';
 grant execute on function public.advance_order to authenticated;
 create function public.open_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
@@ -709,7 +809,8 @@ language sql stable set search_path = '' as $$
     'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
-    select mine.*, mine as placed, private.amount_due(mine.id) as due_amount, private.may_pay(mine) as next_step, private.order_view(p_sid, mine) as view
+    select mine.*, mine as placed, private.amount_due(mine.id) as due_amount, private.may_pay(mine) as next_step,
+      private.order_view(p_sid, mine) as view
     from private.orders_of_session(p_sid) mine
     where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
     order by mine.created_at desc
@@ -718,16 +819,20 @@ language sql stable set search_path = '' as $$
   where o.next_step = 'wait' or o.view = 'reduced'
     -- A refused payment is offered again for three days, as long as the bank is asked about an open one; the rest of an
     -- order that is partly paid, until it is paid.
-    or (o.next_step = 'pay' and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours')
+    or (
+      o.next_step = 'pay'
+      and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours')
       -- A payment would be refused. It is still in My Orders. Pieces that it holds were found to be available.
       and (
         not private.is_outdated(o.placed)
         or exists (select 1 from private.stock_holds h where h.order_id = o.id and h.expires_at > now())
-      ));
+      )
+    );
 $$;
 
 comment on function public.open_orders is
-  'OpenOrder[]: the session''s unpaid and undecided orders without the outdated ones, and those that whoever has signed in may claim; newest first.';
+  'OpenOrder[]: the session''s unpaid and undecided orders without the outdated ones, and those that whoever has '
+  'signed in may claim; newest first.';
 grant execute on function public.open_orders to service_role;
 
 create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb
@@ -744,15 +849,18 @@ end;
 $$;
 
 comment on function public.cancel_unpaid_order is
-  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), payment_undecided, money_received, order_sent.';
+  'The buyer cancels an unpaid order: Order. PT404 when it is not the session''s; PT409 order_closed (paid), '
+  'payment_undecided, money_received, order_sent.';
 grant execute on function public.cancel_unpaid_order to service_role;
 create function private.is_contact_of(o public.orders, p_contact jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   -- All orders of erased buyers have the same placeholders, so these match nobody.
-  select o.erased_at is null and coalesce(o.customer_email = p_contact ->> 'email' or o.customer_phone = p_contact ->> 'phone', false);
+  select o.erased_at is null
+    and coalesce(o.customer_email = p_contact ->> 'email' or o.customer_phone = p_contact ->> 'phone', false);
 $$;
 
-comment on function private.is_contact_of is 'Is it the e-mail or the phone on the order? p_contact: {email} in small letters or {phone} in the stored form.';
+comment on function private.is_contact_of is
+  'Is it the e-mail or the phone on the order? p_contact: {email} in small letters or {phone} in the stored form.';
 grant execute on function private.is_contact_of to service_role;
 
 create function public.find_order(p_number text, p_contact jsonb) returns jsonb
@@ -765,7 +873,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.find_order is
-  'The order with this number (the last eight characters of its id) and contact: {orderId, linkVersion}; null for any wrong guess.';
+  'The order with this number (the last eight characters of its id) and contact: {orderId, linkVersion}; '
+  'null for any wrong guess.';
 grant execute on function public.find_order to service_role;
 
 create function public.links_of_number(p_number text) returns jsonb
@@ -775,7 +884,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.links_of_number is
-  'The orders with this number, nearly always one, whose links a short link may stand for: {orderId, linkVersion}[]. The key of the link decides.';
+  'The orders with this number, nearly always one, whose links a short link may stand for: {orderId, linkVersion}[]. '
+  'The key of the link decides.';
 grant execute on function public.links_of_number to service_role;
 
 create function private.next_link_version(p_order_id uuid) returns void
@@ -798,7 +908,9 @@ begin
 end;
 $$;
 
-comment on function public.renew_order_link is 'The buyer makes a new link; all earlier ones open nothing any more. Order. PT404 for anyone who does not see all of it.';
+comment on function public.renew_order_link is
+  'The buyer makes a new link; all earlier ones open nothing any more. Order. '
+  'PT404 for anyone who does not see all of it.';
 grant execute on function public.renew_order_link to service_role;
 
 create function public.link_version_as_owner(p_order_id uuid, p_is_renewed boolean default false) returns integer
@@ -818,7 +930,8 @@ end;
 $$;
 
 comment on function public.link_version_as_owner is
-  'For which version the key of an order''s link is made. p_is_renewed: for a new one, and every earlier link opens nothing any more. PT403, PT404.';
+  'For which version the key of an order''s link is made. p_is_renewed: for a new one, and every earlier link opens '
+  'nothing any more. PT403, PT404.';
 grant execute on function public.link_version_as_owner to authenticated;
 
 create function public.claim_order(p_sid text, p_order_id uuid, p_contact jsonb) returns jsonb
@@ -851,6 +964,6 @@ end;
 $$;
 
 comment on function public.claim_order is
-  'The account that is signed in to a session takes over an order that a guest placed in it: Order; null when the contact is not the '
-  'order''s. PT401; PT404 when it is not this session''s, or another account''s.';
+  'The account that is signed in to a session takes over an order that a guest placed in it: Order; null when the '
+  'contact is not the order''s. PT401; PT404 when it is not this session''s, or another account''s.';
 grant execute on function public.claim_order to service_role;

@@ -1,5 +1,7 @@
--- Pieces held for a buyer who is paying, and the ledger of the stock. Available = stock less live holds, computed when read.
--- Who reads: anyone, as a sum per product. Who writes: holds by placing and settling orders; the ledger by its trigger alone.
+-- Pieces held for a buyer who is paying, and the ledger of the stock. Available = stock less live holds,
+-- computed when read.
+-- Who reads: anyone, as a sum per product. Who writes: holds by placing and settling orders;
+-- the ledger by its trigger alone.
 set check_function_bodies = off;
 
 create table private.stock_holds (
@@ -12,10 +14,13 @@ create table private.stock_holds (
   primary key (order_id, product_id)
 );
 
-comment on table private.stock_holds is 'Pieces held for an order that is being paid. A hold past expires_at counts for nothing; no job needs to delete it.';
-comment on column private.stock_holds.is_taken_over is 'Another order of the same buyer needed the pieces, so it ended early.';
+comment on table private.stock_holds is
+  'Pieces held for an order that is being paid. A hold past expires_at counts for nothing; no job needs to delete it.';
+comment on column private.stock_holds.is_taken_over is
+  'Another order of the same buyer needed the pieces, so it ended early.';
 comment on column private.stock_holds.claimed_until is
-  'Of an order for which nothing may be held: until then no other buyer of whom nothing is known is promised the same pieces. Everybody else can buy them.';
+  'Of an order for which nothing may be held: until then no other buyer of whom nothing is known is promised the same '
+  'pieces. Everybody else can buy them.';
 
 create index stock_holds_by_product on private.stock_holds (product_id, expires_at);
 create index stock_holds_claimed on private.stock_holds (product_id, claimed_until) where claimed_until is not null;
@@ -24,9 +29,13 @@ create index stock_holds_by_expiry on private.stock_holds (expires_at);
 grant select, insert, update, delete on private.stock_holds to service_role;
 
 create view private.held_pieces with (security_invoker = true) as
-select h.product_id, sum(h.quantity)::integer as quantity, min(h.expires_at) as until from private.stock_holds h where h.expires_at > now() group by h.product_id;
+select h.product_id, sum(h.quantity)::integer as quantity, min(h.expires_at) as until
+from private.stock_holds h
+where h.expires_at > now()
+group by h.product_id;
 
-comment on view private.held_pieces is 'Pieces under holds that have not expired, of each product that has any, and when the first of these ends.';
+comment on view private.held_pieces is
+  'Pieces under holds that have not expired, of each product that has any, and when the first of these ends.';
 grant select on private.held_pieces to service_role;
 
 create function private.held_quantity(product uuid) returns integer
@@ -45,7 +54,9 @@ create function private.available_quantity(p_product_id uuid) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(p.stock - private.held_quantity(p.id), 0) from public.products p where p.id = p_product_id and p.is_active
+    select greatest(p.stock - private.held_quantity(p.id), 0)
+    from public.products p
+    where p.id = p_product_id and p.is_active
   );
 end;
 $$;
@@ -64,19 +75,23 @@ begin
 end;
 $$;
 
-comment on function private.wholly_held_products is 'Products that are in stock, but all pieces of which somebody is paying for: as sold out while that lasts.';
+comment on function private.wholly_held_products is
+  'Products that are in stock, but all pieces of which somebody is paying for: as sold out while that lasts.';
 
 create function private.claimed_quantity(p_product_id uuid, p_sid text) returns integer
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(sum(h.quantity), 0) from private.stock_holds h
-    where h.product_id = p_product_id and h.claimed_until > now() and h.order_id not in (select o.id from private.orders_of_session(p_sid) o)
+    where h.product_id = p_product_id
+      and h.claimed_until > now()
+      and h.order_id not in (select o.id from private.orders_of_session(p_sid) o)
   );
 end;
 $$;
 
-comment on function private.claimed_quantity is 'Pieces of a product that other buyers'' unpaid orders without a hold were promised a moment ago.';
+comment on function private.claimed_quantity is
+  'Pieces of a product that other buyers'' unpaid orders without a hold were promised a moment ago.';
 
 create function private.stock_shortages(p_order_id uuid, p_besides_claims_for text default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -88,7 +103,11 @@ begin
     ) order by p.name)
     from private.lacking_pieces i join public.products p on p.id = i.product_id
     cross join lateral (
-      select p.stock - private.held_quantity(p.id) - case when p_besides_claims_for is null then 0 else private.claimed_quantity(p.id, p_besides_claims_for) end as pieces
+      select p.stock - private.held_quantity(p.id)
+        - case
+          when p_besides_claims_for is null then 0
+          else private.claimed_quantity(p.id, p_besides_claims_for)
+        end as pieces
     ) available
     where i.order_id = p_order_id and i.lacking > available.pieces
   );
@@ -96,7 +115,8 @@ end;
 $$;
 
 comment on function private.stock_shortages is
-  'The contract''s LineProblem[] of an order''s items that are not available any more, or only besides what others than this session claim; null when all are.';
+  'The contract''s LineProblem[] of an order''s items that are not available any more, or only besides what others '
+  'than this session claim; null when all are.';
 grant execute on function private.claimed_quantity, private.stock_shortages to service_role;
 
 create view public.shop_products
@@ -106,7 +126,8 @@ select
   p.id, p.slug, p.name, p.category, p.description, p.price, p.image_url,
   private.available_quantity(p.id) as stock,
   p.rating::text as rating,
-  p.is_active, p.brand, p.model, private.specs_with_labels(p.specs) as specs, p.key_values, p.warranty_years, p.weight_grams,
+  p.is_active, p.brand, p.model, private.specs_with_labels(p.specs) as specs, p.key_values, p.warranty_years,
+  p.weight_grams,
   case when p.more_on >= private.nairobi_day(now()) then p.more_on end as more_on,
   private.iso_time(p.created_at) as created_at, private.iso_time(p.updated_at) as updated_at
 from public.products p
@@ -147,12 +168,15 @@ create table private.stock_movements (
   check ((reason in ('received', 'counted')) <= (entry_id is not null))
 );
 
-comment on table private.stock_movements is 'Append-only ledger of the stock, written by the trigger on public.products alone.';
-comment on column private.stock_movements.unit_cost_cents is 'What the shop paid for one piece, where staff wrote it down.';
+comment on table private.stock_movements is
+  'Append-only ledger of the stock, written by the trigger on public.products alone.';
+comment on column private.stock_movements.unit_cost_cents is
+  'What the shop paid for one piece, where staff wrote it down.';
 
 -- With the change: the movements of a product are added up from the index alone.
 create index stock_movements_by_product on private.stock_movements (product_id) include (change);
-create index stock_movements_by_order on private.stock_movements (order_id, product_id) include (change) where order_id is not null;
+create index stock_movements_by_order on private.stock_movements (order_id, product_id) include (change)
+  where order_id is not null;
 
 create index stock_movements_by_entry on private.stock_movements (entry_id) where entry_id is not null;
 
@@ -173,22 +197,32 @@ begin
   -- A correction cannot take away pieces that somebody is paying for.
   held := private.held_quantity(new.id);
   if new.stock < held then
-    raise sqlstate 'PT409' using message = 'stock_is_held', detail = held || ' pieces are held for buyers who are paying';
+    raise sqlstate 'PT409' using
+      message = 'stock_is_held',
+      detail = held || ' pieces are held for buyers who are paying';
   end if;
   -- Sold once for an order, and put back once; whoever sells or puts back has locked the product.
   if moved_for is not null and not exists (
     select 1 from public.order_items i
     where i.order_id = moved_for and i.product_id = new.id and change + (
-      select coalesce(sum(m.change), 0) from private.stock_movements m where m.order_id = moved_for and m.product_id = new.id
+      select coalesce(sum(m.change), 0)
+      from private.stock_movements m
+      where m.order_id = moved_for and m.product_id = new.id
     ) between -i.quantity and 0
   ) then
-    raise exception 'order % moves % pieces of product % twice', moved_for, change, new.id using errcode = 'check_violation';
+    raise exception 'order % moves % pieces of product % twice', moved_for, change, new.id
+      using errcode = 'check_violation';
   end if;
   insert into private.stock_movements (product_id, change, reason, order_id, entry_id, unit_cost_cents)
   values (
-    new.id, change, case when moved_for is not null then case when change < 0 then 'sale' else 'return' end
-      when tg_op = 'INSERT' then 'opening' else coalesce(nullif(current_setting('shop.stock_reason', true), ''), 'correction') end,
-    moved_for, nullif(current_setting('shop.stock_entry', true), '')::uuid, nullif(current_setting('shop.unit_cost_cents', true), '')::bigint
+    new.id, change,
+    case
+      when moved_for is not null then case when change < 0 then 'sale' else 'return' end
+      when tg_op = 'INSERT' then 'opening'
+      else coalesce(nullif(current_setting('shop.stock_reason', true), ''), 'correction')
+    end,
+    moved_for, nullif(current_setting('shop.stock_entry', true), '')::uuid,
+    nullif(current_setting('shop.unit_cost_cents', true), '')::bigint
   );
   return null;
 end;
@@ -215,7 +249,8 @@ end;
 $$;
 
 comment on function private.has_proven_buyer is
-  'Whether the buyer of an order has confirmed their e-mail address, has paid another order with the account or in the browser, or is known to the seller who made the order.';
+  'Whether the buyer of an order has confirmed their e-mail address, has paid another order with the account or in the '
+  'browser, or is known to the seller who made the order.';
 
 create function private.may_hold_pieces(p_sid text, p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -223,7 +258,8 @@ begin
   return not exists (select 1 from public.orders o where o.id = p_order_id and o.hold_released_at is not null)
     -- A browser holds pieces for three unpaid orders.
     and (
-      select count(distinct h.order_id) from private.orders_of_session(p_sid) o join private.stock_holds h on h.order_id = o.id
+      select count(distinct h.order_id)
+      from private.orders_of_session(p_sid) o join private.stock_holds h on h.order_id = o.id
       where o.id <> p_order_id and h.expires_at > now()
     ) < 3
     -- Buyers without a paid order or a confirmed e-mail hold two thirds of a product together, but always one piece.
@@ -241,8 +277,9 @@ end;
 $$;
 
 comment on function private.may_hold_pieces is
-  'Whether the pieces of an order that holds none may be held for it: the owner has not released them, its browser holds pieces for fewer than three others, and '
-  'buyers without a confirmed address or a paid order then hold at most two thirds of the stock of each product, or one piece.';
+  'Whether the pieces of an order that holds none may be held for it: the owner has not released them, its browser '
+  'holds pieces for fewer than three others, and buyers without a confirmed address or a paid order then hold at most '
+  'two thirds of the stock of each product, or one piece.';
 
 create function private.hold_pieces(
   p_sid text, p_order_id uuid, p_held_until timestamptz default null, p_claimed_until timestamptz default null
@@ -262,23 +299,32 @@ begin
     held_until := greatest(p_held_until, now() + private.hold_time());
   end if;
   problems := private.stock_shortages(p_order_id, p_sid);
-  if problems is not null and p_held_until is null and (held_until is null or not private.has_proven_buyer(p_order_id)) then
+  if problems is not null
+    and p_held_until is null
+    and (held_until is null or not private.has_proven_buyer(p_order_id)) then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
   end if;
   insert into private.stock_holds (order_id, product_id, quantity, expires_at, claimed_until)
-  select i.order_id, i.product_id, i.lacking, coalesce(held_until, '-infinity'), case when held_until is null then p_claimed_until end
+  select i.order_id, i.product_id, i.lacking, coalesce(held_until, '-infinity'),
+    case when held_until is null then p_claimed_until end
   from private.lacking_pieces i
-  where i.order_id = p_order_id and i.lacking > 0 and (held_until is not null or p_claimed_until is not null and not exists (
-    -- More than two thirds are not claimed: one order of everything would make every stranger read "sold out".
-    select 1 from public.order_items o join public.products p on p.id = o.product_id
-    where o.order_id = p_order_id and o.quantity > greatest(p.stock * 2::bigint / 3, 1)
-  ));
+  where i.order_id = p_order_id
+    and i.lacking > 0
+    and (
+      held_until is not null or p_claimed_until is not null and not exists (
+        -- More than two thirds are not claimed: one order of everything would make every stranger read "sold out".
+        select 1
+        from public.order_items o join public.products p on p.id = o.product_id
+        where o.order_id = p_order_id and o.quantity > greatest(p.stock * 2::bigint / 3, 1)
+      )
+    );
 end;
 $$;
 
 comment on function private.hold_pieces is
-  'Holds the pieces of an order whose products the caller has locked, unless private.may_hold_pieces() forbids it: then only as long as they were held '
-  'anyway, or claimed. PT409 out_of_stock (detail: LineProblem[]) when other orders claim the pieces that are left.';
+  'Holds the pieces of an order whose products the caller has locked, unless private.may_hold_pieces() forbids it: '
+  'then only as long as they were held anyway, or claimed. PT409 out_of_stock (detail: LineProblem[]) when other '
+  'orders claim the pieces that are left.';
 grant execute on function private.has_proven_buyer, private.may_hold_pieces, private.hold_pieces to service_role;
 
 create function private.payable_orders_of_buyer(p_sid text) returns setof uuid
@@ -292,12 +338,15 @@ begin
 end;
 $$;
 
-comment on function private.payable_orders_of_buyer is 'The orders of a session and its account of which nothing is paid or sent.';
+comment on function private.payable_orders_of_buyer is
+  'The orders of a session and its account of which nothing is paid or sent.';
 grant execute on function private.payable_orders_of_buyer to service_role;
 
 create function public.holds_of_same_buyer(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('productId', own.product_id, 'quantity', own.quantity) order by own.product_id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'productId', own.product_id, 'quantity', own.quantity
+  ) order by own.product_id), '[]')
   from (
     select h.product_id, sum(h.quantity) as quantity
     from private.stock_holds h
@@ -306,7 +355,8 @@ language sql stable set search_path = '' as $$
   ) own;
 $$;
 
-comment on function public.holds_of_same_buyer is '{productId, quantity}[]: the pieces held for the unpaid orders of a session and its account.';
+comment on function public.holds_of_same_buyer is
+  '{productId, quantity}[]: the pieces held for the unpaid orders of a session and its account.';
 grant execute on function public.holds_of_same_buyer to service_role;
 
 create function private.take_over_holds(p_sid text, p_product_ids uuid[], p_except uuid default null) returns void
@@ -329,7 +379,8 @@ end;
 $$;
 
 comment on function private.take_over_holds is
-  'The unpaid orders of a session, but for one, give up their pieces of these products. They can still be paid while the shop has enough.';
+  'The unpaid orders of a session, but for one, give up their pieces of these products. '
+  'They can still be paid while the shop has enough.';
 
 create function private.make_room_for_order(p_sid text, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -351,7 +402,8 @@ end;
 $$;
 
 comment on function private.make_room_for_order is
-  'Where the stock is too small for a new order beside the unpaid ones of the same buyer, these give up their pieces of it.';
+  'Where the stock is too small for a new order beside the unpaid ones of the same buyer, '
+  'these give up their pieces of it.';
 grant execute on function private.take_over_holds, private.make_room_for_order to service_role;
 create function public.list_live_holds() returns jsonb
 -- Definer: no admin reads the table.
@@ -361,7 +413,8 @@ language sql stable security definer set search_path = '' as $$
   from (
     select o.id as order_id, sum(h.quantity) as pieces, jsonb_build_object(
       'orderId', o.id, 'customerName', o.customer_name, 'placedAt', private.iso_time(o.created_at),
-      'heldUntil', private.iso_time(min(greatest(h.expires_at, h.claimed_until))), 'canBeReleased', private.may_pay(o) = 'pay' and not private.has_left(o.id),
+      'heldUntil', private.iso_time(min(greatest(h.expires_at, h.claimed_until))),
+      'canBeReleased', private.may_pay(o) = 'pay' and not private.has_left(o.id),
       'pieces', jsonb_agg(jsonb_build_object(
         'productId', p.id, 'name', p.name, 'quantity', h.quantity, 'stock', p.stock
       ) order by p.name, p.id)
@@ -376,7 +429,8 @@ language sql stable security definer set search_path = '' as $$
   ) h;
 $$;
 
-comment on function public.list_live_holds is 'LiveHold[]: the 200 orders with the most pieces on hold or claimed. PT403.';
+comment on function public.list_live_holds is
+  'LiveHold[]: the 200 orders with the most pieces on hold or claimed. PT403.';
 grant execute on function public.list_live_holds to authenticated;
 
 create function public.release_hold(p_order_id uuid) returns jsonb
@@ -404,7 +458,8 @@ end;
 $$;
 
 comment on function public.release_hold is
-  'The pieces of an unpaid order are on sale again; it stands, and can be paid while the shop has enough. Returns LiveHold[]. PT403, PT404, PT409 cancel_undecided, order_sent.';
+  'The pieces of an unpaid order are on sale again; it stands, and can be paid while the shop has enough. Returns '
+  'LiveHold[]. PT403, PT404, PT409 cancel_undecided, order_sent.';
 grant execute on function public.release_hold to authenticated;
 
 create function private.pieces_to_send(p_product_id uuid) returns integer
@@ -413,7 +468,9 @@ language sql stable set search_path = '' as $$
   select coalesce(sum(taken.pieces - coalesce(s.gone, 0) + coalesce(r.back - r.unsent, 0)), 0)::integer
   from public.order_items i join public.orders o on o.id = i.order_id and o.status in ('pending', 'failed', 'paid')
   cross join lateral (
-    select -coalesce(sum(m.change), 0) as pieces from private.stock_movements m where m.order_id = i.order_id and m.product_id = i.product_id
+    select -coalesce(sum(m.change), 0) as pieces
+    from private.stock_movements m
+    where m.order_id = i.order_id and m.product_id = i.product_id
   ) taken
   left join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id
   left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
@@ -421,7 +478,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.pieces_to_send is
-  'Pieces of a product that are sold but still in the shop: whoever counts finds them beside the stock. Negative when pieces left before they were paid for.';
+  'Pieces of a product that are sold but still in the shop: whoever counts finds them beside the stock. Negative when '
+  'pieces left before they were paid for.';
 
 create function public.find_stock(p_search text default '', p_ids uuid[] default null) returns jsonb
 -- Definer: no admin reads the tables of movements and shipments.
@@ -429,11 +487,14 @@ language sql stable security definer set search_path = '' as $$
   select private.require_permission('stock.write');
   select private.refuse_invalid(cardinality(p_ids) > 200, '200 products at most');
   select coalesce(jsonb_agg(jsonb_build_object(
-    'productId', p.id, 'name', p.name, 'model', p.model, 'stock', p.stock, 'held', private.held_quantity(p.id), 'toSend', private.pieces_to_send(p.id)
+    'productId', p.id, 'name', p.name, 'model', p.model, 'stock', p.stock, 'held', private.held_quantity(p.id),
+    'toSend', private.pieces_to_send(p.id)
   ) order by f.place), '[]')
   from (
     select (t.product ->> 'id')::uuid as id, t.place
-    from jsonb_array_elements(public.find_products(p_search => p_search, p_limit => 8) -> 'products') with ordinality t (product, place)
+    from jsonb_array_elements(
+      public.find_products(p_search => p_search, p_limit => 8) -> 'products'
+    ) with ordinality t (product, place)
     where p_ids is null
     union all
     select g.id, g.place from unnest(p_ids) with ordinality g (id, place)
@@ -441,9 +502,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.find_stock is
-  'StockProduct[]: eight products with all words of p_search, or these. In the shop are stock and toSend together. PT400 for more than 200; PT403.';
+  'StockProduct[]: eight products with all words of p_search, or these. In the shop are stock and toSend together. '
+  'PT400 for more than 200; PT403.';
 
-create function public.book_stock(p_id uuid, p_kind text, p_supplier text, p_reference text, p_lines jsonb) returns jsonb
+create function public.book_stock(p_id uuid, p_kind text, p_supplier text, p_reference text, p_lines jsonb)
+returns jsonb
 -- Definer: no role writes entries.
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -459,19 +522,28 @@ begin
     raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;
   if not found then
-    perform private.refuse_reused_key((select e.request_hash from private.stock_entries e where e.id = p_id) <> request);
+    perform private.refuse_reused_key(
+      (select e.request_hash from private.stock_entries e where e.id = p_id) <> request
+    );
     return private.stock_entry_as_json(p_id);
   end if;
   perform private.refuse_invalid(
     jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and 200 or exists (
       select 1 from private.stock_lines(p_lines) l
-      where l.product_id is null or l.quantity is null or l.quantity not between case p_kind when 'counted' then 0 else 1 end and 99999
-        or (l.expected is null) = (p_kind = 'counted') or l.cost_cents <= 0 or l.cost_cents is not null and p_kind <> 'received'
+      where l.product_id is null
+        or l.quantity is null
+        or l.quantity not between case p_kind when 'counted' then 0 else 1 end and 99999
+        or (l.expected is null) = (p_kind = 'counted')
+        or l.cost_cents <= 0
+        or l.cost_cents is not null and p_kind <> 'received'
     ) or (select count(distinct l.product_id) < count(*) from private.stock_lines(p_lines) l),
     '1 to 200 lines, each product once, with what its kind needs'
   );
   perform private.lock_products(array(select l.product_id from private.stock_lines(p_lines) l));
-  perform private.refuse_missing(exists (select 1 from private.stock_lines(p_lines) l where not exists (select 1 from public.products p where p.id = l.product_id)));
+  perform private.refuse_missing(exists (
+    select 1 from private.stock_lines(p_lines) l
+    where not exists (select 1 from public.products p where p.id = l.product_id)
+  ));
   -- What was counted is compared with what the person saw: what moved since then is counted again.
   if exists (
     select 1 from private.stock_lines(p_lines) l join public.products p on p.id = l.product_id
@@ -481,7 +553,13 @@ begin
   end if;
   perform set_config('shop.stock_reason', p_kind, true), set_config('shop.stock_entry', p_id::text, true);
   for line in
-    select l.*, p.name, p.stock, case p_kind when 'received' then l.quantity when 'damaged' then -l.quantity else l.quantity - l.expected end as change
+    select
+      l.*, p.name, p.stock,
+      case p_kind
+        when 'received' then l.quantity
+        when 'damaged' then -l.quantity
+        else l.quantity - l.expected
+      end as change
     from private.stock_lines(p_lines) l join public.products p on p.id = l.product_id
   loop
     if line.stock + line.change < private.held_quantity(line.product_id) then
@@ -490,12 +568,14 @@ begin
     perform set_config('shop.unit_cost_cents', coalesce(line.cost_cents::text, ''), true);
     update public.products p set stock = p.stock + line.change where p.id = line.product_id and line.change <> 0;
   end loop;
-  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_entry', '', true), set_config('shop.unit_cost_cents', '', true);
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_entry', '', true),
+    set_config('shop.unit_cost_cents', '', true);
   return private.stock_entry_as_json(p_id);
 end;
 $$;
 
-create function private.stock_lines(p_lines jsonb) returns table (product_id uuid, quantity integer, expected integer, cost_cents bigint)
+create function private.stock_lines(p_lines jsonb)
+returns table (product_id uuid, quantity integer, expected integer, cost_cents bigint)
 language plpgsql immutable set search_path = '' as $$
 begin
   return query
@@ -508,23 +588,27 @@ $$;
 
 create function private.stock_entry_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('productId', m.product_id, 'name', p.name, 'change', m.change) order by m.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'productId', m.product_id, 'name', p.name, 'change', m.change
+  ) order by m.id), '[]')
   from private.stock_movements m join public.products p on p.id = m.product_id where m.entry_id = p_id;
 $$;
 
 comment on function private.stock_entry_as_json is 'The contract''s BookedPieces[]: what an entry moved.';
 comment on function public.book_stock is
-  'Writes down a delivery (p_kind received), a stock-take (counted) or breakage (damaged). p_lines: [{productId, quantity, expected (counted: what the person saw in the '
-  'shop), costCents (received: paid for a piece, or none)}]. p_id: the same twice is one. Returns BookedPieces[]. PT400 invalid_request; PT403; PT404; PT409 '
-  'stock_meanwhile (something moved since it was counted), pieces_missing (detail: a product of which less would be left than is held), key_reused.';
+  'Writes down a delivery (p_kind received), a stock-take (counted) or breakage (damaged). p_lines: [{productId, '
+  'quantity, expected (counted: what the person saw in the shop), costCents (received: paid for a piece, or none)}]. '
+  'p_id: the same twice is one. Returns BookedPieces[]. PT400 invalid_request; PT403; PT404; PT409 stock_meanwhile '
+  '(something moved since it was counted), pieces_missing (detail: '
+  'a product of which less would be left than is held), key_reused.';
 
 create function public.list_stock_movements(p_product_id uuid) returns jsonb
 -- Definer: no admin reads the ledger.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('stock.write');
   select coalesce(jsonb_agg(jsonb_build_object(
-    'at', private.iso_time(m.at), 'reason', m.reason, 'change', m.change, 'stock', m.stock, 'orderId', m.order_id, 'supplier', e.supplier,
-    'reference', e.reference, 'costCents', m.unit_cost_cents, 'byName', u.name
+    'at', private.iso_time(m.at), 'reason', m.reason, 'change', m.change, 'stock', m.stock, 'orderId', m.order_id,
+    'supplier', e.supplier, 'reference', e.reference, 'costCents', m.unit_cost_cents, 'byName', u.name
   ) order by m.id desc), '[]')
   from (
     select l.*, sum(l.change) over (order by l.id) as stock from private.stock_movements l
@@ -532,5 +616,6 @@ language sql stable security definer set search_path = '' as $$
   ) m left join private.stock_entries e on e.id = m.entry_id left join public.users u on u.id = e.booked_by;
 $$;
 
-comment on function public.list_stock_movements is 'StockMovement[]: the last 100 movements of a product, newest first. PT403.';
+comment on function public.list_stock_movements is
+  'StockMovement[]: the last 100 movements of a product, newest first. PT403.';
 grant execute on function public.find_stock, public.book_stock, public.list_stock_movements to authenticated;

@@ -1,5 +1,7 @@
--- What shoppers type and the products they mean: words, part numbers, misspellings, local words; and what was not found.
--- Who reads: everybody, through the search; admins the local words and the misses. Who writes: admins, the triggers on products, the shop when a search finds nothing.
+-- What shoppers type and the products they mean: words, part numbers, misspellings, local words;
+-- and what was not found.
+-- Who reads: everybody, through the search; admins the local words and the misses. Who writes: admins, the triggers on
+-- products, the shop when a search finds nothing.
 set check_function_bodies = off;
 
 create table public.search_synonyms (
@@ -10,7 +12,8 @@ create table public.search_synonyms (
   unique (word, means)
 );
 
-comment on table public.search_synonyms is 'Swahili words, local spellings and trade names: who types word is shown what has means.';
+comment on table public.search_synonyms is
+  'Swahili words, local spellings and trade names: who types word is shown what has means.';
 
 alter table public.search_synonyms enable row level security;
 grant select, delete on public.search_synonyms to authenticated;
@@ -20,20 +23,25 @@ create policy "Admins read, add and remove search words" on public.search_synony
   for all to authenticated using ((select private.may('products.write')));
 
 insert into public.search_synonyms (word, means) values
-  ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'), ('accumulator', 'battery'),
+  ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'),
+  ('accumulator', 'battery'),
   ('inverta', 'inverter'), ('invertor', 'inverter'), ('invertors', 'inverter'), ('inverters', 'inverter'),
   ('sola', 'solar'), ('jua', 'solar'), ('paneli', 'panel'), ('panels', 'panel'), ('module', 'panel'), ('pv', 'panel'),
-  ('konverta', 'converter'), ('convertor', 'converter'), ('converters', 'converter'), ('chaja', 'charger'), ('regulator', 'mppt'),
-  ('jenereta', 'generator'), ('genereta', 'generator'), ('powerbank', 'generator'), ('pampu', 'pump'), ('umwagiliaji', 'irrigation'),
+  ('konverta', 'converter'), ('convertor', 'converter'), ('converters', 'converter'), ('chaja', 'charger'),
+  ('regulator', 'mppt'), ('jenereta', 'generator'), ('genereta', 'generator'), ('powerbank', 'generator'),
+  ('pampu', 'pump'), ('umwagiliaji', 'irrigation'),
   ('kisima', 'borehole'), ('well', 'borehole'), ('maji', 'water'), ('kigunduzi', 'detector'), ('finder', 'detector'),
   ('waya', 'cable'), ('kebo', 'cable'), ('mita', 'meter'), ('terameter', 'terrameter'), ('terrametre', 'terrameter'),
-  ('gipiesi', 'gps'), ('jipiesi', 'gps'), ('satelaiti', 'satellite'), ('shule', 'school'), ('nyumba', 'home'), ('nyumbani', 'home'),
+  ('gipiesi', 'gps'), ('jipiesi', 'gps'), ('satelaiti', 'satellite'), ('shule', 'school'), ('nyumba', 'home'),
+  ('nyumbani', 'home'),
   ('ramani', 'survey'), ('pima', 'survey'), ('upimaji', 'survey'), ('surveying', 'survey'), ('theodolite', 'station'),
   ('kutafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('sms', 'messages'),
   ('kitafuta', 'detector'), ('setilaiti', 'satellite'), ('ujumbe', 'messages'), ('kebu', 'cable'),
-  ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'inverter'), ('ups', 'backup'), ('rtk', 'gnss'), ('gnss', 'rtk'), ('ert', 'imaging'),
-  ('umeme', 'solar'), ('stima', 'solar'), ('shuleni', 'school'), ('kubeba', 'portable'), ('stendi', 'tripod'), ('kupima', 'pima'), ('shamba', 'survey'),
-  ('mc4', 'panel'), ('connector', 'cable'), ('connectors', 'cable'), ('gold', 'mineral'), ('dhahabu', 'mineral'), ('madini', 'mineral'),
+  ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'inverter'), ('ups', 'backup'), ('rtk', 'gnss'),
+  ('gnss', 'rtk'), ('ert', 'imaging'), ('umeme', 'solar'), ('stima', 'solar'), ('shuleni', 'school'),
+  ('kubeba', 'portable'), ('stendi', 'tripod'), ('kupima', 'pima'), ('shamba', 'survey'),
+  ('mc4', 'panel'), ('connector', 'cable'), ('connectors', 'cable'), ('gold', 'mineral'), ('dhahabu', 'mineral'),
+  ('madini', 'mineral'),
   ('polarization', 'resistivity'), ('polarisation', 'resistivity'), ('powerstation', 'generator');
 
 create table private.search_stop_words (
@@ -43,13 +51,16 @@ create table private.search_stop_words (
 comment on table private.search_stop_words is 'Words of a search that say nothing about the product.';
 
 insert into private.search_stop_words (word) values
-  ('a'), ('an'), ('the'), ('for'), ('of'), ('and'), ('with'), ('to'), ('in'), ('my'), ('buy'), ('price'), ('best'), ('cheap'), ('kenya'), ('nairobi'),
-  ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'),
+  ('a'), ('an'), ('the'), ('for'), ('of'), ('and'), ('with'), ('to'), ('in'), ('my'), ('buy'), ('price'), ('best'),
+  ('cheap'), ('kenya'), ('nairobi'), ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'),
   ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila'),
-  ('i'), ('me'), ('we'), ('you'), ('is'), ('are'), ('can'), ('do'), ('how'), ('much'), ('what'), ('where'), ('which'), ('need'), ('want'), ('get'),
-  ('near'), ('sale'), ('sell'), ('cost'), ('prices'), ('original'), ('genuine'), ('quality'), ('good'), ('new'), ('latest'), ('supplier'), ('suppliers'),
-  ('shop'), ('dealer'), ('online'), ('delivery'), ('hire'), ('equipment'), ('device'), ('mombasa'), ('kisumu'), ('nakuru'), ('eldoret'), ('ksh'), ('kes'),
-  ('vifaa'), ('bora'), ('nafuu'), ('rahisi'), ('gani'), ('wapi'), ('ngapi'), ('nunua'), ('kununua'), ('mpya'), ('ndogo'), ('kubwa'), ('naomba'), ('tafadhali');
+  ('i'), ('me'), ('we'), ('you'), ('is'), ('are'), ('can'), ('do'), ('how'), ('much'), ('what'), ('where'), ('which'),
+  ('need'), ('want'), ('get'), ('near'), ('sale'), ('sell'), ('cost'), ('prices'), ('original'), ('genuine'),
+  ('quality'), ('good'), ('new'), ('latest'), ('supplier'), ('suppliers'),
+  ('shop'), ('dealer'), ('online'), ('delivery'), ('hire'), ('equipment'), ('device'), ('mombasa'), ('kisumu'),
+  ('nakuru'), ('eldoret'), ('ksh'), ('kes'),
+  ('vifaa'), ('bora'), ('nafuu'), ('rahisi'), ('gani'), ('wapi'), ('ngapi'), ('nunua'), ('kununua'), ('mpya'),
+  ('ndogo'), ('kubwa'), ('naomba'), ('tafadhali');
 
 create function private.without_spaces(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -58,7 +69,8 @@ begin
 end;
 $$;
 
-comment on function private.without_spaces is 'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
+comment on function private.without_spaces is
+  'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
 
 create function private.unit_pattern() returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -105,13 +117,20 @@ create table private.product_words (
 );
 
 comment on table private.product_words is
-  'The texts of each product on sale as a search compares them, written with the product: reading them out of it took ten times as long as ranking.';
-comment on column private.product_words.text is 'Name, brand, model and keywords, as private.words_of() writes them: the similarity of a word counts letters across neighbouring words.';
-comment on column private.product_words.without_spaces is 'Name, brand, model and keywords as private.without_spaces(); so is model.';
-comment on column private.product_words.sheet is 'The different words, in the singular, of the description and of the values of the data sheet, with a space before and after each.';
+  'The texts of each product on sale as a search compares them, written with the product: reading them out of it took '
+  'ten times as long as ranking.';
+comment on column private.product_words.text is
+  'Name, brand, model and keywords, as private.words_of() writes them: '
+  'the similarity of a word counts letters across neighbouring words.';
+comment on column private.product_words.without_spaces is
+  'Name, brand, model and keywords as private.without_spaces(); so is model.';
+comment on column private.product_words.sheet is
+  'The different words, in the singular, of the description and of the values of the data sheet, '
+  'with a space before and after each.';
 
 create index product_words_by_text on private.product_words using gin (text extensions.gin_trgm_ops);
-create index product_words_by_text_without_spaces on private.product_words using gin (without_spaces extensions.gin_trgm_ops);
+create index product_words_by_text_without_spaces on private.product_words
+  using gin (without_spaces extensions.gin_trgm_ops);
 create index product_words_by_sheet on private.product_words using gin (sheet extensions.gin_trgm_ops);
 
 create function private.words_of_product(p public.products) returns private.product_words
@@ -119,11 +138,12 @@ language plpgsql stable set search_path = '' as $$
 declare
   -- Not the slug, in which 3.5 kWh is 5kwh.
   named constant text := concat_ws(' ', p.name, p.brand, p.model, p.keywords);
-  sheet constant text := p.description || ' ' || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e);
+  sheet constant text := p.description || ' '
+    || (select coalesce(string_agg(e ->> 'value', ' '), '') from jsonb_array_elements(p.specs) e);
 begin
   return (
-    p.id, private.words_of(named), private.without_spaces(private.normalize_for_search(named)), private.words_of(p.name),
-    private.without_spaces(private.normalize_for_search(coalesce(p.model, ''))),
+    p.id, private.words_of(named), private.without_spaces(private.normalize_for_search(named)),
+    private.words_of(p.name), private.without_spaces(private.normalize_for_search(coalesce(p.model, ''))),
     ' ' || array_to_string(array(
       select distinct private.without_plural(t.word) from string_to_table(
         -- Wi-Fi is wi, fi and wifi.
@@ -152,12 +172,14 @@ begin
   words := private.words_of_product(new);
   insert into private.product_words values (words.*)
   on conflict (product_id) do update set
-    text = excluded.text, without_spaces = excluded.without_spaces, name = excluded.name, model = excluded.model, sheet = excluded.sheet;
+    text = excluded.text, without_spaces = excluded.without_spaces, name = excluded.name, model = excluded.model,
+    sheet = excluded.sheet;
   return null;
 end;
 $$;
 
-create trigger store_product_words after insert or update of name, brand, model, keywords, description, specs, is_active on public.products
+create trigger store_product_words after insert or update of name, brand, model, keywords, description, specs, is_active
+  on public.products
   for each row execute function private.store_product_words();
 
 create function private.figures_of_words(p_query text) returns text
@@ -168,7 +190,8 @@ declare
 begin
   -- "nine hundred" is 900, "20 amps", "20amp" and "20-amp" are 20 a, "wati 550" is 550 w.
   select string_agg(coalesce(
-    '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}'::jsonb
+    '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", '
+    '"nine": "9", "ten": "10"}'::jsonb
       ->> word, word), ' ' order by at)
   into words from regexp_split_to_table(private.normalize_for_search(p_query), '\s+') with ordinality t (word, at);
   foreach change slice 1 in array array[
@@ -204,13 +227,17 @@ begin
     select f.word
     -- Who says kVA of an inverter means kW; "a 200 amp battery" has 200 Ah.
     from unnest(case parts[3] when 'va' then '{va,w}' when 'a' then '{ah}' else parts[3:3] end) u (unit)
-    cross join lateral (values (trim_scale(figure) || u.unit), (case when figure >= 1000 then trim_scale(figure / 1000) || 'k' || u.unit end)) f (word)
+    cross join lateral (
+      values (trim_scale(figure) || u.unit),
+        (case when figure >= 1000 then trim_scale(figure / 1000) || 'k' || u.unit end)
+    ) f (word)
     where f.word <> p_word
   );
 end;
 $$;
 
-comment on function private.other_figures is 'How a value may be written otherwise: 5kva as 5000va, 5000w and 5kw; nothing for other words.';
+comment on function private.other_figures is
+  'How a value may be written otherwise: 5kva as 5000va, 5000w and 5kw; nothing for other words.';
 
 create function private.search_words(p_query text) returns table (place bigint, word text, readings text[])
 language plpgsql stable set search_path = '' as $$
@@ -218,18 +245,22 @@ language plpgsql stable set search_path = '' as $$
 begin
   return query
   select w.place, w.word,
-    array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word) || private.other_figures(w.word)
+    array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word)
+      || private.other_figures(w.word)
   from (
     select row_number() over (order by at) as place, word
     from (select distinct on (word) word, at
-      from regexp_split_to_table(private.words_of(private.figures_of_words(left(p_query, 200))), ' ') with ordinality t (word, at)
+      from regexp_split_to_table(
+        private.words_of(private.figures_of_words(left(p_query, 200))), ' '
+      ) with ordinality t (word, at)
       where word <> '' and word not in (select f.word from private.search_stop_words f) order by word, at) d
     order by at limit 8
   ) w;
 end;
 $$;
 
-create function private.word_match(p_word text, p_text text, p_text_without_spaces text, p_name text, p_sheet text) returns real
+create function private.word_match(p_word text, p_text text, p_text_without_spaces text, p_name text, p_sheet text)
+returns real
 language plpgsql immutable set search_path = '' as $$
 declare
   has_figures constant boolean := p_word ~ '[0-9]';
@@ -237,10 +268,12 @@ declare
   mistakes constant integer := case when char_length(p_word) >= 7 and not has_figures then 2 else 1 end;
   similarity real;
   exact constant real := case
-    -- The word stands there; in the name it counts more than among the search words, in the data sheet less, unless it is a value.
+    -- The word stands there; in the name it counts more than among the search words, in the data sheet less,
+    -- unless it is a value.
     when ' ' || p_name || ' ' like '% ' || p_word || ' %' then 1.1
     when ' ' || p_text || ' ' like '% ' || p_word || ' %' then 1.0
-    when p_sheet like '% ' || private.without_plural(p_word) || ' %' then case when private.is_value(p_word) then 1.0 else 0.8 end
+    when p_sheet like '% ' || private.without_plural(p_word) || ' %'
+      then case when private.is_value(p_word) then 1.0 else 0.8 end
     -- 10 kW is neither 10 kWh nor a part of 210 kW.
     when has_figures and private.is_value(p_word) then 0
     when ' ' || p_text like '% ' || p_word || '%' then 0.85
@@ -272,10 +305,12 @@ create function private.search_candidates(p_words text[], p_readings text[]) ret
 language plpgsql stable security definer
 -- Postgres takes comparing the letters of two words for as cheap as comparing two numbers, and would rather compare all
 -- products than use the trigram indexes.
-set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 set enable_seqscan = off set enable_indexscan = off set plan_cache_mode = force_generic_plan as $$
+set search_path = '' set pg_trgm.word_similarity_threshold = 0.3 set enable_seqscan = off set enable_indexscan = off
+set plan_cache_mode = force_generic_plan as $$
 declare
   whole constant text := private.without_spaces(array_to_string(p_words, ''));
-  -- The index needs three letters in a row. The longest words are the rarest; a fourth is compared with what the index finds.
+  -- The index needs three letters in a row. The longest words are the rarest;
+  -- a fourth is compared with what the index finds.
   patterns constant text[] := array(
     select '%' || w || '%' from unnest(p_words) w where w ~ '[a-z0-9]{3}' order by char_length(w) desc, w limit 3);
 begin
@@ -284,41 +319,59 @@ begin
       where patterns = '{}' and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
     union
     (select t.product_id from private.product_words t
-      where t.text like patterns[1] and t.text like coalesce(patterns[2], patterns[1]) and t.text like coalesce(patterns[3], patterns[1])
+      where t.text like patterns[1]
+        and t.text like coalesce(patterns[2], patterns[1])
+        and t.text like coalesce(patterns[3], patterns[1])
         and not exists (select 1 from unnest(p_words) w where strpos(t.text, w) = 0) limit 500)
     union
-    (select t.product_id from private.product_words t where char_length(whole) >= 3 and t.without_spaces like '%' || whole || '%' limit 300)
+    (
+      select t.product_id from private.product_words t
+      where char_length(whole) >= 3 and t.without_spaces like '%' || whole || '%'
+      limit 300
+    )
     union
     select hit.product_id
     from (select distinct r from unnest(p_readings) r where r ~ '[a-z0-9]{3}' order by r limit 6) r cross join lateral (
       (select t.product_id from private.product_words t where t.text like '%' || r.r || '%' limit 100)
       union all
-      (select t.product_id from private.product_words t where char_length(r.r) >= 4 and r.r operator(extensions.<%) t.text limit 100)
+      (
+        select t.product_id from private.product_words t
+        where char_length(r.r) >= 4 and r.r operator(extensions.<%) t.text
+        limit 100
+      )
       union all
-      (select t.product_id from private.product_words t where t.sheet like '% ' || private.without_plural(r.r) || ' %' limit 50)
+      (
+        select t.product_id from private.product_words t
+        where t.sheet like '% ' || private.without_plural(r.r) || ' %'
+        limit 50
+      )
     ) hit
   );
 end;
 $$;
 
 comment on function private.search_candidates is
-  'Products that may be meant, 2,300 at most: with all words, with the query as one part number, and for each reading of each word those that have it, exactly or nearly.';
+  'Products that may be meant, 2,300 at most: with all words, with the query as one part number, and for each reading '
+  'of each word those that have it, exactly or nearly.';
 
-create function private.ranked_products(p_query text, p_limit integer, p_least real) returns table (product_id uuid, score real)
+create function private.ranked_products(p_query text, p_limit integer, p_least real)
+returns table (product_id uuid, score real)
 -- Definer: no role reads the words. It looks at what is on sale alone.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   typed constant text := private.normalize_for_search(left(p_query, 200));
   words text[];
   whole text;
-  -- Patterns of what may be a part number, however it is spaced: up to three words in a row with letters and figures and without a value.
+  -- Patterns of what may be a part number, however it is spaced: up to three words in a row with letters and figures
+  -- and without a value.
   parts text[];
   -- Each reading, and beside it the word that it is a reading of.
   readings text[];
   read_words text[];
   candidates uuid[];
 begin
-  select array_agg(r.reading order by w.place), array_agg(w.word order by w.place), array_agg(w.word order by w.place) filter (where r.at = 1)
+  select array_agg(r.reading order by w.place), array_agg(w.word order by w.place),
+    array_agg(w.word order by w.place) filter (where r.at = 1)
   into readings, read_words, words
   from private.search_words(p_query) w cross join unnest(w.readings) with ordinality r (reading, at);
   if words is null then
@@ -338,15 +391,26 @@ begin
 
   return query
   with texts as materialized (
-    select t.product_id as id, t.text, t.without_spaces, t.name, t.model, t.sheet from private.product_words t where t.product_id = any (candidates)
+    select t.product_id as id, t.text, t.without_spaces, t.name, t.model, t.sheet
+    from private.product_words t
+    where t.product_id = any (candidates)
   ), matches as materialized (
     select t.id, r.word,
-      max(private.word_match(r.reading, t.text, t.without_spaces, t.name, t.sheet) * case when r.reading = r.word then 1 else 0.95 end) as match
+      max(
+        private.word_match(r.reading, t.text, t.without_spaces, t.name, t.sheet)
+        * case when r.reading = r.word then 1 else 0.95 end
+      ) as match
     from unnest(readings, read_words) r (reading, word) cross join texts t
     group by t.id, r.word
   ), weights as (
     -- A rare word weighs more than a common one; a word that no product has is ignored.
-    select m.word, ln(1 + count(*)::numeric / coalesce(nullif(count(*) filter (where m.match > 0.8), 0), count(*) filter (where m.match >= 0.5))) as weight
+    select
+      m.word,
+      ln(
+        1 + count(*)::numeric / coalesce(
+          nullif(count(*) filter (where m.match > 0.8), 0), count(*) filter (where m.match >= 0.5)
+        )
+      ) as weight
     from matches m group by m.word having max(m.match) >= 0.5
   ), scores as (
     select m.id, sum(m.match * w.weight) / sum(w.weight)
@@ -366,7 +430,8 @@ begin
     )::numeric, 3)::real as score
     from texts t join scores s on s.id = t.id
   ), best as (
-    -- Of products that match equally well, those in stock come first, then those whose name is more like what was typed: none of them is left out yet.
+    -- Of products that match equally well, those in stock come first, then those whose name is more like what was
+    -- typed: none of them is left out yet.
     select r.id, r.score, r.name from ranked r where r.score >= p_least
     order by r.score desc fetch first (least(greatest(p_limit, 1), 1000)) rows with ties
   )
@@ -378,9 +443,11 @@ end;
 $$;
 
 comment on function private.ranked_products is
-  'Products on sale by how well they match, 1 and more for every word found. p_least: the score below which nothing is returned.';
+  'Products on sale by how well they match, 1 and more for every word found. p_least: '
+  'the score below which nothing is returned.';
 
-create function private.search_hits(p_query text, p_limit integer) returns table (product_id uuid, place bigint, is_hit boolean)
+create function private.search_hits(p_query text, p_limit integer)
+returns table (product_id uuid, place bigint, is_hit boolean)
 -- A page of them, not the thousand that Postgres takes a function for.
 language plpgsql stable rows 50 set search_path = '' as $$
 #variable_conflict use_column
@@ -394,27 +461,38 @@ begin
 end;
 $$;
 
-comment on function private.search_hits is 'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
+comment on function private.search_hits is
+  'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
 
 create function private.best_sellers(p_limit integer) returns table (product_id uuid, place bigint)
 -- Definer: shoppers read no orders of others.
 language sql stable security definer set search_path = '' as $$
   with sold as (
     select i.product_id, count(*) as orders
-    from (select o.id from public.orders o where o.status in ('paid', 'completed') order by o.created_at desc, o.id desc limit 500) o
+    from (
+      select o.id from public.orders o
+      where o.status in ('paid', 'completed')
+      order by o.created_at desc, o.id desc limit 500
+    ) o
     join public.order_items i on i.order_id = o.id group by i.product_id
   ), candidates as (
     (select p.id, s.orders, p.rating from sold s join public.products p on p.id = s.product_id
       where p.is_active and p.stock > 0 order by s.orders desc, p.id limit p_limit)
     union all
     -- A new shop has sold little.
-    (select p.id, 0, p.rating from public.products p where p.is_active and p.stock > 0 order by p.rating desc, p.id desc limit p_limit)
+    (
+      select p.id, 0, p.rating
+      from public.products p
+      where p.is_active and p.stock > 0
+      order by p.rating desc, p.id desc limit p_limit
+    )
   )
   select c.id, row_number() over (order by max(c.orders) desc, c.rating desc, c.id)
   from candidates c group by c.id, c.rating order by 2 limit p_limit;
 $$;
 
-comment on function private.best_sellers is 'Products in stock, those first that most of the last 500 paid orders have, then those rated best.';
+comment on function private.best_sellers is
+  'Products in stock, those first that most of the last 500 paid orders have, then those rated best.';
 
 create function public.search_products(p_query text, p_limit integer default 48) returns json
 language plpgsql stable set search_path = '' as $$
@@ -425,7 +503,12 @@ begin
     ), shown as materialized (
       select f.product_id, f.place, f.is_hit from found f where f.is_hit
       union all
-      (select n.product_id, n.place, n.is_hit from found n where not exists (select 1 from found f where f.is_hit) order by n.place limit 8)
+      (
+        select n.product_id, n.place, n.is_hit
+        from found n
+        where not exists (select 1 from found f where f.is_hit)
+        order by n.place limit 8
+      )
       union all
       select b.product_id, b.place, false from private.best_sellers(8) b where not exists (select 1 from found)
     ), products as (
@@ -442,7 +525,8 @@ end;
 $$;
 
 comment on function public.search_products is
-  'The contract''s SearchReply: products: what was searched for, best first; nearest: eight that come near, when there is nothing, and best sellers when nothing does.';
+  'The contract''s SearchReply: products: what was searched for, best first; nearest: eight that come near, when there '
+  'is nothing, and best sellers when nothing does.';
 
 create function public.suggest_products(p_query text) returns jsonb
 -- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.
@@ -452,14 +536,18 @@ begin
     with typed as (
       -- What stands before the word that is being typed, and that word.
       select substring(t.text from '^(.* )?\S+$') as before, substring(t.text from '(\S+)$') as word
-      from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9.]+', ' ', 'g')) as text) t
+      from (
+        select btrim(regexp_replace(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9.]+', ' ', 'g')) as text
+      ) t
     ), hits as (
       select p.id, p.name, p.category, h.place
       from private.search_hits(p_query, 40) h join public.products p on p.id = h.product_id
       where h.is_hit
     ), terms as (
-      select coalesce(t.before, '') || w.word as term, starts_with(w.word, t.word) as goes_on, count(distinct h.id) as products
-      from typed t, hits h cross join lateral regexp_split_to_table(private.normalize_for_search(h.name), '[^a-z0-9.]+') w (word)
+      select coalesce(t.before, '') || w.word as term, starts_with(w.word, t.word) as goes_on,
+        count(distinct h.id) as products
+      from typed t, hits h
+      cross join lateral regexp_split_to_table(private.normalize_for_search(h.name), '[^a-z0-9.]+') w (word)
       where char_length(w.word) >= 4 and w.word <> t.word
         and (starts_with(w.word, t.word) or (char_length(t.word) >= 4 and extensions.similarity(w.word, t.word) >= 0.3))
       group by 1, 2 order by goes_on desc, products desc, term limit 3
@@ -468,7 +556,9 @@ begin
     )
     select jsonb_build_object(
       'terms', (select coalesce(jsonb_agg(t.term order by t.goes_on desc, t.products desc, t.term), '[]') from terms t),
-      'categories', (select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c),
+      'categories', (
+        select coalesce(jsonb_agg(c.category order by c.products desc, c.category), '[]') from categories c
+      ),
       'products', (
         select coalesce(jsonb_agg(p.summary order by h.place), '[]')
         from hits h join private.shown_products p on p.id = h.id and p.is_active where h.place <= 5
@@ -479,7 +569,8 @@ end;
 $$;
 
 comment on function public.suggest_products is
-  'The contract''s Suggestions for what has been typed so far: how the last word may go on or was meant, categories and products of what is found.';
+  'The contract''s Suggestions for what has been typed so far: how the last word may go on or was meant, categories '
+  'and products of what is found.';
 
 grant execute on function
   private.ranked_products, private.search_hits, private.best_sellers, public.search_products, public.suggest_products
@@ -491,18 +582,21 @@ create table private.search_misses (
   last_day date not null default private.nairobi_day(now())
 );
 
-comment on table private.search_misses is 'What was searched for and not found, without the person: stored for 90 days after the last time.';
+comment on table private.search_misses is
+  'What was searched for and not found, without the person: stored for 90 days after the last time.';
 
 create function public.record_search_miss(p_query text) returns void
 -- Definer: no role reads or writes the table.
 language sql security definer set search_path = '' as $$
   insert into private.search_misses as m (query)
-  select t.query from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 80)), '\s+', ' ', 'g')) as query) t
+  select t.query
+  from (select btrim(regexp_replace(private.normalize_for_search(left(p_query, 80)), '\s+', ' ', 'g')) as query) t
   where t.query ~ '[a-z]'
     -- An address or a phone number that was typed into the wrong field is nobody's business.
     and t.query !~ '@' and regexp_replace(t.query, '\D', '', 'g') !~ '(254|0)[17][0-9]{8}'
   on conflict (query) do update set times = m.times + 1, last_day = private.nairobi_day(now());
-  -- Whoever types nonsense by the thousand does not fill the disk, and keeps nothing out that is asked for again: the rare go first.
+  -- Whoever types nonsense by the thousand does not fill the disk, and keeps nothing out that is asked for again:
+  -- the rare go first.
   delete from private.search_misses m where m.query in (
     select r.query from private.search_misses r
     order by r.times, r.last_day, random()
@@ -510,7 +604,8 @@ language sql security definer set search_path = '' as $$
   );
 $$;
 
-comment on function public.record_search_miss is 'Counts a search that found nothing, unless it looks like an address or a phone number.';
+comment on function public.record_search_miss is
+  'Counts a search that found nothing, unless it looks like an address or a phone number.';
 grant execute on function public.record_search_miss to service_role;
 
 create function public.list_search_misses() returns jsonb
@@ -530,6 +625,8 @@ language sql security definer set search_path = '' as $$
   select public.list_search_misses();
 $$;
 
-comment on function public.list_search_misses is 'SearchMiss[]: the hundred searches without a result that were made most often. PT403.';
-comment on function public.forget_search_miss is 'Takes a search off the list; when it is made again it comes back. Returns SearchMiss[]. PT403.';
+comment on function public.list_search_misses is
+  'SearchMiss[]: the hundred searches without a result that were made most often. PT403.';
+comment on function public.forget_search_miss is
+  'Takes a search off the list; when it is made again it comes back. Returns SearchMiss[]. PT403.';
 grant execute on function public.list_search_misses, public.forget_search_miss to authenticated;

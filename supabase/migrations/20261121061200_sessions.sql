@@ -1,4 +1,5 @@
--- Sessions of the shop cookie: who is signed in, which orders a guest placed, and the replies to requests that may be repeated.
+-- Sessions of the shop cookie: who is signed in, which orders a guest placed,
+-- and the replies to requests that may be repeated.
 -- Who reads and writes: the api function with the secret key, through the functions below, and no other role.
 set check_function_bodies = off;
 
@@ -13,15 +14,25 @@ create table private.sessions (
   last_used_at timestamptz not null default now()
 );
 
-comment on table private.sessions is 'One row per cookie. sess holds {userId, signInId, accessExpiresAt, sealedTokens} of a signed-in person, {} of a guest.';
-comment on column private.sessions.sid is 'SHA-256 of the cookie''s value, in hex: nobody who reads this table can use a session.';
-comment on column private.sessions.sess is 'signInId: the sign-in at the auth service. sealedTokens: access and refresh token, encrypted by the api function; the key is not in the database.';
-comment on column private.sessions.signed_in_at is 'When the cookie was set: at sign-in, or at a guest''s first order or cart.';
-comment on column private.sessions.expire is 'Thirty days after the last use, and ninety days after signed_in_at at the latest.';
-comment on column private.sessions.id is 'Names the session in the list that its person sees; the sid never leaves the functions.';
-comment on column private.sessions.device is 'Browser and system in words, as the browser named itself at the sign-in; null for a guest.';
+comment on table private.sessions is
+  'One row per cookie. sess holds {userId, signInId, accessExpiresAt, sealedTokens} of a signed-in person, '
+  '{} of a guest.';
+comment on column private.sessions.sid is
+  'SHA-256 of the cookie''s value, in hex: nobody who reads this table can use a session.';
+comment on column private.sessions.sess is
+  'signInId: the sign-in at the auth service. sealedTokens: access and refresh token, encrypted by the api function; '
+  'the key is not in the database.';
+comment on column private.sessions.signed_in_at is
+  'When the cookie was set: at sign-in, or at a guest''s first order or cart.';
+comment on column private.sessions.expire is
+  'Thirty days after the last use, and ninety days after signed_in_at at the latest.';
+comment on column private.sessions.id is
+  'Names the session in the list that its person sees; the sid never leaves the functions.';
+comment on column private.sessions.device is
+  'Browser and system in words, as the browser named itself at the sign-in; null for a guest.';
 comment on column private.sessions.last_used_at is 'To within five minutes.';
-comment on column private.sessions.refresh_lease_until is 'Held by the one request that renews the tokens while others wait for the result.';
+comment on column private.sessions.refresh_lease_until is
+  'Held by the one request that renews the tokens while others wait for the result.';
 
 create index sessions_by_expiry on private.sessions (expire);
 create index sessions_by_user on private.sessions ((sess ->> 'userId'));
@@ -44,7 +55,8 @@ create table private.idempotency_keys (
   created_at timestamptz not null default now()
 );
 
-comment on table private.idempotency_keys is 'Replies to writes: a repeated request gets the same reply and writes nothing.';
+comment on table private.idempotency_keys is
+  'Replies to writes: a repeated request gets the same reply and writes nothing.';
 
 -- For public.claim_order(); a repeated request is found by its key.
 create index idempotency_keys_by_order on private.idempotency_keys ((reply -> 'order' ->> 'id'));
@@ -62,7 +74,8 @@ begin
     select case
       when o.user_id = s.user_id then 'full'
       when not s.has_order then null
-      when s.user_id is null then case when o.user_id is null then 'full' when o.claimed_at is not null then 'reduced' end
+      when s.user_id is null
+        then case when o.user_id is null then 'full' when o.claimed_at is not null then 'reduced' end
       -- Somebody has signed in since: it is theirs once they claim it.
       when o.user_id is null then 'reduced'
     end
@@ -76,9 +89,9 @@ end;
 $$;
 
 comment on function private.order_view is
-  'What a session sees of an order. full: it is its account''s, or was placed in it by a guest. reduced, without contact details: the '
-  'order of a guest in whose browser somebody has signed in; an order that an account has claimed, in the guest''s browser; any order '
-  'whose present link was opened. null: nothing.';
+  'What a session sees of an order. full: it is its account''s, or was placed in it by a guest. reduced, without '
+  'contact details: the order of a guest in whose browser somebody has signed in; an order that an account has '
+  'claimed, in the guest''s browser; any order whose present link was opened. null: nothing.';
 grant execute on function private.order_view to service_role;
 
 create function private.orders_of_session(p_sid text) returns setof public.orders
@@ -94,11 +107,14 @@ begin
     return query select o.* from public.orders o where o.user_id = buyer;
   end if;
   return query
-  select o.* from private.session_orders so join public.orders o on o.id = so.order_id and o.user_id is null where so.sid = p_sid;
+  select o.*
+  from private.session_orders so join public.orders o on o.id = so.order_id and o.user_id is null
+  where so.sid = p_sid;
 end;
 $$;
 
-comment on function private.orders_of_session is 'The orders of the session''s account, and those that a guest placed in it and nobody has claimed.';
+comment on function private.orders_of_session is
+  'The orders of the session''s account, and those that a guest placed in it and nobody has claimed.';
 grant execute on function private.orders_of_session to service_role;
 
 create function private.session_end(p_signed_in_at timestamptz, p_days integer) returns timestamptz
@@ -108,7 +124,8 @@ begin
 end;
 $$;
 
-comment on function private.session_end is 'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 5.0, 7.3).';
+comment on function private.session_end is
+  'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 5.0, 7.3).';
 grant execute on function private.session_end to service_role;
 
 create function private.end_oldest_sign_ins(p_user_id text) returns void
@@ -119,7 +136,8 @@ language sql set search_path = '' as $$
       select o.sid from private.sessions o
       where o.sess ->> 'userId' = p_user_id
       -- A thief who signs in with a stolen staff password must not sign the owner out.
-      order by exists (select 1 from private.verified_sign_ins v where v.session_id::text = o.sess ->> 'signInId') desc, o.last_used_at desc, o.sid
+      order by exists (select 1 from private.verified_sign_ins v where v.session_id::text = o.sess ->> 'signInId') desc,
+        o.last_used_at desc, o.sid
       offset 100
     )
     returning (s.sess ->> 'signInId')::uuid as id
@@ -127,12 +145,14 @@ language sql set search_path = '' as $$
   select private.end_sign_in(e.id) from ended e;
 $$;
 
-comment on function private.end_oldest_sign_ins is 'An account is signed in at a hundred places at most: with one more, that which was used longest ago ends.';
+comment on function private.end_oldest_sign_ins is
+  'An account is signed in at a hundred places at most: with one more, that which was used longest ago ends.';
 grant execute on function private.end_oldest_sign_ins to service_role;
 
 create function public.open_session(p_sid text, p_sess jsonb, p_days integer, p_device text default null) returns void
 language sql set search_path = '' as $$
-  insert into private.sessions (sid, sess, expire, device) values (p_sid, p_sess, private.session_end(now(), p_days), p_device);
+  insert into private.sessions (sid, sess, expire, device)
+  values (p_sid, p_sess, private.session_end(now(), p_days), p_device);
   select private.end_oldest_sign_ins(p_sess ->> 'userId');
 $$;
 
@@ -147,7 +167,8 @@ begin
   end if;
   -- A session that is used is prolonged; written down every five minutes at most.
   if found_session.last_used_at < now() - interval '5 minutes' then
-    update private.sessions s set last_used_at = now(), expire = private.session_end(s.signed_in_at, p_days) where s.sid = p_sid;
+    update private.sessions s set last_used_at = now(), expire = private.session_end(s.signed_in_at, p_days)
+    where s.sid = p_sid;
   end if;
   return found_session.sess;
 end;
@@ -160,7 +181,11 @@ language plpgsql set search_path = '' as $$
 begin
   -- The cookie changes at sign-in, so a planted one is worth nothing; the orders of the session stay with it.
   update private.sessions s
-  set sid = p_new_sid, sess = p_sess, signed_in_at = now(), expire = private.session_end(now(), p_days), refresh_lease_until = '-infinity',
+  set sid = p_new_sid,
+    sess = p_sess,
+    signed_in_at = now(),
+    expire = private.session_end(now(), p_days),
+    refresh_lease_until = '-infinity',
     id = gen_random_uuid(), device = p_device, last_used_at = now()
   where s.sid = p_old_sid and s.expire > now();
   if found then
@@ -205,8 +230,8 @@ $$;
 create function public.list_sessions(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', s.id, 'device', s.device, 'signedInAt', private.iso_time(s.signed_in_at), 'lastUsedAt', private.iso_time(s.last_used_at),
-    'isThis', s.sid = p_sid
+    'id', s.id, 'device', s.device, 'signedInAt', private.iso_time(s.signed_in_at),
+    'lastUsedAt', private.iso_time(s.last_used_at), 'isThis', s.sid = p_sid
   ) order by s.sid = p_sid desc, s.last_used_at desc, s.id), '[]')
   from (
     select s.* from private.sessions mine
@@ -223,7 +248,8 @@ language sql security definer set search_path = '' as $$
   delete from auth.sessions s where s.id = p_id;
 $$;
 
-comment on function private.end_sign_in is 'Ends a sign-in at the auth service: no token of it is worth anything any more.';
+comment on function private.end_sign_in is
+  'Ends a sign-in at the auth service: no token of it is worth anything any more.';
 grant execute on function private.end_sign_in to service_role;
 
 create function public.end_session(p_sid text, p_id uuid) returns boolean
@@ -242,15 +268,22 @@ begin
 end;
 $$;
 
-comment on function public.list_sessions is 'The contract''s SignedInDevice[] of the account that is signed in to this session: this one first, then the last used, 50 at most.';
-comment on function public.end_session is 'Ends one session of the account that is signed in to p_sid, with its sign-in; false when it has none of this id.';
+comment on function public.list_sessions is
+  'The contract''s SignedInDevice[] of the account that is signed in to this session: this one first, '
+  'then the last used, 50 at most.';
+comment on function public.end_session is
+  'Ends one session of the account that is signed in to p_sid, with its sign-in; false when it has none of this id.';
 comment on function public.open_session is 'A new session, valid for so many days.';
 comment on function public.read_session is 'The content of a live session, null when it has ended or never was.';
-comment on function public.replace_session is 'Sign-in: new cookie, new content. The orders placed as a guest stay with the session; public.claim_order() gives them to the account.';
-comment on function public.take_refresh_lease is 'True for exactly one caller until the lease ends or the session is saved.';
+comment on function public.replace_session is
+  'Sign-in: new cookie, new content. The orders placed as a guest stay with the session; public.claim_order() '
+  'gives them to the account.';
+comment on function public.take_refresh_lease is
+  'True for exactly one caller until the lease ends or the session is saved.';
 comment on function public.save_session is 'New content; gives the lease back.';
 comment on function public.close_session is 'Ends a session.';
-comment on function public.end_other_sessions is 'Ends every other session of the account that is signed in to this one; how many.';
+comment on function public.end_other_sessions is
+  'Ends every other session of the account that is signed in to this one; how many.';
 grant execute on function
   public.open_session, public.read_session, public.replace_session, public.take_refresh_lease, public.save_session,
   public.close_session, public.end_other_sessions, public.list_sessions, public.end_session

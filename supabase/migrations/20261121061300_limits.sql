@@ -4,7 +4,8 @@ set check_function_bodies = off;
 
 create table private.rate_limits (
   action text not null check (action in (
-    'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account', 'place_order', 'ask_quotation', 'pay_order', 'check_payment', 'find_order', 'claim_order',
+    'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account',
+    'place_order', 'ask_quotation', 'pay_order', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search', 'filter', 'ask_bank', 'change_profile',
     'free_message', 'notice', 'owner_mail'
   )),
@@ -19,23 +20,27 @@ create table private.rate_limits (
 );
 
 comment on table private.rate_limits is
-  'At most so many times in so many seconds: that many at once, and then one more each time seconds / most have passed.';
+  'At most so many times in so many seconds: that many at once, and then one more each time seconds / most have '
+  'passed.';
 comment on column private.rate_limits.subject is
-  'What is counted by. address: of the caller, IPv6 by its first 56 bits; one address of a mobile network serves thousands of people. address_day: the same over a longer time. '
-  'strangers: all together who name an order, an e-mail or an account from where its owner is not known. all: everybody together.';
+  'What is counted by. address: of the caller, IPv6 by its first 56 bits; one address of a mobile network serves '
+  'thousands of people. address_day: the same over a longer time. strangers: all together who name an order, an e-mail '
+  'or an account from where its owner is not known. all: everybody together.';
 comment on column private.rate_limits.is_by_place is
-  'A key that anybody may name is counted separately for each place from which it is named, so that a stranger cannot lock its owner out: see private.counted_keys().';
+  'A key that anybody may name is counted separately for each place from which it is named, so that a stranger cannot '
+  'lock its owner out: see private.counted_keys().';
 comment on column private.rate_limits.suggested is 'What most was when the shop was delivered.';
 
 insert into private.rate_limits (action, subject, most, seconds, is_by_place, suggested)
 select action, subject, most, seconds, (action, subject) in (
   ('second_factor', 'account'), ('new_password', 'account'), ('password_mail', 'email'), ('confirmation_mail', 'email'),
-  ('find_order', 'order'), ('find_order', 'email'), ('find_order', 'phone'), ('open_link', 'order'), ('claim_order', 'order'),
-  ('pay_order', 'order'), ('check_payment', 'order')
+  ('find_order', 'order'), ('find_order', 'email'), ('find_order', 'phone'), ('open_link', 'order'),
+  ('claim_order', 'order'), ('pay_order', 'order'), ('check_payment', 'order')
 ), most
 from (values
   ('sign_in', 'address', 100, 600),
-  -- From addresses and devices from which the account has not signed in before (OWASP ASVS 2.2.1). One address alone cannot use it up.
+  -- From addresses and devices from which the account has not signed in before (OWASP ASVS 2.2.1).
+  -- One address alone cannot use it up.
   ('sign_in', 'email', 100, 3600),
   -- Wrong ones in a row from one address or device: then each has to wait longer than the one before.
   ('sign_in', 'attempt', 4, 3600),
@@ -44,7 +49,8 @@ from (values
   ('password_mail', 'email', 3, 3600),
   ('password_mail', 'strangers', 6, 3600),
   ('second_factor', 'account', 5, 900),
-  -- A day's: three codes are right at any time, and a thief may have many addresses. The owner's own device has its own count.
+  -- A day's: three codes are right at any time, and a thief may have many addresses.
+  -- The owner's own device has its own count.
   ('second_factor', 'strangers', 30, 86400),
   ('new_password', 'address', 30, 3600),
   ('new_password', 'account', 10, 900),
@@ -87,8 +93,8 @@ from (values
   ('filter', 'address', 1200, 60),
   -- Each change of a profile stays in the history for ever.
   ('change_profile', 'account', 20, 86400),
-  -- An order and an account cost nothing, and anybody's address can be typed. At worst twice as many in the first day: the
-  -- smallest plan of the mail provider has 100. No kind takes all of them.
+  -- An order and an account cost nothing, and anybody's address can be typed. At worst twice as many in the first day:
+  -- the smallest plan of the mail provider has 100. No kind takes all of them.
   ('free_message', 'all', 40, 86400),
   ('free_message', 'kind', 20, 86400),
   ('free_message', 'email', 3, 86400),
@@ -115,15 +121,19 @@ create table private.rate_counts (
 with (fillfactor = 50);
 
 comment on table private.rate_counts is 'What has been used of each limit. Written by private.take_limits() alone.';
-comment on column private.rate_counts.key_hash is 'SHA-256 of the address, session, account, e-mail, phone or order, in hex.';
+comment on column private.rate_counts.key_hash is
+  'SHA-256 of the address, session, account, e-mail, phone or order, in hex.';
 comment on column private.rate_counts.used_until is
-  'Each use moves it seconds / most further from now: the generic cell rate algorithm. Nothing is counted once it has passed.';
-comment on column private.rate_counts.refused_for is 'How long the last caller has to wait; null when they were let through.';
+  'Each use moves it seconds / most further from now: the generic cell rate algorithm. '
+  'Nothing is counted once it has passed.';
+comment on column private.rate_counts.refused_for is
+  'How long the last caller has to wait; null when they were let through.';
 
 -- Of blocks, not of rows: it stays as it is while rows change within their block.
 create index rate_counts_by_end on private.rate_counts using brin (used_until);
 
-create function private.counted_keys(p_action text, p_keys jsonb) returns table (subject text, key_hash text, most integer, seconds integer)
+create function private.counted_keys(p_action text, p_keys jsonb)
+returns table (subject text, key_hash text, most integer, seconds integer)
 language plpgsql stable rows 5 set search_path = '' as $$
 declare
   sid constant text := p_keys ->> 'session';
@@ -131,7 +141,9 @@ declare
   session_id constant text := (select s.id from private.sessions s where s.sid = p_keys ->> 'session');
   is_device_known constant boolean := named_device is not null and exists (
     select 1 from private.sign_in_attempts a
-    where a.email_hash = p_keys ->> 'email' and a.source_hash = named_device and a.signed_in_at > now() - interval '180 days'
+    where a.email_hash = p_keys ->> 'email'
+      and a.source_hash = named_device
+      and a.signed_in_at > now() - interval '180 days'
       -- Whoever stole the password has made their device known with it.
       and (p_action <> 'second_factor' or a.proved_at is not null)
   );
@@ -144,7 +156,8 @@ begin
   select l.subject, c.counted, l.most, l.seconds
   from private.rate_limits l
   cross join lateral (
-    select p_keys ->> case l.subject when 'address_day' then 'address' else l.subject end as value where l.subject <> 'strangers'
+    select p_keys ->> case l.subject when 'address_day' then 'address' else l.subject end as value
+    where l.subject <> 'strangers'
     union all
     select coalesce(p_keys ->> 'order', p_keys ->> 'email', p_keys ->> 'account')
     where l.subject = 'strangers' and not is_device_known and not is_own_order
@@ -165,8 +178,9 @@ end;
 $$;
 
 comment on function private.counted_keys is
-  'By what a use is counted, of p_keys {<subject>: SHA-256 in hex; session: its sid; device: SHA-256 of its cookie; place: as address, which then is not counted itself}. A device on which the owner '
-  'of an e-mail or account has signed in, and the browser that placed an order, have a count of their own: strangers do not use it up.';
+  'By what a use is counted, of p_keys {<subject>: SHA-256 in hex; session: its sid; device: SHA-256 of its cookie; '
+  'place: as address, which then is not counted itself}. A device on which the owner of an e-mail or account has '
+  'signed in, and the browser that placed an order, have a count of their own: strangers do not use it up.';
 
 create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: no role reads what has been counted.
@@ -174,7 +188,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select greatest(coalesce(ceil(max(extract(epoch from
-      least(c.used_until, now() + make_interval(secs => k.seconds)) + make_interval(secs => k.seconds::numeric / k.most - k.seconds) - now()
+      least(c.used_until, now() + make_interval(secs => k.seconds))
+        + make_interval(secs => k.seconds::numeric / k.most - k.seconds) - now()
     ))), 0), 0)::integer
     from private.counted_keys(p_action, p_keys) k
     join private.rate_counts c on c.action = p_action and c.subject = k.subject and c.key_hash = k.key_hash
@@ -183,7 +198,8 @@ begin
 end;
 $$;
 
-comment on function private.wait_for_limits is 'What private.take_limits() would answer now; counts nothing and waits for nobody.';
+comment on function private.wait_for_limits is
+  'What private.take_limits() would answer now; counts nothing and waits for nobody.';
 grant execute on function private.wait_for_limits to service_role;
 
 create function private.take_limits(p_action text, p_keys jsonb) returns integer
@@ -196,7 +212,8 @@ begin
     select k.subject, k.key_hash, make_interval(secs => k.seconds::numeric / k.most) as step,
       -- Later than after a whole window only a clock that was wrong has written it; nobody waits for that.
       c.used_until is not null
-        and least(c.used_until, now() + make_interval(secs => k.seconds)) + make_interval(secs => k.seconds::numeric / k.most - k.seconds) > now() as must_wait
+        and least(c.used_until, now() + make_interval(secs => k.seconds))
+          + make_interval(secs => k.seconds::numeric / k.most - k.seconds) > now() as must_wait
     from private.counted_keys(p_action, p_keys) k
     left join private.rate_counts c on c.action = p_action and c.subject = k.subject and c.key_hash = k.key_hash
   ), counted as (
@@ -208,9 +225,12 @@ begin
     order by a.subject
     on conflict (action, subject, key_hash) do update set
       (used_until, refused_for) = (
-        select case when u.later <= u.most then u.later else least(c.used_until, u.most) end, case when u.later > u.most then u.later - u.most end
+        select case when u.later <= u.most then u.later else least(c.used_until, u.most) end,
+          case when u.later > u.most then u.later - u.most end
         from (
-          select greatest(least(c.used_until, w.at + make_interval(secs => l.seconds)), w.at) + (excluded.used_until - now()) as later,
+          select
+            greatest(least(c.used_until, w.at + make_interval(secs => l.seconds)), w.at)
+              + (excluded.used_until - now()) as later,
             w.at + make_interval(secs => l.seconds) as most
           from private.rate_limits l,
             -- Not now(): a transaction that waited for this row may have begun before the one that was counted first.
@@ -237,8 +257,9 @@ end;
 $$;
 
 comment on function public.take_limits is
-  'Counts one use of an action, in a transaction of its own, which does not wait for the disk; functions that write more call private.take_limits(). p_keys: as private.counted_keys(). Returns 0, or the seconds until it may be tried again. '
-  'A value and no error: an error would take the counting back.';
+  'Counts one use of an action, in a transaction of its own, which does not wait for the disk; functions that write '
+  'more call private.take_limits(). p_keys: as private.counted_keys(). Returns 0, or the seconds until it may be tried '
+  'again. A value and no error: an error would take the counting back.';
 grant execute on function public.take_limits to service_role;
 
 create function private.limit_profile_changes() returns trigger
@@ -254,5 +275,9 @@ $$;
 
 -- Not what the shop or the owner of the database changes.
 create trigger limit_changes before update on public.users
-  for each row when (current_user = 'authenticated' and (new.name, new.phone, new.address) is distinct from (old.name, old.phone, old.address))
+  for each row
+  when (
+    current_user = 'authenticated'
+    and (new.name, new.phone, new.address) is distinct from (old.name, old.phone, old.address)
+  )
   execute function private.limit_profile_changes();

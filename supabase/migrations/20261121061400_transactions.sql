@@ -1,5 +1,7 @@
--- Payments: one row per visit to the bank's card page, with everything the bank ever answered about it, and one per payment that staff recorded.
--- Who reads: admins, without the trace. Who writes: placing and paying orders, settlement and reconciliation; admins through public.record_payment() and public.reverse_payment().
+-- Payments: one row per visit to the bank's card page, with everything the bank ever answered about it, and one per
+-- payment that staff recorded.
+-- Who reads: admins, without the trace. Who writes: placing and paying orders, settlement and reconciliation; admins
+-- through public.record_payment() and public.reverse_payment().
 set check_function_bodies = off;
 
 create table public.transactions (
@@ -10,7 +12,11 @@ create table public.transactions (
   status text not null default 'pending'
     check (status in ('pending', 'completed', 'failed', 'expired', 'review', 'returned', 'reversed')),
   payment_method text not null default 'card' check (payment_method in ('card', 'mpesa', 'transfer', 'cash', 'cheque')),
-  reference text not null check (case when payment_method = 'card' then reference ~ '^DON-[0-9]{1,6}$' else reference ~ '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end),
+  reference text not null
+    check (case
+      when payment_method = 'card' then reference ~ '^DON-[0-9]{1,6}$'
+      else reference ~ '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$'
+    end),
   trace text unique check (trace ~ '^[0-9a-f]{64}$'),
   transaction_id text check (char_length(transaction_id) between 1 and 100),
   recorded_by uuid,
@@ -36,41 +42,63 @@ create table public.transactions (
 );
 
 comment on table public.transactions is
-  'One row per movement of money towards the shop, or attempt at one. pending: the bank has not decided. completed: it counts, whatever it pays (private.shares). '
-  'failed: refused. expired: given up or replaced undecided. review: it may not be ours, a person decides. returned: it was not, or went back. reversed: typed by mistake, it never was money.';
+  'One row per movement of money towards the shop, or attempt at one. pending: the bank has not decided. completed: it '
+  'counts, whatever it pays (private.shares). failed: refused. expired: given up or replaced undecided. review: it may '
+  'not be ours, a person decides. returned: it was not, or went back. reversed: typed by mistake, it never was money.';
 comment on column public.transactions.order_id is
-  'The order for which the bank was asked, or at which staff wrote it down; null of a payment for several orders, or for none that is known. What it pays: private.shares.';
+  'The order for which the bank was asked, or at which staff wrote it down; null of a payment for several orders, or '
+  'for none that is known. What it pays: private.shares.';
 comment on column public.transactions.source is
-  'asked: we asked the bank about this trace. told: the bank told us, of a further charge under the trace of another row. recorded: by staff.';
-comment on column public.transactions.recorded_by is 'The account that recorded it. No foreign key: the list outlives accounts.';
-comment on column public.transactions.reversal_reason is 'Why staff took back what they had typed by mistake. With reversed_by it is the counter-entry.';
-comment on column public.transactions.transaction_id is 'The bank''s transaction index, once it has made a transaction. Of a payment that was recorded, its reference: M-Pesa code, transfer, receipt or cheque number.';
+  'asked: we asked the bank about this trace. told: the bank told us, of a further charge under the trace of another '
+  'row. recorded: by staff.';
+comment on column public.transactions.recorded_by is
+  'The account that recorded it. No foreign key: the list outlives accounts.';
+comment on column public.transactions.reversal_reason is
+  'Why staff took back what they had typed by mistake. With reversed_by it is the counter-entry.';
+comment on column public.transactions.transaction_id is
+  'The bank''s transaction index, once it has made a transaction. Of a payment that was recorded, its reference: '
+  'M-Pesa code, transfer, receipt or cheque number.';
 comment on column public.transactions.amount is 'KES; the bank is asked for a hundred times as many cents.';
-comment on column public.transactions.response_data is 'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
-comment on column public.transactions.trace is 'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
-comment on column public.transactions.reference is 'Of a card payment, what the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction is decided. Of any other, as transaction_id.';
-comment on column public.transactions.bank_status is 'The bank''s last status for this transaction; "no answer" when it could not be asked, null while it knows nothing of it.';
-comment on column public.transactions.bank_amount_cents is 'What came, in cents: as the bank approved it, or staff recorded it.';
+comment on column public.transactions.response_data is
+  'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
+comment on column public.transactions.trace is
+  'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
+comment on column public.transactions.reference is
+  'Of a card payment, what the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction '
+  'is decided. Of any other, as transaction_id.';
+comment on column public.transactions.bank_status is
+  'The bank''s last status for this transaction; "no answer" when it could not be asked, '
+  'null while it knows nothing of it.';
+comment on column public.transactions.bank_amount_cents is
+  'What came, in cents: as the bank approved it, or staff recorded it.';
 comment on column public.transactions.asked_at is 'When the last query to the bank began.';
-comment on column public.transactions.asking_until is 'A query is unanswered: until this moment nobody else asks, and until there is an answer nobody pays again.';
+comment on column public.transactions.asking_until is
+  'A query is unanswered: until this moment nobody else asks, and until there is an answer nobody pays again.';
 comment on column public.transactions.answered_at is 'When the bank last answered, whatever it knew.';
-comment on column public.transactions.next_ask_at is 'When the bank is asked again; null when there is nothing left to ask.';
-comment on column public.transactions.settled_on is 'The day of the bank''s statement that has it, written with the line of the statement; null while it is only approved.';
+comment on column public.transactions.next_ask_at is
+  'When the bank is asked again; null when there is nothing left to ask.';
+comment on column public.transactions.settled_on is
+  'The day of the bank''s statement that has it, written with the line of the statement; '
+  'null while it is only approved.';
 
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id);
 -- One M-Pesa code pays once; entered again on another order, it was reversed before.
-create unique index transactions_by_bank_number on public.transactions (payment_method, transaction_id) where status <> 'reversed';
+create unique index transactions_by_bank_number on public.transactions (payment_method, transaction_id)
+  where status <> 'reversed';
 -- Payments that a statement may have without the bank's index.
 create index transactions_to_match on public.transactions (bank_amount_cents, decided_at)
   where payment_method <> 'cash' and status in ('completed', 'review') and settled_on is null;
-create unique index transactions_open_reference on public.transactions (reference) where status = 'pending' and source = 'asked';
+create unique index transactions_open_reference on public.transactions (reference)
+  where status = 'pending' and source = 'asked';
 -- One attempt at most blocks an order.
-create unique index transactions_one_open on public.transactions (order_id) where status = 'pending' and source = 'asked';
+create unique index transactions_one_open on public.transactions (order_id)
+  where status = 'pending' and source = 'asked';
 create index transactions_newest on public.transactions (created_at, id);
 create index transactions_by_status_newest on public.transactions (status, created_at, id);
 -- For sums of money received and the products it paid for, without reading other transactions.
-create index transactions_received on public.transactions (decided_at) include (bank_amount_cents, order_id, payment_method, settled_on, id) where status = 'completed';
+create index transactions_received on public.transactions (decided_at)
+  include (bank_amount_cents, order_id, payment_method, settled_on, id) where status = 'completed';
 -- References are used again: how a statement without the bank's index finds its payments.
 create index transactions_by_reference on public.transactions (reference);
 create index transactions_by_part_of_reference on public.transactions using gin (reference extensions.gin_trgm_ops);
@@ -82,10 +110,14 @@ alter table public.transactions enable row level security;
 -- No person may read the trace: whoever knows it can ask the bank about the transaction.
 grant select (
   id, order_id, source, transaction_id, amount, status, payment_method, reference, created_at, updated_at, decided_at,
-  response_data, bank_status, bank_amount_cents, asked_at, next_ask_at, settled_on, recorded_by, reversed_by, reversal_reason
+  response_data, bank_status, bank_amount_cents, asked_at, next_ask_at, settled_on, recorded_by, reversed_by,
+  reversal_reason
 ) on public.transactions to authenticated;
 grant select, insert on public.transactions to service_role;
-grant update (transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, asking_until, answered_at, next_ask_at)
+grant update (
+  transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, asking_until,
+  answered_at, next_ask_at
+)
   on public.transactions to service_role;
 
 create policy "Admins read transactions" on public.transactions
@@ -116,7 +148,11 @@ create function private.transactions_of_order(p_order_id uuid) returns setof pub
 language sql stable set search_path = '' as $$
   select * from public.transactions t
   where t.id in (
-    select o.id from public.transactions o where o.order_id = p_order_id union select s.transaction_id from private.shares s where s.order_id = p_order_id
+    select o.id from public.transactions o
+    where o.order_id = p_order_id
+    union
+    select s.transaction_id from private.shares s
+    where s.order_id = p_order_id
   );
 $$;
 
@@ -134,7 +170,9 @@ begin
     continue when not pg_try_advisory_xact_lock(hashtext('private.open_transaction'), number);
     insert into public.transactions (order_id, amount, trace, reference)
     -- Two random UUIDs: 244 bits from the system's strong source.
-    values (p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'DON-' || number)
+    values (
+      p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'DON-' || number
+    )
     on conflict (reference) where status = 'pending' and source = 'asked' do nothing
     returning * into transaction;
     if found then
@@ -145,7 +183,8 @@ begin
 end;
 $$;
 
-comment on function private.open_transaction is 'A new transaction with a fresh trace and a reference that no open transaction has.';
+comment on function private.open_transaction is
+  'A new transaction with a fresh trace and a reference that no open transaction has.';
 grant execute on function private.open_transaction to service_role;
 
 create function private.next_ask_after(p_opened timestamptz, p_now timestamptz, p_is_known boolean) returns timestamptz
@@ -159,24 +198,28 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.next_ask_after is
-  'The next moment to ask about an undecided transaction; null after 72 hours. Every hour once the bank has said anything of it or could not be asked.';
+  'The next moment to ask about an undecided transaction; null after 72 hours. Every hour once the bank has said '
+  'anything of it or could not be asked.';
 grant execute on function private.next_ask_after to service_role;
 
-create function private.next_check_after(p_decided timestamptz, p_now timestamptz, p_has_answer boolean) returns timestamptz
+create function private.next_check_after(p_decided timestamptz, p_now timestamptz, p_has_answer boolean)
+returns timestamptz
 language sql immutable set search_path = '' as $$
   select p_decided + make_interval(hours => min(h)) from generate_series(1, 72) h
   where p_decided + make_interval(hours => h) > p_now and (h = 1 or not p_has_answer);
 $$;
 
 comment on function private.next_check_after is
-  'When a decision is checked: an hour after it, whatever the bank says before, then every hour until it answers; null after 72 hours.';
+  'When a decision is checked: an hour after it, whatever the bank says before, then every hour until it answers; '
+  'null after 72 hours.';
 grant execute on function private.next_check_after to service_role;
 
 create function private.query_lease() returns interval
 language sql immutable set search_path = '' as $$ select interval '15 seconds' $$;
 
 comment on function private.query_lease is
-  'How long whoever asks the bank may take: longer than the bank is waited for, so a query that is lost with its function holds nobody up for long.';
+  'How long whoever asks the bank may take: longer than the bank is waited for, so a query that is lost with its '
+  'function holds nobody up for long.';
 grant execute on function private.query_lease to service_role;
 
 create function private.begin_query(p_transaction_id uuid) returns void
@@ -188,7 +231,8 @@ language sql set search_path = '' as $$
   where t.id = p_transaction_id;
 $$;
 
-comment on function private.begin_query is 'The caller asks the bank now and must pass on the answer to public.settle_payment().';
+comment on function private.begin_query is
+  'The caller asks the bank now and must pass on the answer to public.settle_payment().';
 grant execute on function private.begin_query to service_role;
 
 create function public.trace_of_transaction(p_transaction_id uuid) returns text
@@ -221,25 +265,34 @@ create table private.gateway_answers (
   answer jsonb
 );
 
-comment on table private.gateway_answers is 'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
-comment on column private.gateway_answers.times is 'How often in a row the bank answered exactly this to the same caller, or again when the decision was checked; the last time at last_at.';
+comment on table private.gateway_answers is
+  'Append-only evidence. answer is null when the bank gave none; card number masked, no expiry date.';
+comment on column private.gateway_answers.times is
+  'How often in a row the bank answered exactly this to the same caller, or again when the decision was checked; '
+  'the last time at last_at.';
 
 create index gateway_answers_by_transaction on private.gateway_answers (transaction_id);
 -- All answers about one of the bank's own transactions. Hash: the bank's text may be of any length.
-create index gateway_answers_by_index on private.gateway_answers using hash ((answer ->> 'transactionIndex')) where answer ->> 'status' = '0';
+create index gateway_answers_by_index on private.gateway_answers using hash ((answer ->> 'transactionIndex'))
+  where answer ->> 'status' = '0';
 
 create function private.bank_numbers(p_answer jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return lower(concat_ws(E'\n', p_answer ->> 'transactionIndex', p_answer ->> 'bankReference', p_answer ->> 'authorisationCode'));
+  return lower(concat_ws(
+    E'\n', p_answer ->> 'transactionIndex', p_answer ->> 'bankReference', p_answer ->> 'authorisationCode'
+  ));
 end;
 $$;
 
-comment on function private.bank_numbers is 'What a person searches an answer of the bank by: index, reference and authorisation code, in small letters, one a line.';
+comment on function private.bank_numbers is
+  'What a person searches an answer of the bank by: index, reference and authorisation code, in small letters, '
+  'one a line.';
 -- The index runs it with the rights of whoever writes the row.
 grant execute on function private.bank_numbers to service_role;
 
-create index gateway_answers_by_bank_numbers on private.gateway_answers using gin (private.bank_numbers(answer) extensions.gin_trgm_ops);
+create index gateway_answers_by_bank_numbers on private.gateway_answers
+  using gin (private.bank_numbers(answer) extensions.gin_trgm_ops);
 -- The bank's approvals by day.
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
 
@@ -251,7 +304,8 @@ create trigger append_only before delete or truncate or update of id, transactio
   on private.gateway_answers
   for each statement execute function private.refuse_change();
 
-create function private.store_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text) returns void
+create function private.store_answer(p_transaction_id uuid, p_asked_by text, p_answer jsonb, p_verdict text)
+returns void
 language plpgsql set search_path = '' as $$
 begin
   update private.gateway_answers a set times = a.times + 1, last_at = now()
@@ -266,7 +320,8 @@ begin
 end;
 $$;
 
-comment on function private.store_answer is 'Stores an answer of the bank; the same answer as last time is counted, not stored again.';
+comment on function private.store_answer is
+  'Stores an answer of the bank; the same answer as last time is counted, not stored again.';
 grant execute on function private.store_answer to service_role;
 
 create function private.normal_bank_index(p_index text) returns text
@@ -275,18 +330,23 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.normal_bank_index is
-  'The one form of the bank''s index of a transaction: one transaction of its own written differently, in an answer or a statement, is one. Its own are UUIDs in braces.';
+  'The one form of the bank''s index of a transaction: one transaction of its own written differently, in an answer or '
+  'a statement, is one. Its own are UUIDs in braces.';
 
 create function private.with_normal_index(p_answer jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case
-    when i.normal <> i.sent then p_answer || jsonb_build_object('transactionIndex', i.normal, 'transactionIndexAsSent', i.sent)
+    when i.normal <> i.sent
+      then p_answer || jsonb_build_object('transactionIndex', i.normal, 'transactionIndexAsSent', i.sent)
     else p_answer
   end
-  from (select p_answer ->> 'transactionIndex' as sent, private.normal_bank_index(p_answer ->> 'transactionIndex') as normal) i;
+  from (
+    select p_answer ->> 'transactionIndex' as sent, private.normal_bank_index(p_answer ->> 'transactionIndex') as normal
+  ) i;
 $$;
 
-comment on function private.with_normal_index is 'An answer of the bank with the index in its one form, and as it was sent where that differs: it is evidence.';
+comment on function private.with_normal_index is
+  'An answer of the bank with the index in its one form, and as it was sent where that differs: it is evidence.';
 grant execute on function private.normal_bank_index, private.with_normal_index to service_role;
 
 create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
@@ -294,7 +354,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(
     p_answer ->> 'status' = '0' and p_answer ->> 'trace' = p_trace
-      and char_length(btrim(p_answer ->> 'transactionIndex')) between 1 and 100 and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
+      and char_length(btrim(p_answer ->> 'transactionIndex')) between 1 and 100
+      and p_answer ->> 'amountCents' ~ '^[0-9]{1,12}$'
       and p_answer ->> 'reference' <> '',
     false
   );
@@ -302,7 +363,8 @@ end;
 $$;
 
 comment on function private.is_approval is
-  'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: whether that is the right amount.';
+  'Does this answer say, of the transaction with this trace, that money was taken, and how much? Not: '
+  'whether that is the right amount.';
 
 create function private.is_charge(p_verdict text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -312,7 +374,8 @@ end;
 $$;
 
 comment on function private.is_charge is
-  'Verdicts on answers by which the bank approved money for this very transaction: it paid the order, is in question, or is to be refunded.';
+  'Verdicts on answers by which the bank approved money for this very transaction: it paid the order, '
+  'is in question, or is to be refunded.';
 grant execute on function private.is_approval, private.is_charge to service_role;
 
 create function private.masked_card(p_number text) returns text
@@ -333,16 +396,19 @@ language sql immutable set search_path = '' as $$
   where jsonb_typeof(p_answer) = 'object';
 $$;
 
-comment on function private.gateway_answer_as_json is 'What the bank answered, without the trace; null when it gave no answer.';
+comment on function private.gateway_answer_as_json is
+  'What the bank answered, without the trace; null when it gave no answer.';
 
 create function private.transaction_row_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name,
-    'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'bankAmountCents', t.bank_amount_cents,
+    'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
+    'bankAmountCents', t.bank_amount_cents,
     'status', t.status, 'paymentMethod', t.payment_method, 'bankStatus', t.bank_status,
     'recordedByName', (select u.name from public.users u where u.id = t.recorded_by),
-    'reversedByName', (select u.name from public.users u where u.id = t.reversed_by), 'reversalReason', t.reversal_reason,
+    'reversedByName', (select u.name from public.users u where u.id = t.reversed_by),
+    'reversalReason', t.reversal_reason,
     'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', t.settled_on,
     'nextAskAt', private.iso_time(t.next_ask_at),
     'sales', private.sales_of_order(null, t.id),
@@ -355,15 +421,16 @@ language sql stable set search_path = '' as $$
   where t.id = p_id;
 $$;
 
-comment on function private.transaction_row_as_json is 'The contract''s TransactionRow, as far as the caller may read it.';
+comment on function private.transaction_row_as_json is
+  'The contract''s TransactionRow, as far as the caller may read it.';
 
 create function public.transaction_evidence(p_id uuid) returns jsonb
 -- Definer: no admin reads the answers, since they contain the trace; the rest of them is evidence.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
   select private.transaction_row_as_json(p_id) || jsonb_build_object('answers', coalesce(jsonb_agg(jsonb_build_object(
-    'at', private.iso_time(a.at), 'times', a.times, 'lastAt', private.iso_time(a.last_at), 'askedBy', a.asked_by, 'verdict', a.verdict,
-    'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
+    'at', private.iso_time(a.at), 'times', a.times, 'lastAt', private.iso_time(a.last_at), 'askedBy', a.asked_by,
+    'verdict', a.verdict, 'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
     'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,
     'said', private.gateway_answer_as_json(a.answer)
   ) order by a.id desc), '[]'))
@@ -374,7 +441,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.transaction_evidence is
-  'The contract''s TransactionEvidence, the newest answer first: no trace, card masked; null when there is no such transaction. PT403.';
+  'The contract''s TransactionEvidence, the newest answer first: no trace, card masked; '
+  'null when there is no such transaction. PT403.';
 grant execute on function public.transaction_evidence to authenticated;
 
 create function private.transaction_as_json(p_id uuid) returns jsonb
@@ -415,8 +483,8 @@ end;
 $$;
 
 comment on function public.check_payment is
-  '{step: ask, trace}: the caller asks the bank now and goes on with public.settle_checked_payment(). {step: nothing, order}: there is nothing '
-  'to ask. Null for anyone who sees nothing of the order.';
+  '{step: ask, trace}: the caller asks the bank now and goes on with public.settle_checked_payment(). {step: nothing, '
+  'order}: there is nothing to ask. Null for anyone who sees nothing of the order.';
 grant execute on function public.check_payment to service_role;
 
 create function public.settle_checked_payment(
@@ -427,7 +495,8 @@ language sql set search_path = '' as $$
   select public.visible_order(p_sid, p_order_id, p_link_version);
 $$;
 
-comment on function public.settle_checked_payment is 'Settles by the bank''s answer as public.settle_payment(). Order, as its caller sees it then.';
+comment on function public.settle_checked_payment is
+  'Settles by the bank''s answer as public.settle_payment(). Order, as its caller sees it then.';
 grant execute on function public.settle_checked_payment to service_role;
 
 create function public.begin_payment(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
@@ -447,7 +516,8 @@ end;
 $$;
 
 comment on function public.begin_payment is
-  '{step: ask, trace}: what the bank knows comes first; the caller asks it and goes on with public.settle_and_pay_again(). Else as public.pay_again().';
+  '{step: ask, trace}: what the bank knows comes first; the caller asks it and goes on with public.settle_and_pay_again'
+  '(). Else as public.pay_again().';
 grant execute on function public.begin_payment to service_role;
 
 create function public.settle_and_pay_again(
@@ -464,18 +534,21 @@ begin
     -- Returned, not raised: an error would roll everything back, the bank's answer included.
     when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT503' or lock_not_available then
       get stacked diagnostics details = pg_exception_detail;
-      return jsonb_build_object('refusal', case when sqlstate = '55P03' then 'shop_busy' else sqlerrm end, 'details', nullif(details, ''));
+      return jsonb_build_object(
+        'refusal', case when sqlstate = '55P03' then 'shop_busy' else sqlerrm end, 'details', nullif(details, '')
+      );
   end;
 end;
 $$;
 
 comment on function public.settle_and_pay_again is
-  'Settles by the bank''s answer as public.settle_payment(), which stands whatever comes next; then as public.pay_again(), whose refusals come back as '
-  '{refusal: the code, details: text or null}.';
+  'Settles by the bank''s answer as public.settle_payment(), which stands whatever comes next; then as '
+  'public.pay_again(), whose refusals come back as {refusal: the code, details: text or null}.';
 grant execute on function public.settle_and_pay_again to service_role;
 
-create function private.payment_as_json(o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full')
-returns jsonb
+create function private.payment_as_json(
+  o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full'
+) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
@@ -488,5 +561,7 @@ begin
 end;
 $$;
 
-comment on function private.payment_as_json is '{order, transaction: {trace, reference, amount in KES, email, null for whoever does not see all of the order, shopEmail, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
+comment on function private.payment_as_json is
+  '{order, transaction: {trace, reference, amount in KES, email, null for whoever does not see all of the order, '
+  'shopEmail, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
 grant execute on function private.payment_as_json to service_role;

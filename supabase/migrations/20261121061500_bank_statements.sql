@@ -1,4 +1,5 @@
--- The bank's settlement statements and bank days: approved is what the bank answers when queried; settled is what its statement says.
+-- The bank's settlement statements and bank days: approved is what the bank answers when queried;
+-- settled is what its statement says.
 -- Who reads and writes: admins with their own token.
 set check_function_bodies = off;
 
@@ -12,7 +13,8 @@ create table public.bank_holidays (
 );
 
 comment on table public.bank_holidays is 'Days on which banks in Kenya are closed, besides Saturdays and Sundays.';
-comment on column public.bank_holidays.source is 'Where the day is known from: the Public Holidays Act, a Gazette notice, a forecast.';
+comment on column public.bank_holidays.source is
+  'Where the day is known from: the Public Holidays Act, a Gazette notice, a forecast.';
 
 alter table public.bank_holidays enable row level security;
 grant select, delete on public.bank_holidays to authenticated;
@@ -30,7 +32,8 @@ create policy "Admins remove bank holidays" on public.bank_holidays
 create trigger set_updated_at before update on public.bank_holidays
   for each row execute function private.set_updated_at();
 
--- What the Public Holidays Act fixes; a holiday on a Sunday moves to the first following day that is not one (section 4).
+-- What the Public Holidays Act fixes; a holiday on a Sunday moves to the first following day that is not one (section
+-- 4).
 insert into public.bank_holidays (day, name, source)
 select d.day, h.name, 'Public Holidays Act (Cap. 110)'
 from (values
@@ -64,7 +67,8 @@ language sql stable security definer set search_path = '' as $$
   order by d.day offset p_days - 1 limit 1;
 $$;
 
-comment on function private.bank_days_after is 'The day on which so many bank days after a day have come; the day itself does not count.';
+comment on function private.bank_days_after is
+  'The day on which so many bank days after a day have come; the day itself does not count.';
 create table public.bank_statements (
   -- The key under which the browser sent it: sent twice, it is one import.
   id uuid primary key,
@@ -80,8 +84,10 @@ create table public.bank_statements (
 );
 
 comment on table public.bank_statements is 'One row per imported statement.';
-comment on column public.bank_statements.actor_id is 'The account that did it. No foreign key: the list outlives accounts.';
-comment on column public.bank_statements.columns is 'The contract''s StatementColumns: which column of the file is what. The latest is proposed for the next file.';
+comment on column public.bank_statements.actor_id is
+  'The account that did it. No foreign key: the list outlives accounts.';
+comment on column public.bank_statements.columns is
+  'The contract''s StatementColumns: which column of the file is what. The latest is proposed for the next file.';
 comment on column public.bank_statements.known is 'Lines that an earlier statement had too; they changed nothing.';
 
 create table public.statement_lines (
@@ -95,7 +101,8 @@ create table public.statement_lines (
   fee_cents bigint not null default 0 check (abs(fee_cents) <= 1000000000000),
   identity text not null unique,
   row_identity text unique,
-  verdict text not null check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'twice', 'unknown')),
+  verdict text not null
+    check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'twice', 'unknown')),
   transaction_id uuid references public.transactions (id) on delete restrict,
   closed_at timestamptz,
   closed_by uuid,
@@ -106,12 +113,16 @@ create table public.statement_lines (
 
 comment on table public.statement_lines is 'Every line of the bank''s statements, once, however many files have it.';
 comment on column public.statement_lines.identity is 'What makes it the same line in another file of the bank.';
-comment on column public.statement_lines.row_identity is 'What makes it the same row when its file is read under other columns: a hash of its cells.';
+comment on column public.statement_lines.row_identity is
+  'What makes it the same row when its file is read under other columns: a hash of its cells.';
 comment on column public.statement_lines.verdict is
-  'What was found when it was imported, or when the bank was queried about it since. Lines that are neither settled nor a fee wait for the owner until they are closed.';
-comment on column public.statement_lines.transaction_id is 'The payment that this line settles; matched by itself, or by the owner when closed_by is set.';
+  'What was found when it was imported, or when the bank was queried about it since. Lines that are neither settled '
+  'nor a fee wait for the owner until they are closed.';
+comment on column public.statement_lines.transaction_id is
+  'The payment that this line settles; matched by itself, or by the owner when closed_by is set.';
 
-create unique index statement_lines_settle_once on public.statement_lines (transaction_id) where transaction_id is not null;
+create unique index statement_lines_settle_once on public.statement_lines (transaction_id)
+  where transaction_id is not null;
 create index statement_lines_by_statement on public.statement_lines (statement_id);
 create index statement_lines_open on public.statement_lines (day)
   where transaction_id is null and closed_at is null and verdict not in ('settled', 'fee');
@@ -130,7 +141,9 @@ create function private.mark_settled() returns trigger
 -- Definer: whoever writes a line, only this trigger says of a payment that it is settled.
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.transactions t set settled_on = n.day from new_rows n where t.id = n.transaction_id and t.settled_on is distinct from n.day;
+  update public.transactions t set settled_on = n.day
+  from new_rows n
+  where t.id = n.transaction_id and t.settled_on is distinct from n.day;
   return null;
 end;
 $$;
@@ -158,19 +171,26 @@ language sql stable set search_path = '' as $$
     union all
     -- A payment that staff recorded: its code stands somewhere in the line. A cheque takes days to clear.
     select t.id, t.created_at from public.transactions t
-    where t.payment_method in ('mpesa', 'transfer', 'cheque') and t.status in ('completed', 'review') and t.settled_on is null
+    where t.payment_method in ('mpesa', 'transfer', 'cheque')
+      and t.status in ('completed', 'review')
+      and t.settled_on is null
       and t.bank_amount_cents in (p_cents, p_cents + p_fee)
       and t.decided_at >= private.nairobi_midnight(p_day - 14) and t.decided_at < private.nairobi_midnight(p_day + 4)
       -- A shorter one stands in many lines by chance.
-      and char_length(t.reference) >= 5 and upper(p_text) ~ ('(^|[^A-Z0-9])' || regexp_replace(t.reference, '[^A-Z0-9]+', '[^A-Z0-9]+', 'g') || '([^A-Z0-9]|$)')
+      and char_length(t.reference) >= 5
+      and upper(p_text) ~ (
+        '(^|[^A-Z0-9])' || regexp_replace(t.reference, '[^A-Z0-9]+', '[^A-Z0-9]+', 'g') || '([^A-Z0-9]|$)'
+      )
   ) c;
 $$;
 
 comment on function private.statement_candidates is
-  'Payments whose reference stands in this text of a line, with this amount (before or after the fee) and day, that no statement has settled; null when there are none.';
+  'Payments whose reference stands in this text of a line, with this amount (before or after the fee) and day, that no '
+  'statement has settled; null when there are none.';
 
 create function private.judge_line(
-  p_bank_index text, p_reference text, p_day date, p_cents bigint, p_fee bigint, out verdict text, out payment uuid, out is_by_index boolean
+  p_bank_index text, p_reference text, p_day date, p_cents bigint, p_fee bigint, out verdict text, out payment uuid,
+  out is_by_index boolean
 )
 language plpgsql stable set search_path = '' as $$
 declare
@@ -185,11 +205,17 @@ begin
   -- A payment in question has no transaction_id; a further charge under one trace is a payment of its own.
   select t.id, t.bank_amount_cents into payment, approved_cents
   from public.transactions t
-  where t.payment_method = 'card' and t.status in ('completed', 'review', 'returned') and (t.transaction_id = p_bank_index or t.id in (
-    select a.transaction_id from private.gateway_answers a
-    where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_bank_index and private.is_charge(a.verdict)
-      and t.response_data ->> 'transactionIndex' = p_bank_index
-  ))
+  where t.payment_method = 'card'
+    and t.status in ('completed', 'review', 'returned')
+    and (
+      t.transaction_id = p_bank_index or t.id in (
+        select a.transaction_id from private.gateway_answers a
+        where a.answer ->> 'status' = '0'
+          and a.answer ->> 'transactionIndex' = p_bank_index
+          and private.is_charge(a.verdict)
+          and t.response_data ->> 'transactionIndex' = p_bank_index
+      )
+    )
   order by t.transaction_id = p_bank_index desc nulls last, t.created_at limit 1;
   if found then
     is_by_index := true;
@@ -202,11 +228,16 @@ begin
   candidates := private.statement_candidates(concat_ws(' ', p_reference, p_bank_index), p_day, p_cents, p_fee);
   payment := candidates[1];
   -- Two candidates are a question for a person.
-  verdict := case when cardinality(candidates) > 1 then 'several' when payment is not null then 'settled' else 'unknown' end;
+  verdict := case
+    when cardinality(candidates) > 1 then 'several'
+    when payment is not null then 'settled'
+    else 'unknown'
+  end;
 end;
 $$;
 
-comment on function private.judge_line is 'What a line of a statement says by itself, about which payment, and whether that is known by the bank''s index.';
+comment on function private.judge_line is
+  'What a line of a statement says by itself, about which payment, and whether that is known by the bank''s index.';
 
 create function private.judge_statement(p_lines jsonb) returns table (
   line integer, day date, bank_index text, reference text, amount_cents bigint, fee_cents bigint,
@@ -214,7 +245,8 @@ create function private.judge_statement(p_lines jsonb) returns table (
 )
 language sql stable set search_path = '' as $$
   with sent as (
-    select (l ->> 'line')::integer as line, (l ->> 'day')::date as day, nullif(private.normal_bank_index(l ->> 'bankIndex'), '') as bank_index,
+    select (l ->> 'line')::integer as line, (l ->> 'day')::date as day,
+      nullif(private.normal_bank_index(l ->> 'bankIndex'), '') as bank_index,
       nullif(btrim(l ->> 'reference'), '') as reference, (l ->> 'amountCents')::bigint as amount_cents,
       coalesce((l ->> 'feeCents')::bigint, 0) as fee_cents, md5(nullif(l ->> 'row', '')) as row_hash
     from jsonb_array_elements(p_lines) l
@@ -232,26 +264,36 @@ language sql stable set search_path = '' as $$
   ), fresh as (
     select n.*, exists (select 1 from public.statement_lines k where k.identity = n.identity)
       -- The same file, in which other columns were chosen.
-      or exists (select 1 from public.statement_lines k where k.row_identity = n.row_identity) as is_known from numbered n
+      or exists (select 1 from public.statement_lines k where k.row_identity = n.row_identity) as is_known
+    from numbered n
   ), judged as (
     select f.*, j.verdict, j.payment as matched, j.is_by_index
     from fresh f
-    left join lateral private.judge_line(f.bank_index, f.reference, f.day, f.amount_cents, f.fee_cents) j on not f.is_known
+    left join lateral private.judge_line(
+      f.bank_index, f.reference, f.day, f.amount_cents, f.fee_cents
+    ) j on not f.is_known
   ), in_turn as (
-    select j.*, row_number() over (partition by j.matched, j.verdict order by not j.is_by_index, j.line) as turn from judged j
+    select j.*, row_number() over (partition by j.matched, j.verdict order by not j.is_by_index, j.line) as turn
+    from judged j
   )
   select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents, i.identity, i.row_identity, i.is_known,
     case when i.is_twice then 'twice' else i.verdict end,
     case when i.verdict = 'settled' and not i.is_twice then i.matched end
   from (
     -- A payment is settled once.
-    select t.*, t.verdict = 'settled' and (t.turn > 1 or exists (select 1 from public.transactions p where p.id = t.matched and p.settled_on is not null)) as is_twice from in_turn t
+    select
+      t.*,
+      t.verdict = 'settled' and (
+        t.turn > 1 or exists (select 1 from public.transactions p where p.id = t.matched and p.settled_on is not null)
+      ) as is_twice
+    from in_turn t
   ) i
   order by i.line;
 $$;
 
 comment on function private.judge_statement is
-  'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: an earlier statement has it, so nothing.';
+  'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: '
+  'an earlier statement has it, so nothing.';
 
 create function public.preview_bank_statement(p_lines jsonb) returns jsonb
 -- Definer: admins may not read the bank's answers, by which its index is known.
@@ -264,7 +306,9 @@ language sql stable security definer set search_path = '' set statement_timeout 
     'known', (select count(*) from judged where is_known),
     'counts', (
       select coalesce(jsonb_object_agg(verdict, jsonb_build_object('lines', n, 'cents', cents)), '{}')
-      from (select verdict, count(*) as n, sum(amount_cents) as cents from judged where not is_known group by verdict) kinds
+      from (
+        select verdict, count(*) as n, sum(amount_cents) as cents from judged where not is_known group by verdict
+      ) kinds
     ),
     'feeCents', (select coalesce(sum(fee_cents), 0) from judged where not is_known),
     'questions', (
@@ -306,8 +350,10 @@ begin
     from judged j
   )
   insert into public.statement_lines
-    (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, row_identity, verdict, transaction_id)
-  select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity, j.row_identity, j.verdict, j.transaction_id
+    (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, row_identity, verdict,
+      transaction_id)
+  select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity,
+    j.row_identity, j.verdict, j.transaction_id
   from judged j where not j.is_known;
   -- The bank is queried about what it names and the shop holds for unpaid, with the next run of reconcile: it asks for
   -- three days by itself, and a payment is in a statement within a week.
@@ -341,7 +387,8 @@ begin
     select distinct on (j.payment) l.id, j.payment
     from private.open_lines l
     cross join lateral private.judge_line(l.bank_index, l.reference, l.day, l.amount_cents, l.fee_cents) j
-    where j.verdict = 'settled' and exists (select 1 from public.transactions t where t.id = j.payment and t.settled_on is null)
+    where j.verdict = 'settled'
+      and exists (select 1 from public.transactions t where t.id = j.payment and t.settled_on is null)
     order by j.payment, l.day, l.line
   ), settled as (
     update public.statement_lines l set transaction_id = f.payment, verdict = 'settled'
@@ -360,7 +407,8 @@ end;
 $$;
 
 comment on function public.match_open_lines is
-  'Settles by lines that wait for the owner those payments that the bank has confirmed since, as an import would. Returns how many; called with every run of reconcile.';
+  'Settles by lines that wait for the owner those payments that the bank has confirmed since, as an import would. '
+  'Returns how many; called with every run of reconcile.';
 grant execute on function public.match_open_lines to service_role;
 
 create function private.order_of_line(l public.statement_lines) returns uuid
@@ -376,7 +424,8 @@ language sql stable set search_path = '' as $$
   ));
 $$;
 
-comment on function private.order_of_line is 'The order that a line of a statement names, by the bank''s index or by our reference; null when it names none.';
+comment on function private.order_of_line is
+  'The order that a line of a statement names, by the bank''s index or by our reference; null when it names none.';
 
 create view private.open_lines as
 select l.*, s.file_name, s.at as imported_at, private.order_of_line(l) as order_id
@@ -388,15 +437,16 @@ comment on view private.open_lines is 'Lines of statements that wait for the own
 create function private.statement_as_json(s public.bank_statements) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', s.id, 'at', private.iso_time(s.at), 'fileName', s.file_name, 'lines', s.lines, 'known', s.known, 'settled', s.settled,
-    'byName', (select u.name from public.users u where u.id = s.actor_id), 'columns', s.columns
+    'id', s.id, 'at', private.iso_time(s.at), 'fileName', s.file_name, 'lines', s.lines, 'known', s.known,
+    'settled', s.settled, 'byName', (select u.name from public.users u where u.id = s.actor_id), 'columns', s.columns
   );
 $$;
 
 comment on function private.statement_as_json is 'The contract''s BankStatement.';
 comment on function public.import_bank_statement is
-  'Marks the payments of a statement settled. p_id: the key of this import; the same twice is one. Lines that an earlier statement had change nothing. '
-  'p_lines: 1,000 at most. Returns BankStatement. PT400; PT403; PT409 key_reused.';
+  'Marks the payments of a statement settled. p_id: the key of this import; the same twice is one. Lines that an '
+  'earlier statement had change nothing. p_lines: 1,000 at most. Returns BankStatement. PT400; PT403; '
+  'PT409 key_reused.';
 grant execute on function public.import_bank_statement to authenticated;
 
 create function private.charge_back(p_order_id uuid, p_line public.statement_lines, p_reason text) returns boolean
@@ -408,14 +458,15 @@ declare
   payment record;
 begin
   for payment in
-    select t.id, p.cents from private.payments_at_bank p join public.transactions t on t.id = p.transaction_id and t.payment_method = 'card'
+    select t.id, p.cents
+    from private.payments_at_bank p join public.transactions t on t.id = p.transaction_id and t.payment_method = 'card'
     where p.order_id = p_order_id order by p_line.bank_index = t.transaction_id desc nulls last, t.decided_at desc, t.id
   loop
     exit when left_cents <= 0;
     payment.cents := least(left_cents, payment.cents);
     perform private.give_back(
-      gen_random_uuid(), payment.id, 'charged_back', payment.cents, p_line.day, left(coalesce(p_line.reference, p_line.bank_index), 100), p_reason,
-      jsonb_build_object(p_order_id, payment.cents)
+      gen_random_uuid(), payment.id, 'charged_back', payment.cents, p_line.day,
+      left(coalesce(p_line.reference, p_line.bank_index), 100), p_reason, jsonb_build_object(p_order_id, payment.cents)
     );
     left_cents := left_cents - payment.cents;
   end loop;
@@ -424,9 +475,11 @@ begin
 end;
 $$;
 
-comment on function private.charge_back is 'The bank has taken back what a line of its statement says, as far as no refund explains it: the price is due again.';
+comment on function private.charge_back is
+  'The bank has taken back what a line of its statement says, as far as no refund explains it: the price is due again.';
 
-create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null) returns jsonb
+create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null)
+returns jsonb
 -- Definer: no role writes the lines.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -446,19 +499,24 @@ begin
   -- Pressed twice, or somebody else was faster: the first answer stands.
   if found_line.closed_at is null and found_line.transaction_id is null then
     if p_transaction_id is not null and (found_line.amount_cents <= 0 or not exists (
-      select 1 from public.transactions t where t.id = p_transaction_id and t.status in ('completed', 'review') and t.settled_on is null
+      select 1 from public.transactions t
+      where t.id = p_transaction_id and t.status in ('completed', 'review') and t.settled_on is null
     )) then
-      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not an approved payment, or settled already';
+      raise sqlstate 'PT409' using
+        message = 'transition_refused',
+        detail = 'not an approved payment, or settled already';
     end if;
-    is_charged_back := found_line.verdict = 'returned' and charged is not null and private.charge_back(charged, found_line, p_reason);
+    is_charged_back := found_line.verdict = 'returned'
+      and charged is not null
+      and private.charge_back(charged, found_line, p_reason);
     update public.statement_lines l set
       transaction_id = p_transaction_id, closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
     where l.id = p_line_id returning * into found_line;
     perform private.follow_book(charged, p_gone => p_line_id || ' reversed') where is_charged_back;
   end if;
   return jsonb_build_object(
-    'closedByName', (select u.name from public.users u where u.id = found_line.closed_by), 'closingReason', found_line.closing_reason,
-    'transactionId', found_line.transaction_id
+    'closedByName', (select u.name from public.users u where u.id = found_line.closed_by),
+    'closingReason', found_line.closing_reason, 'transactionId', found_line.transaction_id
   );
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'transition_refused', detail = 'settled already';
@@ -466,8 +524,9 @@ end;
 $$;
 
 comment on function public.close_statement_line is
-  'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line takes back of an order beyond its refunds is a charge-back. Once; the first answer stands. '
-  'PT400; PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled already.';
+  'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line '
+  'takes back of an order beyond its refunds is a charge-back. Once; the first answer stands. PT400; PT403; PT404; '
+  'PT409 transition_refused for a payment that is not approved or is settled already.';
 grant execute on function public.close_statement_line to authenticated;
 create function private.settled_by_now() returns timestamptz
 language sql stable set search_path = '' as $$
@@ -477,9 +536,11 @@ language sql stable set search_path = '' as $$
   where private.bank_days_after(d.day::date, 2) < private.nairobi_day(now());
 $$;
 
-comment on function private.settled_by_now is 'What was approved before this moment should be in a statement by now: two bank days have passed.';
+comment on function private.settled_by_now is
+  'What was approved before this moment should be in a statement by now: two bank days have passed.';
 
-create function private.overdue_payments() returns table (id uuid, order_id uuid, reference text, cents bigint, decided_at timestamptz)
+create function private.overdue_payments()
+returns table (id uuid, order_id uuid, reference text, cents bigint, decided_at timestamptz)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -491,11 +552,14 @@ begin
   from public.transactions t
   where t.status = 'completed' and t.payment_method = 'card' and t.settled_on is null and t.decided_at < settled_by
     -- What was given back before it was settled may never be in a statement.
-    and t.bank_amount_cents > (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id);
+    and t.bank_amount_cents > (
+      select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id
+    );
 end;
 $$;
 
-comment on function private.overdue_payments is 'Card payments that are approved, partial ones included, and in no statement after two bank days.';
+comment on function private.overdue_payments is
+  'Card payments that are approved, partial ones included, and in no statement after two bank days.';
 
 create function public.settlement_overview() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
@@ -515,28 +579,38 @@ begin
       'overdue', jsonb_build_object(
         'count', (select count(*) from overdue), 'cents', (select coalesce(sum(o.cents), 0) from overdue o),
         'rows', (
-          select coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderId', o.order_id, 'reference', o.reference,
-            'amountCents', o.cents, 'approvedAt', private.iso_time(o.decided_at)) order by o.decided_at, o.id), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'transactionId', o.id, 'orderId', o.order_id, 'reference', o.reference, 'amountCents', o.cents,
+            'approvedAt', private.iso_time(o.decided_at)
+          ) order by o.decided_at, o.id), '[]')
           from (select * from overdue order by decided_at, id limit 50) o
         )
       ),
       'openLines', jsonb_build_object(
         'count', (select count(*) from open_lines),
         'rows', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'fileName', l.file_name, 'line', l.line, 'day', l.day,
-            'bankIndex', l.bank_index, 'reference', l.reference, 'amountCents', l.amount_cents, 'verdict', l.verdict, 'orderId', l.order_id,
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'id', l.id, 'fileName', l.file_name, 'line', l.line, 'day', l.day, 'bankIndex', l.bank_index,
+            'reference', l.reference, 'amountCents', l.amount_cents, 'verdict', l.verdict, 'orderId', l.order_id,
             'candidates', (
-              select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderId', t.order_id, 'reference', t.reference,
-                'amountCents', t.bank_amount_cents, 'approvedAt', private.iso_time(t.decided_at)) order by t.decided_at), '[]')
+              select coalesce(jsonb_agg(jsonb_build_object(
+                'transactionId', t.id, 'orderId', t.order_id, 'reference', t.reference,
+                'amountCents', t.bank_amount_cents, 'approvedAt', private.iso_time(t.decided_at)
+              ) order by t.decided_at), '[]')
               from public.transactions t
-              where t.id = any (private.statement_candidates(concat_ws(' ', l.reference, l.bank_index), l.day, l.amount_cents, l.fee_cents))
-            )) order by l.day, l.line), '[]')
+              where t.id = any (private.statement_candidates(
+                concat_ws(' ', l.reference, l.bank_index), l.day, l.amount_cents, l.fee_cents
+              ))
+            )
+          ) order by l.day, l.line), '[]')
           from (select * from open_lines order by day, line limit 50) l
         )
       ),
       'months', (
-        select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned,
-          'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned, 'refundedCents', m.refunded,
+          'feeCents', m.fees
+        ) order by m.month desc), '[]')
         from (
           select to_char(d.day, 'YYYY-MM') as month,
             sum(d.settled) as settled, sum(d.returned) as returned, sum(d.refunded) as refunded, sum(d.fees) as fees
@@ -560,5 +634,7 @@ end;
 $$;
 
 comment on function public.settlement_overview is
-  'SettlementOverview: what is approved and not settled after two bank days, lines that wait for the owner, by month what was settled, returned by the statements, refunded by the owner''s records and taken as fees, the last statements. PT403.';
+  'SettlementOverview: what is approved and not settled after two bank days, lines that wait for the owner, by month '
+  'what was settled, returned by the statements, refunded by the owner''s records and taken as fees, '
+  'the last statements. PT403.';
 grant execute on function public.settlement_overview to authenticated;

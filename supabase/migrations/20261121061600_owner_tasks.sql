@@ -1,11 +1,13 @@
 -- What the owner must do about money that does not fit an order, until it is closed with a reason.
--- Who reads: admins. Who writes: what follows from the book, settlement and reconciliation; admins close a task through public.close_owner_task().
+-- Who reads: admins. Who writes: what follows from the book, settlement and reconciliation; admins close a task through
+-- public.close_owner_task().
 set check_function_bodies = off;
 
 create table public.owner_tasks (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'late_money', 'wrong_amount', 'wrong_reference', 'wrong_trace', 'reused_index', 'money_after_refusal', 'undecided', 'payment_reversed', 'overpaid'
+    'late_money', 'wrong_amount', 'wrong_reference', 'wrong_trace', 'reused_index', 'money_after_refusal', 'undecided',
+    'payment_reversed', 'overpaid'
   )),
   order_id uuid not null references public.orders (id) on delete restrict,
   transaction_id uuid not null references public.transactions (id) on delete restrict,
@@ -20,11 +22,14 @@ create table public.owner_tasks (
   check ((closed_at is null) = (outcome is null))
 );
 
-comment on table public.owner_tasks is 'Questions about money, open until the owner answers with a reason, or they answer themselves. No sum is read from one.';
+comment on table public.owner_tasks is
+  'Questions about money, open until the owner answers with a reason, or they answer themselves. '
+  'No sum is read from one.';
 comment on column public.owner_tasks.at_opening is
   '{amountCentsAtOpening, isCancelled, hasPart}: what its title says. No sum is read from it.';
 comment on column public.owner_tasks.outcome is
-  'What became of it: accepted as all of what was due, or as a part of it (rest_due), given back, never received or written off; decided: it ended by itself.';
+  'What became of it: accepted as all of what was due, or as a part of it (rest_due), given back, never received or '
+  'written off; decided: it ended by itself.';
 
 create unique index owner_tasks_overpaid on public.owner_tasks (order_id) where kind = 'overpaid';
 create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
@@ -47,7 +52,8 @@ select k.created_at as since from public.owner_tasks k where k.closed_at is null
 union all
 select l.imported_at from private.open_lines l;
 
-comment on view private.open_money_tasks is 'What waits for the owner about money: open tasks, and lines of statements that belong to no payment.';
+comment on view private.open_money_tasks is
+  'What waits for the owner about money: open tasks, and lines of statements that belong to no payment.';
 grant select on private.open_money_tasks to service_role;
 
 create function private.state_at_opening(p_order_id uuid, p_cents bigint) returns jsonb
@@ -67,7 +73,8 @@ $$;
 comment on function private.task_in_short is 'The contract''s TaskInShort, of which its title is made.';
 grant execute on function private.state_at_opening, private.task_in_short to service_role;
 
-create function private.open_task(p_kind text, transaction public.transactions, p_order_id uuid, p_cents bigint) returns void
+create function private.open_task(p_kind text, transaction public.transactions, p_order_id uuid, p_cents bigint)
+returns void
 -- Definer: no role may edit a task.
 language sql security definer set search_path = '' as $$
   insert into public.owner_tasks as k (kind, order_id, transaction_id, at_opening)
@@ -79,7 +86,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 comment on function private.open_task is
-  'A task for the owner, once per transaction, kind and order: what was closed is not opened again, but for money that is owed again after goods have left.';
+  'A task for the owner, once per transaction, kind and order: what was closed is not opened again, but for money that '
+  'is owed again after goods have left.';
 
 create function private.close_tasks(p_order_id uuid, p_kind text, p_reason text, p_transaction_id uuid default null)
 returns void
@@ -98,7 +106,9 @@ language sql stable set search_path = '' as $$
     when k.kind in ('undecided', 'payment_reversed') or t.bank_amount_cents is null then array['nothing_received']
     when k.kind = 'overpaid' then array['refunded']
     when o.status not in ('pending', 'failed') then array['refunded']
-    when private.asked_for((private.book_of_order(o.id)).due - case when t.status = 'review' then t.bank_amount_cents else 0 end) > 0
+    when private.asked_for(
+      (private.book_of_order(o.id)).due - case when t.status = 'review' then t.bank_amount_cents else 0 end
+    ) > 0
       then array['accepted', 'rest_due', 'refunded']
     else array['accepted', 'refunded']
   end
@@ -137,10 +147,14 @@ create function public.list_owner_tasks(p_limit integer default 500, p_offset in
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
   select coalesce(jsonb_agg(private.task_as_json(k) order by k.closed_at desc nulls first, k.created_at), '[]')
-  from (select * from public.owner_tasks order by closed_at desc nulls first, created_at limit least(p_limit, 500) offset p_offset) k;
+  from (
+    select * from public.owner_tasks
+    order by closed_at desc nulls first, created_at limit least(p_limit, 500) offset p_offset
+  ) k;
 $$;
 
-comment on function public.list_owner_tasks is 'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
+comment on function public.list_owner_tasks is
+  'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
 grant execute on function public.list_owner_tasks to authenticated;
 create function private.accept_payment(task public.owner_tasks, p_as text, p_reason text) returns void
 language plpgsql set search_path = '' as $$
@@ -149,21 +163,29 @@ declare
 begin
   select * into payment from public.transactions t where t.id = task.transaction_id for update;
   if payment.status = 'review' then
-    update public.transactions t set status = 'completed', transaction_id = coalesce(t.response_data ->> 'transactionIndex', t.transaction_id)
+    update public.transactions t set
+      status = 'completed', transaction_id = coalesce(t.response_data ->> 'transactionIndex', t.transaction_id)
     where t.id = payment.id returning * into payment;
-    perform private.add_shares(payment.id, jsonb_build_array(jsonb_build_object('orderId', task.order_id, 'cents', payment.bank_amount_cents)));
+    perform private.add_shares(
+      payment.id, jsonb_build_array(jsonb_build_object('orderId', task.order_id, 'cents', payment.bank_amount_cents))
+    );
   end if;
   if p_as = 'accepted' then
-    perform private.reduce(gen_random_uuid(), task.order_id, 'accepted_as_all', greatest((private.book_of_order(task.order_id)).due, 0), p_reason);
+    perform private.reduce(
+      gen_random_uuid(), task.order_id, 'accepted_as_all', greatest((private.book_of_order(task.order_id)).due, 0),
+      p_reason
+    );
   end if;
-  if private.stock_shortages(task.order_id) is not null and not exists (select 1 from private.stock_holds h where h.order_id = task.order_id and h.expires_at > now()) then
+  if private.stock_shortages(task.order_id) is not null
+    and not exists (select 1 from private.stock_holds h where h.order_id = task.order_id and h.expires_at > now()) then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(task.order_id)::text;
   end if;
 end;
 $$;
 
 comment on function private.accept_payment is
-  'The money of a task counts, as all of what is due (what it lacks is a reduction) or as a part. PT409 out_of_stock (detail: LineProblem[]).';
+  'The money of a task counts, as all of what is due (what it lacks is a reduction) or as a part. PT409 out_of_stock '
+  '(detail: LineProblem[]).';
 
 create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
 language plpgsql set search_path = '' as $$
@@ -177,12 +199,15 @@ begin
   select i.order_id, i.product_id, i.lacking,
     -- Not for less than a seller has promised.
     greatest(p_until, o.agreed_until, case when private.has_left(p_order_id) then now() + interval '1 year' end)
-  from private.lacking_pieces i join public.orders o on o.id = i.order_id where i.order_id = p_order_id and i.lacking > 0;
+  from private.lacking_pieces i join public.orders o on o.id = i.order_id
+  where i.order_id = p_order_id and i.lacking > 0;
   return true;
 end;
 $$;
 
-comment on function private.hold_order is 'Holds the pieces of an order until then, or for longer as a seller has promised, or of one that is sent before it is paid for a year, whatever it held before; false, with nothing held, when they are not available.';
+comment on function private.hold_order is
+  'Holds the pieces of an order until then, or for longer as a seller has promised, or of one that is sent before it '
+  'is paid for a year, whatever it held before; false, with nothing held, when they are not available.';
 
 create function private.refund_task(task public.owner_tasks, p_refund jsonb, p_reason text) returns void
 language plpgsql set search_path = '' as $$
@@ -195,23 +220,30 @@ begin
   perform private.refuse_invalid(coalesce(p_refund ->> 'bankReference', '') !~ '\S', 'the reference of the bank');
   select * into kept from public.transactions t where t.id = task.transaction_id for update;
   if kept.status = 'review' then
-    perform private.check_refund_reference(task.order_id, p_refund ->> 'bankReference', (p_refund ->> 'isSure')::boolean);
+    perform private.check_refund_reference(
+      task.order_id, p_refund ->> 'bankReference', (p_refund ->> 'isSure')::boolean
+    );
     update public.transactions t set status = 'returned' where t.id = kept.id;
     perform private.give_back(
-      gen_random_uuid(), kept.id, 'refund', kept.bank_amount_cents, (p_refund ->> 'day')::date, p_refund ->> 'bankReference', p_reason, '{}'
+      gen_random_uuid(), kept.id, 'refund', kept.bank_amount_cents, (p_refund ->> 'day')::date,
+      p_refund ->> 'bankReference', p_reason, '{}'
     );
     return;
   end if;
   -- What counted: of the payments before too, where the last one was smaller.
-  left_cents := case task.kind when 'overpaid' then private.overpaid_cents(task.order_id) else private.share_left(kept.id, task.order_id) end;
+  left_cents := case task.kind
+    when 'overpaid' then private.overpaid_cents(task.order_id)
+    else private.share_left(kept.id, task.order_id)
+  end;
   for payment in
-    select t.id, p.left_cents as cents from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
+    select t.id, p.left_cents as cents
+    from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
     where p.order_id = task.order_id order by t.id = kept.id desc, t.decided_at desc, t.id
   loop
     exit when left_cents <= 0;
     perform public.record_refund(
-      gen_random_uuid(), payment.id, least(left_cents, payment.cents), (p_refund ->> 'day')::date, p_refund ->> 'bankReference', p_reason,
-      (p_refund ->> 'isSure')::boolean, p_order_id => task.order_id
+      gen_random_uuid(), payment.id, least(left_cents, payment.cents), (p_refund ->> 'day')::date,
+      p_refund ->> 'bankReference', p_reason, (p_refund ->> 'isSure')::boolean, p_order_id => task.order_id
     );
     left_cents := left_cents - payment.cents;
   end loop;
@@ -219,9 +251,11 @@ end;
 $$;
 
 comment on function private.refund_task is
-  'Records that the money of a task was given back, all of it. p_refund: {day, bankReference, isSure}. PT400; PT409 refund_reference_used.';
+  'Records that the money of a task was given back, all of it. p_refund: {day, bankReference, isSure}. PT400; '
+  'PT409 refund_reference_used.';
 
-create function public.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb default null) returns jsonb
+create function public.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb default null)
+returns jsonb
 -- Definer: admins may end a task once, and not edit it otherwise.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -239,9 +273,12 @@ begin
     return private.task_as_json(task);
   end if;
   if p_outcome is null or not p_outcome = any (private.task_outcomes(task)) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = task.kind || ' cannot end as ' || coalesce(p_outcome, 'nothing');
+    raise sqlstate 'PT409' using
+      message = 'transition_refused',
+      detail = task.kind || ' cannot end as ' || coalesce(p_outcome, 'nothing');
   end if;
-  update public.owner_tasks k set closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason, outcome = p_outcome
+  update public.owner_tasks k set
+    closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason, outcome = p_outcome
   where k.id = p_task_id;
   if p_outcome in ('accepted', 'rest_due') then
     perform private.accept_payment(task, p_outcome, p_reason);
@@ -249,7 +286,9 @@ begin
   elsif p_outcome = 'refunded' then
     perform private.refund_task(task, p_refund, p_reason);
   elsif task.kind = 'payment_reversed' then
-    perform private.reduce(gen_random_uuid(), task.order_id, 'written_off', greatest((private.book_of_order(task.order_id)).due, 0), p_reason);
+    perform private.reduce(
+      gen_random_uuid(), task.order_id, 'written_off', greatest((private.book_of_order(task.order_id)).due, 0), p_reason
+    );
     perform private.follow_book(task.order_id);
   else
     -- The bank's answer was about money of somebody else.
@@ -260,6 +299,7 @@ end;
 $$;
 
 comment on function public.close_owner_task is
-  'Ends a task with what became of the money, one of its outcomes, and a reason; the first end stands. refunded takes p_refund: {day, bankReference, isSure}. '
-  'Returns OwnerTask. PT400 without them, refund_day_wrong; PT403; PT404; PT409 transition_refused, refund_reference_used, out_of_stock (detail: LineProblem[]).';
+  'Ends a task with what became of the money, one of its outcomes, and a reason; the first end stands. refunded takes '
+  'p_refund: {day, bankReference, isSure}. Returns OwnerTask. PT400 without them, refund_day_wrong; PT403; PT404; '
+  'PT409 transition_refused, refund_reference_used, out_of_stock (detail: LineProblem[]).';
 grant execute on function public.close_owner_task to authenticated;

@@ -1,5 +1,7 @@
--- Money that went back to a buyer: how much, on which day, under which reference of the bank, and why; and the pieces that came back.
--- Who reads: admins. Who writes: admins through the functions below; append-only, a wrong entry is corrected by a further one.
+-- Money that went back to a buyer: how much, on which day, under which reference of the bank, and why;
+-- and the pieces that came back.
+-- Who reads: admins. Who writes: admins through the functions below; append-only,
+-- a wrong entry is corrected by a further one.
 set check_function_bodies = off;
 
 create table public.refunds (
@@ -18,14 +20,20 @@ create table public.refunds (
   check ((cause = 'came_back') = (counters is not null))
 );
 
-comment on table public.refunds is 'One row per movement of money back. The shop sends no money: the bank does, and the owner writes it down. Of which orders it was: private.shares.';
+comment on table public.refunds is
+  'One row per movement of money back. The shop sends no money: the bank does, and the owner writes it down. Of which '
+  'orders it was: private.shares.';
 comment on column public.refunds.cause is
-  'refund: of what was too much, or of the price. payment: the payment itself went back, so the price is due again. bounced: a cheque. charged_back: by the bank. came_back: it came back after all, below 0.';
-comment on column public.refunds.corrects is 'The entry of which this one says what is right; it counts no longer. Of 0 cents: nothing was given back. Null for a first entry.';
+  'refund: of what was too much, or of the price. payment: the payment itself went back, so the price is due again. '
+  'bounced: a cheque. charged_back: by the bank. came_back: it came back after all, below 0.';
+comment on column public.refunds.corrects is
+  'The entry of which this one says what is right; it counts no longer. Of 0 cents: nothing was given back. '
+  'Null for a first entry.';
 comment on column public.refunds.counters is 'The entry of which money came back after all.';
 comment on column public.refunds.day is 'In Nairobi, when the bank sent the money.';
 comment on column public.refunds.bank_reference is 'What the bank calls the transfer.';
-comment on column public.refunds.recorded_by is 'The account that recorded it. No foreign key: the list outlives accounts.';
+comment on column public.refunds.recorded_by is
+  'The account that recorded it. No foreign key: the list outlives accounts.';
 
 create index refunds_by_transaction on public.refunds (transaction_id);
 create index refunds_by_day on public.refunds (day) include (amount_cents);
@@ -50,9 +58,12 @@ create table private.refund_lines (
   primary key (reduction_id, order_item_id)
 );
 
-comment on table private.refund_lines is 'Which pieces of an order a reduction was for; append-only. A correction of its refund is about the money alone.';
-comment on column private.refund_lines.fate is 'restocked: in stock again. damaged: came back, and cannot be sold. kept: nothing came back.';
-comment on column private.refund_lines.unsent is 'How many of them had not left the shop: they are not to be sent any more.';
+comment on table private.refund_lines is
+  'Which pieces of an order a reduction was for; append-only. A correction of its refund is about the money alone.';
+comment on column private.refund_lines.fate is
+  'restocked: in stock again. damaged: came back, and cannot be sold. kept: nothing came back.';
+comment on column private.refund_lines.unsent is
+  'How many of them had not left the shop: they are not to be sent any more.';
 
 create index refund_lines_by_order on private.refund_lines (order_id, order_item_id);
 create index refund_lines_by_item on private.refund_lines (order_item_id);
@@ -61,17 +72,21 @@ create trigger append_only before update or delete or truncate on private.refund
   for each statement execute function private.refuse_change();
 
 create view private.refunded_pieces as
-select l.order_id, l.order_item_id, sum(l.quantity)::integer as refunded, coalesce(sum(l.quantity) filter (where l.fate <> 'kept'), 0)::integer as back,
+select l.order_id, l.order_item_id, sum(l.quantity)::integer as refunded,
+  coalesce(sum(l.quantity) filter (where l.fate <> 'kept'), 0)::integer as back,
   sum(l.unsent)::integer as unsent
 from private.refund_lines l group by l.order_id, l.order_item_id;
 
-comment on view private.refunded_pieces is 'By order item: the pieces that are not paid for, those of them that came back, and those that had not left. Asked by order_id too, so that an index is used.';
+comment on view private.refunded_pieces is
+  'By order item: the pieces that are not paid for, those of them that came back, and those that had not left. Asked '
+  'by order_id too, so that an index is used.';
 
 create view private.standing_refunds as
 select r.* from public.refunds r
 where not exists (select 1 from public.refunds c where c.corrects = r.id);
 
-comment on view private.standing_refunds is 'What was given back as far as anybody knows: without entries that were corrected.';
+comment on view private.standing_refunds is
+  'What was given back as far as anybody knows: without entries that were corrected.';
 
 grant select on private.standing_refunds to service_role;
 
@@ -79,21 +94,27 @@ create function private.check_refund_day(p_day date, p_transaction_id uuid) retu
 language plpgsql stable set search_path = '' as $$
 begin
   if p_day is null or p_day > private.nairobi_day(now()) or p_day < (
-    select private.nairobi_day(least(t.created_at, t.decided_at)) from public.transactions t where t.id = p_transaction_id
+    select private.nairobi_day(least(t.created_at, t.decided_at))
+    from public.transactions t
+    where t.id = p_transaction_id
   ) then
     raise sqlstate 'PT400' using message = 'refund_day_wrong';
   end if;
 end;
 $$;
 
-comment on function private.check_refund_day is 'Money goes back after it came, and not in the future. PT400 refund_day_wrong.';
+comment on function private.check_refund_day is
+  'Money goes back after it came, and not in the future. PT400 refund_day_wrong.';
 
 create function private.check_refund_reference(p_order_id uuid, p_bank_reference text, p_is_sure boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not coalesce(p_is_sure, false) and exists (
     select 1 from private.refunds_of_orders r
-    where r.order_id <> p_order_id and r.amount_cents > 0 and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference)) and r.stands
+    where r.order_id <> p_order_id
+      and r.amount_cents > 0
+      and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
+      and r.stands
   ) then
     raise sqlstate 'PT409' using message = 'refund_reference_used';
   end if;
@@ -101,28 +122,36 @@ end;
 $$;
 
 comment on function private.check_refund_reference is
-  'The reference of another order''s refund is mostly a line that was read wrongly, and sometimes one transfer for both: a person says which. PT409.';
+  'The reference of another order''s refund is mostly a line that was read wrongly, and sometimes one transfer for '
+  'both: a person says which. PT409.';
 
 create function private.share_left(p_transaction_id uuid, p_order_id uuid) returns bigint
 language sql stable set search_path = '' as $$
-  select coalesce(sum(s.cents), 0)::bigint from private.counting_shares s where s.transaction_id = p_transaction_id and s.order_id = p_order_id;
+  select coalesce(sum(s.cents), 0)::bigint
+  from private.counting_shares s
+  where s.transaction_id = p_transaction_id and s.order_id = p_order_id;
 $$;
 
-comment on function private.share_left is 'How much of a payment an order has and was not given back; 0 of a payment that does not count.';
+comment on function private.share_left is
+  'How much of a payment an order has and was not given back; 0 of a payment that does not count.';
 
 create function private.rest_left(p_transaction_id uuid) returns bigint
 language sql stable set search_path = '' as $$
-  select t.bank_amount_cents - (select coalesce(sum(s.cents), 0) from private.counting_shares s where s.transaction_id = t.id)::bigint
+  select t.bank_amount_cents
+    - (select coalesce(sum(s.cents), 0) from private.counting_shares s where s.transaction_id = t.id)::bigint
     - (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id)::bigint
   from public.transactions t where t.id = p_transaction_id and t.status = 'completed';
 $$;
 
-comment on function private.rest_left is 'How much of a payment no order has, and was not given back; null of a payment that does not count.';
+comment on function private.rest_left is
+  'How much of a payment no order has, and was not given back; null of a payment that does not count.';
 
 create function private.refundable_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'reference', t.reference,
-    'method', t.payment_method, 'amountCents', p.left_cents, 'receivedAt', private.iso_time(t.decided_at)) order by t.decided_at, t.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'transactionId', t.id, 'reference', t.reference, 'method', t.payment_method, 'amountCents', p.left_cents,
+    'receivedAt', private.iso_time(t.decided_at)
+  ) order by t.decided_at, t.id), '[]')
   from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
 $$;
 
@@ -133,7 +162,8 @@ language sql stable set search_path = '' as $$
   select exists (select 1 from private.refunded_pieces r where r.order_id = p_order_id and r.back > r.unsent);
 $$;
 
-comment on function private.has_returned_pieces is 'Whether pieces of an order that had left came back: what was sent stays sent.';
+comment on function private.has_returned_pieces is
+  'Whether pieces of an order that had left came back: what was sent stays sent.';
 
 create function private.refundable_pieces(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -147,12 +177,18 @@ comment on function private.refundable_pieces is 'By order item: the pieces that
 create function private.take_pieces_back(p_reduction_id uuid, o public.orders, p_lines jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.refuse_invalid(jsonb_typeof(p_lines) is distinct from 'array' or o.status not in ('paid', 'completed') and p_lines <> '[]', 'pieces of a paid order');
+  perform private.refuse_invalid(
+    jsonb_typeof(p_lines) is distinct from 'array' or o.status not in ('paid', 'completed') and p_lines <> '[]',
+    'pieces of a paid order'
+  );
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = o.id));
   begin
     insert into private.refund_lines (reduction_id, order_id, order_item_id, quantity, fate, unsent)
     select p_reduction_id, o.id, i.id, (l ->> 'quantity')::integer, l ->> 'fate',
-      case when o.status = 'paid' and l ->> 'fate' <> 'kept' and coalesce(s.gone, 0) = 0 then (l ->> 'quantity')::integer else 0 end
+      case
+        when o.status = 'paid' and l ->> 'fate' <> 'kept' and coalesce(s.gone, 0) = 0 then (l ->> 'quantity')::integer
+        else 0
+      end
     from jsonb_array_elements(p_lines) l
     join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = o.id
     left join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id;
@@ -160,10 +196,14 @@ begin
     when check_violation or not_null_violation or unique_violation or invalid_text_representation then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;
-  if (select count(*) from private.refund_lines l where l.reduction_id = p_reduction_id) <> jsonb_array_length(p_lines) then
+  if (
+    select count(*) from private.refund_lines l where l.reduction_id = p_reduction_id
+  ) <> jsonb_array_length(p_lines) then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a line of another order';
   elsif exists (
-    select 1 from public.order_items i join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id where i.order_id = o.id and r.refunded > i.quantity
+    select 1
+    from public.order_items i join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
+    where i.order_id = o.id and r.refunded > i.quantity
   ) then
     raise sqlstate 'PT409' using message = 'pieces_refunded';
   -- It is not known whether it is a piece that left or one that did not.
@@ -175,7 +215,8 @@ begin
   ) then
     raise sqlstate 'PT409' using message = 'pieces_split';
   elsif exists (
-    select 1 from public.order_items i join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id
+    select 1
+    from public.order_items i join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id
     join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
     where i.order_id = o.id and s.packed > i.quantity - r.unsent
   ) then
@@ -195,12 +236,17 @@ begin
   update private.shipment_serials n set is_back = true
   from private.refund_lines l join private.refunded_pieces r on r.order_id = o.id and r.order_item_id = l.order_item_id
   join private.pieces_in_shipments s on s.order_id = o.id and s.order_item_id = l.order_item_id
-  where l.reduction_id = p_reduction_id and n.order_item_id = l.order_item_id and r.back - r.unsent >= s.gone and not n.is_back;
+  where l.reduction_id = p_reduction_id
+    and n.order_item_id = l.order_item_id
+    and r.back - r.unsent >= s.gone
+    and not n.is_back;
 end;
 $$;
 
 comment on function private.take_pieces_back is
-  'Writes down which pieces of a paid order a refund is for, and moves the stock. p_lines: [{itemId, quantity, fate}]. PT400 invalid_request; PT409 pieces_refunded, pieces_packed (in a parcel that has not left), pieces_split (some of the item have left).';
+  'Writes down which pieces of a paid order a refund is for, and moves the stock. p_lines: [{itemId, quantity, fate}]. '
+  'PT400 invalid_request; PT409 pieces_refunded, pieces_packed (in a parcel that has not left), '
+  'pieces_split (some of the item have left).';
 
 create function private.price_of_pieces(p_order_id uuid, p_lines jsonb) returns bigint
 language sql stable set search_path = '' as $$
@@ -214,8 +260,8 @@ $$;
 comment on function private.price_of_pieces is 'Cents that pieces of an order cost: [{itemId, quantity}].';
 
 create function private.give_back(
-  p_id uuid, p_transaction_id uuid, p_cause text, p_cents bigint, p_day date, p_reference text, p_reason text, p_shares jsonb,
-  p_corrects uuid default null, p_counters uuid default null
+  p_id uuid, p_transaction_id uuid, p_cause text, p_cents bigint, p_day date, p_reference text, p_reason text,
+  p_shares jsonb, p_corrects uuid default null, p_counters uuid default null
 ) returns void
 language sql set search_path = '' as $$
   insert into public.refunds (id, transaction_id, cause, corrects, counters, amount_cents, day, bank_reference, reason)
@@ -224,10 +270,15 @@ language sql set search_path = '' as $$
   select p_transaction_id, p_id, k::uuid, -v::bigint from jsonb_each_text(p_shares) s (k, v) where v::bigint <> 0;
   -- Of a cheque that bounced the buyer reads that the price is due again.
   select private.queue_message('refund_recorded', p_id::text, r.order_id) from private.refunds_of_orders r
-  where r.id = p_id and r.cause in ('refund', 'payment') and (r.amount_cents > 0 or r.corrects is not null) and r.order_id is not null;
+  where r.id = p_id
+    and r.cause in ('refund', 'payment')
+    and (r.amount_cents > 0 or r.corrects is not null)
+    and r.order_id is not null;
 $$;
 
-comment on function private.give_back is 'Writes down money that went back, and of which orders it was: p_shares {order id: cents}. What it does not name was of no order.';
+comment on function private.give_back is
+  'Writes down money that went back, and of which orders it was: p_shares {order id: cents}. '
+  'What it does not name was of no order.';
 
 create function private.refund_chain(p_refund_id uuid) returns setof uuid
 language sql stable set search_path = '' as $$
@@ -242,8 +293,8 @@ $$;
 comment on function private.refund_chain is 'An entry and all that it corrects.';
 
 create function private.write_refund(
-  p_id uuid, p_order_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text,
-  p_is_sure boolean, p_lines jsonb, p_corrects uuid default null
+  p_id uuid, p_order_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text,
+  p_reason text, p_is_sure boolean, p_lines jsonb, p_corrects uuid default null
 ) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -254,7 +305,9 @@ declare
   cause text;
   -- What an earlier entry of it has reduced, and for which pieces.
   chain constant uuid[] := array(select private.refund_chain(p_corrects));
-  reduced constant bigint := coalesce((select sum(r.cents) from private.reductions r where r.refund_id = any (chain)), 0);
+  reduced constant bigint := coalesce(
+    (select sum(r.cents) from private.reductions r where r.refund_id = any (chain)), 0
+  );
   lines constant jsonb := coalesce((
     select jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'quantity', l.quantity, 'fate', l.fate))
     from private.refund_lines l where l.reduction_id = any (chain)
@@ -274,7 +327,8 @@ begin
   select * into earlier from public.refunds r where r.id = p_id;
   if found then
     perform private.refuse_reused_key(
-      (earlier.transaction_id, earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference, earlier.reason)
+      (earlier.transaction_id, earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference,
+        earlier.reason)
         is distinct from (p_transaction_id, p_corrects, p_amount_cents, p_day, p_bank_reference, p_reason)
     );
     return;
@@ -288,29 +342,47 @@ begin
       raise sqlstate 'PT409' using message = 'refund_corrected';
     end if;
     perform private.refuse_invalid(
-      (p_amount_cents, p_day, p_bank_reference) is not distinct from (wrong.amount_cents, wrong.day, wrong.bank_reference), 'nothing differs'
+      (p_amount_cents, p_day, p_bank_reference) is not distinct from (
+        wrong.amount_cents, wrong.day, wrong.bank_reference
+      ),
+      'nothing differs'
     );
   elsif transaction.status <> 'completed' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'nothing of this payment was accepted';
   end if;
   cause := coalesce(wrong.cause, case when refunded.status in ('pending', 'failed') then 'payment' else 'refund' end);
   counts := refunded.id is not null and coalesce(wrong.counts, true);
-  left_cents := case when counts then private.share_left(p_transaction_id, refunded.id) else private.rest_left(p_transaction_id) end;
+  left_cents := case
+    when counts then private.share_left(p_transaction_id, refunded.id)
+    else private.rest_left(p_transaction_id)
+  end;
   -- What never counted is given back as a whole.
-  if not coalesce(p_amount_cents between case when p_corrects is null then 1 when left_cents is null then wrong.cents else 0 end
-    and coalesce(left_cents, 0) + coalesce(wrong.cents, 0), false) then
-    raise sqlstate 'PT409' using message = 'refund_too_large', detail = coalesce(left_cents, 0) + coalesce(wrong.cents, 0) || ' cents can be given back';
+  if not coalesce(
+    p_amount_cents between case
+      when p_corrects is null then 1
+      when left_cents is null then wrong.cents
+      else 0
+    end and coalesce(left_cents, 0) + coalesce(wrong.cents, 0),
+    false
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'refund_too_large',
+      detail = coalesce(left_cents, 0) + coalesce(wrong.cents, 0) || ' cents can be given back';
   elsif p_amount_cents = 0 and lines <> '[]' then
     raise sqlstate 'PT409' using message = 'refund_has_pieces';
   elsif exists (
     -- Two people at the desk, one line in the bank's list.
     select 1 from private.standing_refunds r
-    where r.id is distinct from p_corrects and r.transaction_id = p_transaction_id and r.amount_cents = nullif(p_amount_cents, 0)
+    where r.id is distinct from p_corrects
+      and r.transaction_id = p_transaction_id
+      and r.amount_cents = nullif(p_amount_cents, 0)
       and r.day = p_day and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
   ) then
     raise sqlstate 'PT409' using message = 'refund_recorded';
   end if;
-  perform private.check_refund_reference(refunded.id, p_bank_reference, p_is_sure or p_bank_reference is not distinct from wrong.bank_reference);
+  perform private.check_refund_reference(
+    refunded.id, p_bank_reference, p_is_sure or p_bank_reference is not distinct from wrong.bank_reference
+  );
   book := private.book_of_order(refunded.id);
   perform private.give_back(
     p_id, p_transaction_id, cause, p_amount_cents, p_day, p_bank_reference, p_reason,
@@ -319,18 +391,25 @@ begin
   if refunded.id is null then
     return;
   end if;
-  if counts and cause = 'refund' and (refunded.status in ('paid', 'completed') or reduced <> 0 and refunded.status <> 'cancelled') then
+  if counts
+    and cause = 'refund'
+    and (refunded.status in ('paid', 'completed') or reduced <> 0 and refunded.status <> 'cancelled') then
     perform private.reduce(
-      p_id, refunded.id, case when jsonb_path_exists(lines, '$[*] ? (@.fate != "kept")') then 'goods_back' else 'price_cut' end,
-      -- Pieces first; what is not for them is first for what was too much anyway. No more than is owed: the rest is within a shilling.
+      p_id, refunded.id,
+      case when jsonb_path_exists(lines, '$[*] ? (@.fate != "kept")') then 'goods_back' else 'price_cut' end,
+      -- Pieces first; what is not for them is first for what was too much anyway. No more than is owed:
+      -- the rest is within a shilling.
       least(
-        least(pieces, p_amount_cents) + greatest(p_amount_cents - pieces - greatest(coalesce(wrong.cents, 0) - book.due - reduced, 0), 0),
+        least(pieces, p_amount_cents)
+          + greatest(p_amount_cents - pieces - greatest(coalesce(wrong.cents, 0) - book.due - reduced, 0), 0),
         book.charged - book.reduced + reduced
       ) - reduced, p_reason, p_id
     );
   end if;
   perform private.take_pieces_back(p_id, refunded, p_lines);
-  perform private.follow_book(refunded.id, p_gone => case when refunded.status not in ('pending', 'failed') then p_id::text end);
+  perform private.follow_book(
+    refunded.id, p_gone => case when refunded.status not in ('pending', 'failed') then p_id::text end
+  );
   if counts and refunded.status in ('pending', 'failed') and private.may_give_up_pieces(refunded) then
     -- The rest is not asked for any more.
     delete from private.stock_holds h where h.order_id = refunded.id;
@@ -339,10 +418,12 @@ end;
 $$;
 
 comment on function private.write_refund is
-  'Money of a payment was given back, or another sum than an earlier entry says (p_corrects): of the price of a paid order, which is reduced where nothing was agreed before, or of the payment itself.';
+  'Money of a payment was given back, or another sum than an earlier entry says (p_corrects): of the price of a paid '
+  'order, which is reduced where nothing was agreed before, or of the payment itself.';
 
 create function public.record_refund(
-  p_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text, p_is_sure boolean default false,
+  p_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text,
+  p_is_sure boolean default false,
   p_lines jsonb default '[]', p_cancels boolean default false, p_order_id uuid default null
 ) returns jsonb
 -- Definer: the book is written by the shop's functions only.
@@ -350,11 +431,14 @@ language plpgsql security definer set search_path = '' set lock_timeout = '3s' a
 declare
   -- A payment for one order says which.
   refunded constant uuid := coalesce(p_order_id, (
-    select (array_agg(s.order_id))[1] from private.shares s where s.transaction_id = p_transaction_id and s.refund_id is null
+    select (array_agg(s.order_id))[1] from private.shares s
+    where s.transaction_id = p_transaction_id and s.refund_id is null
     having count(distinct s.order_id) = 1 and private.rest_left(p_transaction_id) = 0
   ));
 begin
-  perform private.write_refund(p_id, refunded, p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, p_lines);
+  perform private.write_refund(
+    p_id, refunded, p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, p_lines
+  );
   if p_cancels then
     return public.advance_order(refunded, 'cancelled');
   end if;
@@ -363,26 +447,33 @@ end;
 $$;
 
 comment on function public.record_refund is
-  'The owner writes down that money of a payment was given back: of an order that is not paid, so that its price is due again; of a paid one what was too much, or of the price, which then is '
-  'reduced. p_lines: the pieces that it is for, as private.take_pieces_back(). p_cancels: the order is cancelled with it, or nothing is written. p_order_id: of a payment for several orders; '
-  'without one what no order has of it. '
-  'p_id: the same twice is one. Returns AdminOrder, or null. PT400 invalid_request, refund_day_wrong in the future or before the payment; PT403; PT404; PT409 transition_refused (it does not count), '
-  'refund_too_large, refund_recorded (the same under another key), refund_reference_used (for another order, and not p_is_sure), pieces_refunded, pieces_packed, pieces_split, key_reused, '
-  'and as public.advance_order() with p_cancels.';
+  'The owner writes down that money of a payment was given back: of an order that is not paid, so that its price is '
+  'due again; of a paid one what was too much, or of the price, which then is reduced. p_lines: the pieces that it is '
+  'for, as private.take_pieces_back(). p_cancels: the order is cancelled with it, or nothing is written. p_order_id: '
+  'of a payment for several orders; without one what no order has of it. p_id: the same twice is one. Returns '
+  'AdminOrder, or null. PT400 invalid_request, refund_day_wrong in the future or before the payment; PT403; PT404; '
+  'PT409 transition_refused (it does not count), refund_too_large, refund_recorded (the same under another key), '
+  'refund_reference_used (for another order, and not p_is_sure), pieces_refunded, pieces_packed, pieces_split, '
+  'key_reused, and as public.advance_order() with p_cancels.';
 grant execute on function public.record_refund to authenticated;
 
 create function private.correctable_refunds(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'reference', r.reference, 'amountCents', r.cents,
-    'method', r.payment_method, 'day', r.day, 'bankReference', r.bank_reference, 'isWhole', private.rest_left(r.transaction_id) is null) order by r.created_at, r.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', r.id, 'transactionId', r.transaction_id, 'reference', r.reference, 'amountCents', r.cents,
+    'method', r.payment_method, 'day', r.day, 'bankReference', r.bank_reference,
+    'isWhole', private.rest_left(r.transaction_id) is null
+  ) order by r.created_at, r.id), '[]')
   from private.refunds_of_orders r
   where r.order_id = p_order_id and r.is_correctable;
 $$;
 
-comment on function private.correctable_refunds is 'RecordedRefund[]: what was given back of an order, as it stands now, and can be corrected.';
+comment on function private.correctable_refunds is
+  'RecordedRefund[]: what was given back of an order, as it stands now, and can be corrected.';
 
 create function public.correct_refund(
-  p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text, p_is_sure boolean default false
+  p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text,
+  p_is_sure boolean default false
 ) returns jsonb
 -- Definer: refunds are written by this function and its neighbours alone.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -391,19 +482,24 @@ declare
 begin
   select * into wrong from private.refunds_of_orders r where r.id = p_refund_id and r.cause in ('refund', 'payment');
   perform private.write_refund(
-    p_id, wrong.order_id, wrong.transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, '[]', p_refund_id
+    p_id, wrong.order_id, wrong.transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, '[]',
+    p_refund_id
   );
   return (select private.order_as_json(o) from public.orders o where o.id = wrong.order_id);
 end;
 $$;
 
 comment on function public.correct_refund is
-  'The owner says what is right about a refund that was written down wrongly, with the reason; the wrong entry stays and counts no longer. The amount of what '
-  'never counted stays; any other may be anything up to what came, and 0 when nothing was given back. '
-  'p_id: the same twice is one. Returns AdminOrder. PT400 refund_day_wrong in the future or before the payment, invalid_request, also when nothing differs; PT403; PT404; '
-  'PT409 refund_corrected (by somebody else meanwhile; or it was of several orders, or some of it came back), refund_too_large, refund_has_pieces (it cannot become 0), refund_recorded, refund_reference_used, key_reused.';
+  'The owner says what is right about a refund that was written down wrongly, with the reason; the wrong entry stays '
+  'and counts no longer. The amount of what never counted stays; any other may be anything up to what came, and 0 when '
+  'nothing was given back. p_id: the same twice is one. Returns AdminOrder. PT400 refund_day_wrong in the future or '
+  'before the payment, invalid_request, also when nothing differs; PT403; PT404; PT409 refund_corrected (by somebody '
+  'else meanwhile; or it was of several orders, or some of it came back), refund_too_large, refund_has_pieces (it '
+  'cannot become 0), refund_recorded, refund_reference_used, key_reused.';
 
-create function public.record_refund_back(p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text) returns jsonb
+create function public.record_refund_back(
+  p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text
+) returns jsonb
 -- Definer: the book is written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -413,10 +509,14 @@ begin
   perform private.require_permission('refunds');
   perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
   perform private.lock_orders(array(select s.order_id from private.shares s where s.refund_id = p_refund_id));
-  perform 1 from public.transactions t where t.id = (select r.transaction_id from public.refunds r where r.id = p_refund_id) for update;
+  perform 1 from public.transactions t
+  where t.id = (select r.transaction_id from public.refunds r where r.id = p_refund_id)
+  for update;
   select * into gone from public.refunds r where r.id = p_id;
   if found then
-    perform private.refuse_reused_key((gone.counters, gone.amount_cents, gone.day) is distinct from (p_refund_id, -p_amount_cents, p_day));
+    perform private.refuse_reused_key(
+      (gone.counters, gone.amount_cents, gone.day) is distinct from (p_refund_id, -p_amount_cents, p_day)
+    );
     return private.transaction_row_as_json(gone.transaction_id);
   end if;
   select * into gone from private.standing_refunds r where r.id = p_refund_id and r.cause <> 'came_back';
@@ -430,15 +530,21 @@ begin
   -- One order after the other.
   select coalesce(jsonb_object_agg(g.order_id, -least(g.cents, p_amount_cents - g.upto + g.cents)), '{}') into shares
   from (
-    select s.order_id, -sum(s.cents)::bigint as cents, -sum(sum(s.cents)) over (order by s.order_id)::bigint as upto from private.shares s
-    where s.refund_id = p_refund_id or s.refund_id in (select r.id from public.refunds r where r.counters = p_refund_id) group by 1
+    select s.order_id, -sum(s.cents)::bigint as cents, -sum(sum(s.cents)) over (order by s.order_id)::bigint as upto
+    from private.shares s
+    where s.refund_id = p_refund_id or s.refund_id in (select r.id from public.refunds r where r.counters = p_refund_id)
+    group by 1
   ) g where g.cents > 0 and g.upto - g.cents < p_amount_cents;
-  perform private.give_back(p_id, gone.transaction_id, 'came_back', -p_amount_cents, p_day, p_bank_reference, p_reason, shares, p_counters => p_refund_id);
+  perform private.give_back(
+    p_id, gone.transaction_id, 'came_back', -p_amount_cents, p_day, p_bank_reference, p_reason, shares,
+    p_counters => p_refund_id
+  );
   perform private.follow_books(array(select k::uuid from jsonb_object_keys(shares) k order by 1), gone.transaction_id);
   return private.transaction_row_as_json(gone.transaction_id);
 end;
 $$;
 
 comment on function public.record_refund_back is
-  'Money that had gone came back after all, a won charge-back for instance: a counter-entry. p_id: the same twice is one. Returns TransactionRow. PT400 refund_day_wrong; PT403; PT404; PT409 refund_too_large, key_reused.';
+  'Money that had gone came back after all, a won charge-back for instance: a counter-entry. p_id: the same twice is '
+  'one. Returns TransactionRow. PT400 refund_day_wrong; PT403; PT404; PT409 refund_too_large, key_reused.';
 grant execute on function public.correct_refund, public.record_refund_back to authenticated;

@@ -1,5 +1,7 @@
--- One book for money, in cents: charges (the lines of orders), reductions, payments that count, money given back. What is due follows from it, and what is sold.
--- Who reads: functions alone, which show what follows from it. Who writes: those that record payments, refunds and changes; append-only.
+-- One book for money, in cents: charges (the lines of orders), reductions, payments that count, money given back. What
+-- is due follows from it, and what is sold.
+-- Who reads: functions alone, which show what follows from it. Who writes: those that record payments,
+-- refunds and changes; append-only.
 set check_function_bodies = off;
 
 create table private.shares (
@@ -12,7 +14,8 @@ create table private.shares (
 );
 
 comment on table private.shares is
-  'What a payment pays: so many cents of an order. Of money given back (refund_id) below 0, and above 0 where some came back after all.';
+  'What a payment pays: so many cents of an order. Of money given back (refund_id) below 0, '
+  'and above 0 where some came back after all.';
 
 create index shares_by_order on private.shares (order_id) include (transaction_id, refund_id, cents);
 create index shares_by_transaction on private.shares (transaction_id) include (order_id, refund_id, cents);
@@ -33,9 +36,12 @@ create table private.reductions (
   created_at timestamptz not null default now()
 );
 
-comment on table private.reductions is 'What is no longer owed of an order, agreed once and never edited: a row below 0 takes back one above.';
-comment on column private.reductions.refund_id is 'The refund with which it was agreed; null when it was agreed by itself.';
-comment on column private.reductions.decided_by is 'No foreign key: the book outlives accounts. Null when it follows from something else.';
+comment on table private.reductions is
+  'What is no longer owed of an order, agreed once and never edited: a row below 0 takes back one above.';
+comment on column private.reductions.refund_id is
+  'The refund with which it was agreed; null when it was agreed by itself.';
+comment on column private.reductions.decided_by is
+  'No foreign key: the book outlives accounts. Null when it follows from something else.';
 
 create index reductions_by_order on private.reductions (order_id) include (cents, has_credit_note);
 create index reductions_by_refund on private.reductions (refund_id) where refund_id is not null;
@@ -56,13 +62,17 @@ create table private.sold_lines (
 );
 
 comment on table private.sold_lines is
-  'What was sold, as it was named, priced and sorted on that day; what is not sold after all is a row below 0 of the day on which that happened. A closed month never changes.';
+  'What was sold, as it was named, priced and sorted on that day; what is not sold after all is a row below 0 of the '
+  'day on which that happened. A closed month never changes.';
 comment on column private.sold_lines.product_id is 'Null of delivery.';
-comment on column private.sold_lines.orders is '1 in the first row of an order that was sold, -1 where all of it is not sold after all.';
-comment on column private.sold_lines.sold_at is 'The day of payment; of what was added or taken out later, that moment.';
+comment on column private.sold_lines.orders is
+  '1 in the first row of an order that was sold, -1 where all of it is not sold after all.';
+comment on column private.sold_lines.sold_at is
+  'The day of payment; of what was added or taken out later, that moment.';
 
 create index sold_lines_by_order on private.sold_lines (order_id);
-create index sold_lines_by_day on private.sold_lines (sold_at) include (order_id, product_id, category, quantity, price, orders);
+create index sold_lines_by_day on private.sold_lines (sold_at)
+  include (order_id, product_id, category, quantity, price, orders);
 create index sold_lines_by_product on private.sold_lines (product_id);
 
 create trigger append_only before update or delete or truncate on private.sold_lines
@@ -73,35 +83,49 @@ select s.*
 from private.shares s join public.transactions t on t.id = s.transaction_id and t.status = 'completed'
 where s.refund_id is null or not exists (select 1 from public.refunds c where c.corrects = s.refund_id);
 
-comment on view private.counting_shares is 'The shares of payments that count, without those of refunds that were corrected.';
+comment on view private.counting_shares is
+  'The shares of payments that count, without those of refunds that were corrected.';
 
 create view private.payments_of_orders as
-select c.order_id, c.transaction_id, sum(c.cents) filter (where c.refund_id is null)::bigint as cents, sum(c.cents)::bigint as left_cents
+select c.order_id, c.transaction_id, sum(c.cents) filter (where c.refund_id is null)::bigint as cents,
+  sum(c.cents)::bigint as left_cents
 from private.counting_shares c group by 1, 2 having sum(c.cents) > 0;
 
-comment on view private.payments_of_orders is 'What each payment paid of an order, and what is left of that, as long as not all of it went back.';
+comment on view private.payments_of_orders is
+  'What each payment paid of an order, and what is left of that, as long as not all of it went back.';
 
 create view private.payments_at_bank as
 select s.order_id, s.transaction_id, sum(s.cents)::bigint as cents
-from private.counting_shares s left join public.refunds r on r.id = s.refund_id left join public.refunds g on g.id = r.counters
-where s.refund_id is null or coalesce(g.cause, r.cause) in ('bounced', 'charged_back') group by 1, 2 having sum(s.cents) > 0;
+from private.counting_shares s
+left join public.refunds r on r.id = s.refund_id
+left join public.refunds g on g.id = r.counters
+where s.refund_id is null or coalesce(g.cause, r.cause) in ('bounced', 'charged_back')
+group by 1, 2 having sum(s.cents) > 0;
 
-comment on view private.payments_at_bank is 'What the bank can still take back of each payment of an order, whatever the shop gave back of it.';
+comment on view private.payments_at_bank is
+  'What the bank can still take back of each payment of an order, whatever the shop gave back of it.';
 
 create view private.refunds_of_orders as
-select r.*, coalesce(s.order_id, t.order_id) as order_id, coalesce(-s.cents, r.amount_cents) as cents, s.order_id is not null as counts,
+select r.*, coalesce(s.order_id, t.order_id) as order_id, coalesce(-s.cents, r.amount_cents) as cents,
+  s.order_id is not null as counts,
   t.payment_method, t.reference, not exists (select 1 from public.refunds c where c.corrects = r.id) as stands,
-  coalesce((select g.cause from public.refunds g where g.id = r.counters), r.cause) in ('refund', 'payment') as is_by_shop,
+  coalesce(
+    (select g.cause from public.refunds g where g.id = r.counters), r.cause
+  ) in ('refund', 'payment') as is_by_shop,
   r.cause in ('refund', 'payment') and r.amount_cents > 0 and coalesce(-s.cents, r.amount_cents) = r.amount_cents
     and not exists (select 1 from public.refunds c where r.id in (c.corrects, c.counters)) as is_correctable
-from public.refunds r join public.transactions t on t.id = r.transaction_id left join private.shares s on s.refund_id = r.id;
+from public.refunds r
+join public.transactions t on t.id = r.transaction_id
+left join private.shares s on s.refund_id = r.id;
 
 comment on view private.refunds_of_orders is
-  'A row for each order of which money went back, corrected entries included: cents of that order. Of what never counted, the order at which it came. '
-  'is_by_shop: not bounced or charged back, nor come back of that. is_correctable: of one order, and nothing was written about it since.';
+  'A row for each order of which money went back, corrected entries included: cents of that order. Of what never '
+  'counted, the order at which it came. is_by_shop: not bounced or charged back, nor come back of that. '
+  'is_correctable: of one order, and nothing was written about it since.';
 
 create view private.money as
-select t.decided_at as at, t.id as transaction_id, s.order_id, s.cents as gross_cents, 0::bigint as refunded_cents, 'share ' || s.id as id
+select t.decided_at as at, t.id as transaction_id, s.order_id, s.cents as gross_cents, 0::bigint as refunded_cents,
+  'share ' || s.id as id
 from public.transactions t join private.shares s on s.transaction_id = t.id and s.refund_id is null
 where t.status = 'completed'
 union all
@@ -125,9 +149,12 @@ cross join lateral (
 where u.cents <> 0;
 
 comment on view private.money is
-  'Money received and given back, each on its day, of payments that count: gross, refunded, and their difference, net, the specification''s Total Sales. '
-  'A row for each order that has a share; order_id is null of what none has.';
-grant select on private.shares, private.sold_lines, private.counting_shares, private.payments_of_orders, private.refunds_of_orders, private.money to service_role;
+  'Money received and given back, each on its day, of payments that count: gross, refunded, and their difference, net, '
+  'the specification''s Total Sales. A row for each order that has a share; order_id is null of what none has.';
+grant select on
+  private.shares, private.sold_lines, private.counting_shares, private.payments_of_orders, private.refunds_of_orders,
+  private.money
+to service_role;
 
 create function private.asked_for(p_due bigint) returns integer
 language sql immutable set search_path = '' as $$
@@ -137,12 +164,15 @@ $$;
 comment on function private.asked_for is 'KES that a buyer is asked for, rounded up; 0 within a shilling of nothing.';
 
 create view private.books as
-select b.*, private.asked_for(b.due) as asked, case when b.due <= -100 then -b.due else 0 end as too_much, b.received > b.given_back as has_money
+select b.*, private.asked_for(b.due) as asked, case when b.due <= -100 then -b.due else 0 end as too_much,
+  b.received > b.given_back as has_money
 from (select s.*, s.charged - s.reduced - s.received + s.given_back as due from (
   select o.id as order_id, o.total_amount::bigint * 100 as charged, coalesce(r.cents, 0) as reduced,
     coalesce(s.received, 0) as received, coalesce(s.given_back, 0) as given_back
   from public.orders o
-  left join (select x.order_id, sum(x.cents)::bigint as cents from private.reductions x group by 1) r on r.order_id = o.id
+  left join (
+    select x.order_id, sum(x.cents)::bigint as cents from private.reductions x group by 1
+  ) r on r.order_id = o.id
   left join (
     select c.order_id, sum(c.cents) filter (where c.refund_id is null)::bigint as received,
       -sum(c.cents) filter (where c.refund_id is not null)::bigint as given_back
@@ -151,7 +181,8 @@ from (select s.*, s.charged - s.reduced - s.received + s.given_back as due from 
 ) s) b;
 
 comment on view private.books is
-  'The sums of each order in cents. due = charged - reduced - received + given_back: from a shilling on it is to be paid (asked, in KES), from minus a shilling on it is too much.';
+  'The sums of each order in cents. due = charged - reduced - received + given_back: from a shilling on it is to be '
+  'paid (asked, in KES), from minus a shilling on it is too much.';
 
 create function private.book_of_order(p_order_id uuid) returns private.books
 -- Definer: a buyer may know what is left to pay, and not read the book.
@@ -176,12 +207,17 @@ comment on function private.amount_due is 'KES that the buyer of an order is ask
 create function private.overpaid_cents(p_order_id uuid) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce((
-    select b.too_much from private.books b join public.orders o on o.id = b.order_id where o.id = p_order_id and o.status not in ('pending', 'failed')
+    select b.too_much
+    from private.books b join public.orders o on o.id = b.order_id
+    where o.id = p_order_id and o.status not in ('pending', 'failed')
   ), 0);
 $$;
 
-comment on function private.overpaid_cents is 'What is to be given back of a paid or cancelled order, since more was paid than is owed.';
-grant execute on function private.asked_for, private.book_of_order, private.amount_due, private.overpaid_cents to service_role;
+comment on function private.overpaid_cents is
+  'What is to be given back of a paid or cancelled order, since more was paid than is owed.';
+grant execute on function
+  private.asked_for, private.book_of_order, private.amount_due, private.overpaid_cents
+to service_role;
 grant select on private.books to service_role;
 
 create function private.reduce(
@@ -198,7 +234,9 @@ begin
 end;
 $$;
 
-comment on function private.reduce is 'Writes a reduction of an order that the caller has locked; 0 cents write none. PT409 refund_too_large beyond the charges.';
+comment on function private.reduce is
+  'Writes a reduction of an order that the caller has locked; 0 cents write none. '
+  'PT409 refund_too_large beyond the charges.';
 
 create function private.take_back_reductions(p_order_id uuid, p_causes text[], p_reason text) returns void
 -- Definer: no role writes the book.
@@ -209,7 +247,8 @@ language sql security definer set search_path = '' as $$
   where r.order_id = p_order_id and r.cause = any (p_causes) group by r.cause having sum(r.cents) > 0;
 $$;
 
-comment on function private.take_back_reductions is 'All that was agreed on an order for these causes is owed again, unless it is cancelled.';
+comment on function private.take_back_reductions is
+  'All that was agreed on an order for these causes is owed again, unless it is cancelled.';
 
 create function private.add_shares(p_transaction_id uuid, p_shares jsonb) returns void
 -- Definer: no role writes the book.
@@ -221,11 +260,14 @@ begin
   exception when check_violation or not_null_violation or foreign_key_violation or data_exception then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a share is of an order, and above 0';
   end;
-  perform private.refuse_invalid(private.rest_left(p_transaction_id) < 0, 'the shares are at most what is left of the payment');
+  perform private.refuse_invalid(
+    private.rest_left(p_transaction_id) < 0, 'the shares are at most what is left of the payment'
+  );
 end;
 $$;
 
-comment on function private.add_shares is 'What a payment that the caller has locked pays besides: [{orderId, cents}]. PT400 beyond what came.';
+comment on function private.add_shares is
+  'What a payment that the caller has locked pays besides: [{orderId, cents}]. PT400 beyond what came.';
 
 create function private.lock_orders(p_order_ids uuid[]) returns void
 language sql set search_path = '' as $$
@@ -234,14 +276,17 @@ $$;
 
 comment on function private.lock_orders is 'Everybody locks orders by their ids, then the payment, then the products.';
 
-create function private.follow_books(p_order_ids uuid[], p_payment uuid default null, p_gone text default null) returns void
+create function private.follow_books(p_order_ids uuid[], p_payment uuid default null, p_gone text default null)
+returns void
 language plpgsql set search_path = '' as $$
 declare
   followed uuid;
 begin
   if cardinality(p_order_ids) > 1 then
     -- Before the first of them gets its papers: whoever numbers papers waits for no product.
-    perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = any (p_order_ids)));
+    perform private.lock_products(array(
+      select i.product_id from public.order_items i where i.order_id = any (p_order_ids)
+    ));
   end if;
   foreach followed in array p_order_ids loop
     perform private.follow_book(followed, p_payment, p_gone);
@@ -283,7 +328,8 @@ end;
 $$;
 
 comment on function public.share_payment is
-  'What of a payment no order has yet pays these: p_shares [{orderId, cents}]. Returns TransactionRow. PT400; PT403; PT404; PT409 transition_refused.';
+  'What of a payment no order has yet pays these: p_shares [{orderId, cents}]. Returns TransactionRow. PT400; PT403; '
+  'PT404; PT409 transition_refused.';
 grant execute on function public.share_payment to authenticated;
 
 create function private.write_sold(p_order_id uuid, p_extent text, p_at timestamptz) returns void
@@ -293,19 +339,30 @@ language sql set search_path = '' as $$
     from private.sold_lines l where l.order_id = p_order_id and l.product_id is not null group by 1, 2
   ), wanted as (
     select i.product_id, i.price, i.product_name as name, p.category, i.quantity
-    from public.order_items i join public.products p on p.id = i.product_id where i.order_id = p_order_id and p_extent <> 'none'
+    from public.order_items i join public.products p on p.id = i.product_id
+    where i.order_id = p_order_id and p_extent <> 'none'
   ), delivery as (
     select case p_extent when 'all' then o.charge when 'kept' then least(o.charge, d.sold) else 0 end - d.sold as change
     from (select coalesce(x.delivery_price, 0) as charge from public.orders x where x.id = p_order_id) o,
-      (select coalesce(sum(l.quantity * l.price), 0)::integer as sold from private.sold_lines l where l.order_id = p_order_id and l.product_id is null) d
+      (
+        select coalesce(sum(l.quantity * l.price), 0)::integer as sold
+        from private.sold_lines l
+        where l.order_id = p_order_id and l.product_id is null
+      ) d
   ), changes as (
     select product_id, coalesce(s.name, w.name) as name, coalesce(s.category, w.category) as category, price,
-      case p_extent when 'kept' then least(coalesce(w.quantity, 0), coalesce(s.quantity, 0)) else coalesce(w.quantity, 0) end - coalesce(s.quantity, 0) as quantity
+      case p_extent
+        when 'kept' then least(coalesce(w.quantity, 0), coalesce(s.quantity, 0))
+        else coalesce(w.quantity, 0)
+      end - coalesce(s.quantity, 0) as quantity
     from wanted w full join sold s using (product_id, price)
     union all
     select null, 'Delivery', 'delivery', abs(d.change), sign(d.change)::integer from delivery d
   ), sums as (
-    select coalesce((select sum(l.quantity::bigint * l.price) from private.sold_lines l where l.order_id = p_order_id), 0) as before,
+    select
+      coalesce(
+        (select sum(l.quantity::bigint * l.price) from private.sold_lines l where l.order_id = p_order_id), 0
+      ) as before,
       coalesce((select sum(c.quantity::bigint * c.price) from changes c), 0) as change
   )
   insert into private.sold_lines (order_id, product_id, name, category, quantity, price, orders, sold_at)
@@ -316,7 +373,8 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function private.write_sold is
-  'Writes what of an order is sold now and was not, or was and is not any more. p_extent: all of its lines, those that were sold already and are still in it (kept), or none.';
+  'Writes what of an order is sold now and was not, or was and is not any more. p_extent: all of its lines, those that '
+  'were sold already and are still in it (kept), or none.';
 
 create function private.follow_book(p_order_id uuid, p_payment uuid default null, p_gone text default null) returns void
 -- Definer: whoever makes an entry, no role writes what follows from it.
@@ -349,7 +407,9 @@ begin
     end if;
   elsif o.status in ('pending', 'failed') and book.asked > 0 then
     perform private.await_money(o, payment, p_payment is not null, p_gone);
-  elsif book.asked > 0 and p_gone is not null and (o.status = 'paid' and has_left or o.status in ('completed', 'cancelled')) then
+  elsif book.asked > 0
+    and p_gone is not null
+    and (o.status = 'paid' and has_left or o.status in ('completed', 'cancelled')) then
     -- Goods are gone for which money is owed again.
     perform private.open_task('payment_reversed', payment, p_order_id, book.due);
   elsif book.asked > 0 and p_gone is not null and o.status = 'paid' then
@@ -368,10 +428,12 @@ end;
 $$;
 
 comment on function private.follow_book is
-  'What follows from the book of an order, after every entry: it is sold when nothing is due any more, waits for the rest otherwise, is a task where money is owed for goods that '
-  'left or came when the pieces were gone, and gets its papers. p_payment: of that which has just come; p_gone: of what money has just gone, the subject of the message.';
+  'What follows from the book of an order, after every entry: it is sold when nothing is due any more, waits for the '
+  'rest otherwise, is a task where money is owed for goods that left or came when the pieces were gone, and gets its '
+  'papers. p_payment: of that which has just come; p_gone: of what money has just gone, the subject of the message.';
 
-create function private.await_money(o public.orders, p_payment public.transactions, p_has_come boolean, p_gone text) returns void
+create function private.await_money(o public.orders, p_payment public.transactions, p_has_come boolean, p_gone text)
+returns void
 language plpgsql set search_path = '' as $$
 declare
   book constant private.books := private.book_of_order(o.id);
@@ -406,7 +468,8 @@ end;
 $$;
 
 comment on function private.await_money is
-  'A part of the price has come, or money has gone: the pieces are held, and the buyer is asked for the rest. What came when the pieces were gone is a task.';
+  'A part of the price has come, or money has gone: the pieces are held, and the buyer is asked for the rest. What '
+  'came when the pieces were gone is a task.';
 
 create function private.ask_for_refund(p_order_id uuid, p_payment public.transactions, p_has_come boolean) returns void
 language plpgsql set search_path = '' as $$
@@ -430,7 +493,8 @@ begin
 end;
 $$;
 
-comment on function private.ask_for_refund is 'The one task about what was paid too much for an order says how much that is now, or is closed.';
+comment on function private.ask_for_refund is
+  'The one task about what was paid too much for an order says how much that is now, or is closed.';
 
 create function public.reduce_order(
   p_id uuid, p_order_id uuid, p_cause text, p_cents bigint, p_reason text, p_lines jsonb default '[]'
@@ -452,14 +516,20 @@ begin
     return private.order_as_json(reduced);
   end if;
   perform private.refuse_invalid(
-    not coalesce(p_cause in ('goods_back', 'price_cut', 'written_off') and p_cents <> 0 or p_cause = 'accepted_as_all' and p_cents < 0, false)
+    not coalesce(
+      p_cause in ('goods_back', 'price_cut', 'written_off') and p_cents <> 0
+        or p_cause = 'accepted_as_all' and p_cents < 0,
+      false
+    )
       -- What is taken back is money: which pieces came back stays so.
       or (p_cause = 'goods_back' and p_cents > 0) <> (p_lines <> '[]'), 'cause, sum and pieces'
   );
   if reduced.status = 'cancelled' or p_cents < 0 and -p_cents > (
     select coalesce(sum(r.cents), 0) from private.reductions r where r.order_id = p_order_id and r.cause = p_cause
   ) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'nothing is owed of a cancelled order, and no more is taken back than was agreed';
+    raise sqlstate 'PT409' using
+      message = 'transition_refused',
+      detail = 'nothing is owed of a cancelled order, and no more is taken back than was agreed';
   end if;
   perform private.reduce(p_id, p_order_id, p_cause, p_cents, p_reason);
   perform private.take_pieces_back(p_id, reduced, p_lines);
@@ -469,7 +539,10 @@ end;
 $$;
 
 comment on function public.reduce_order is
-  'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces, accepted_as_all too. '
-  'What is then too much is a task. p_id: the same twice is one. Returns AdminOrder. PT400; PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged), key_reused, and as private.take_pieces_back().';
+  'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as '
+  'public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces, '
+  'accepted_as_all too. What is then too much is a task. p_id: the same twice is one. Returns AdminOrder. PT400; '
+  'PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged), key_reused, and as '
+  'private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
 grant execute on function private.reduce, private.add_shares, private.follow_book to service_role;

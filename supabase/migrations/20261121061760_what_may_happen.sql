@@ -1,4 +1,5 @@
--- What may happen to an order: one table of its status, what is due, what is asked of the bank, and where its goods are. docs/what-may-happen.md is the same table in words.
+-- What may happen to an order: one table of its status, what is due, what is asked of the bank, and where its goods
+-- are. docs/what-may-happen.md is the same table in words.
 -- Who asks: every page, mail, paper and function that depends on any of it.
 set check_function_bodies = off;
 
@@ -7,14 +8,19 @@ create type private.order_state as (
   change text, change_sum text, change_dearer text, is_refundable boolean, paper text, next text
 );
 
-create function private.what_may_happen(p_status text, p_due text, p_asked text, p_goods text) returns private.order_state
+create function private.what_may_happen(p_status text, p_due text, p_asked text, p_goods text)
+returns private.order_state
 language sql immutable set search_path = '' as $$
   select
     p_due, p_asked, p_goods,
     case
       when p_asked = 'question' and not k.is_paid then 'question'
       when k.is_owed then case when k.is_open and p_asked = 'undecided' then 'undecided' else 'owed' end
-      when p_status = 'cancelled' then case when k.has_money then 'cancelled_with_money' when p_due = 'given_back' then 'cancelled_refunded' else 'cancelled' end
+      when p_status = 'cancelled' then case
+        when k.has_money then 'cancelled_with_money'
+        when p_due = 'given_back' then 'cancelled_refunded'
+        else 'cancelled'
+      end
       when k.is_paid then case when p_due = 'given_back' then 'refunded' else p_status end
       when p_asked = 'undecided' then 'undecided'
       when p_due in ('all', 'too_much') then 'received'
@@ -48,7 +54,10 @@ language sql immutable set search_path = '' as $$
     case when k.is_open and k.waits or k.is_owed and k.is_paid or p_asked = 'taken_back' then 'change_undecided' end,
     case when p_status = 'paid' and k.has_left then 'change_after_sent' end,
     k.has_money,
-    case when k.is_open then case when k.is_due then 'proforma' end when k.is_paid or p_due <> 'none' then 'invoice' end,
+    case
+      when k.is_open then case when k.is_due then 'proforma' end
+      when k.is_paid or p_due <> 'none' then 'invoice'
+    end,
     case
       when p_asked in ('question', 'taken_back') then 'look'
       when k.is_open and k.waits then 'wait'
@@ -62,17 +71,20 @@ language sql immutable set search_path = '' as $$
       when p_status = 'paid' then 'complete'
     end
   from (
-    select *, p_asked in ('question', 'undecided') as waits, p_due in ('part', 'all', 'too_much') as has_money, p_due in ('nothing', 'part') as is_due,
+    select *, p_asked in ('question', 'undecided') as waits, p_due in ('part', 'all', 'too_much') as has_money,
+      p_due in ('nothing', 'part') as is_due,
       -- Of what was paid, or is with the buyer, money is owed; of anything else it is only not paid yet.
-      p_due in ('nothing', 'part') and (not is_open or p_goods in ('some', 'all')) as is_owed, p_goods in ('some', 'all', 'back') or p_status = 'completed' as has_left
+      p_due in ('nothing', 'part') and (not is_open or p_goods in ('some', 'all')) as is_owed,
+      p_goods in ('some', 'all', 'back') or p_status = 'completed' as has_left
     from (select p_status in ('pending', 'failed') as is_open, p_status in ('paid', 'completed') as is_paid) s
   ) k;
 $$;
 
 comment on function private.what_may_happen is
-  'The table. p_due: nothing, part, all, too_much, given_back (all that counted, nothing is due), none (nothing is owed, and there never was money). p_asked: nothing, open (a card page), undecided, '
-  'question (money that may not be ours, or came when the pieces were gone), taken_back (a statement takes money back that no refund explains). p_goods: none, packed, some, all, back. '
-  'Answers are keys; a null means that it may happen, or that there is none.';
+  'The table. p_due: nothing, part, all, too_much, given_back (all that counted, nothing is due), none (nothing is '
+  'owed, and there never was money). p_asked: nothing, open (a card page), undecided, question (money that may not be '
+  'ours, or came when the pieces were gone), taken_back (a statement takes money back that no refund explains). '
+  'p_goods: none, packed, some, all, back. Answers are keys; a null means that it may happen, or that there is none.';
 
 create function private.has_left(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -102,7 +114,8 @@ begin
 end;
 $$;
 
-comment on function private.goods_of_order is 'Where the goods of an order are: none is packed, packed, some or all have left, or all that left came back.';
+comment on function private.goods_of_order is
+  'Where the goods of an order are: none is packed, packed, some or all have left, or all that left came back.';
 
 create function private.due_of_order(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
@@ -140,7 +153,8 @@ create function private.taken_back_cents(p_order_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when w.cents > 0 then greatest(least(w.cents, (
     -- A refund explains one line, also once that is closed.
-    select -sum(l.amount_cents)::bigint from public.statement_lines l where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
+    select -sum(l.amount_cents)::bigint from public.statement_lines l
+    where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
   ) - (
     select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
     -- No cash, and no cheque that bounced.
@@ -148,11 +162,16 @@ language sql stable security definer set search_path = '' as $$
   )), 0) else 0 end
   from (
     select -coalesce(sum(l.amount_cents), 0)::bigint as cents from public.statement_lines l
-    where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null and private.is_about_order(l, p_order_id)
+    where l.verdict = 'returned'
+      and l.transaction_id is null
+      and l.closed_at is null
+      and private.is_about_order(l, p_order_id)
   ) w;
 $$;
 
-comment on function private.taken_back_cents is 'How much of an order''s money open lines of the bank''s statements take back, beyond what was recorded as given back.';
+comment on function private.taken_back_cents is
+  'How much of an order''s money open lines of the bank''s statements take back, '
+  'beyond what was recorded as given back.';
 
 create function private.asked_of_order(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
@@ -169,7 +188,10 @@ begin
       select 1 from public.transactions t
       where t.order_id = o.id and (
         t.asking_until is not null
-        or exists (select 1 from public.owner_tasks k where k.transaction_id = t.id and k.kind = 'undecided' and k.closed_at is null)
+        or exists (
+          select 1 from public.owner_tasks k
+          where k.transaction_id = t.id and k.kind = 'undecided' and k.closed_at is null
+        )
         or (t.status in ('pending', 'expired') and t.bank_status is not null
           and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
       )
@@ -186,7 +208,9 @@ create function private.state_of_order(o public.orders) returns private.order_st
 -- Definer: a buyer may know what follows from payments, tasks and parcels, and not read them.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.what_may_happen(o.status, private.due_of_order(o), private.asked_of_order(o), private.goods_of_order(o.id));
+  return private.what_may_happen(
+    o.status, private.due_of_order(o), private.asked_of_order(o), private.goods_of_order(o.id)
+  );
 end;
 $$;
 
@@ -196,22 +220,29 @@ create function private.may_pay(o public.orders) returns text
 -- Definer: as private.state_of_order(); asked wherever an order may be paid, it looks at no parcel.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select w.pay from private.what_may_happen(o.status, private.due_of_order(o), private.asked_of_order(o), 'none') w);
+  return (
+    select w.pay from private.what_may_happen(o.status, private.due_of_order(o), private.asked_of_order(o), 'none') w
+  );
 end;
 $$;
 
-comment on function private.may_pay is 'pay: the bank knows of no open payment. wait: it has not decided, or a person must look. none: nothing is due.';
+comment on function private.may_pay is
+  'pay: the bank knows of no open payment. wait: it has not decided, or a person must look. none: nothing is due.';
 
 create function private.may_give_up_pieces(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.due_of_order(o) = 'nothing' and not private.has_left(o.id) and not coalesce(o.agreed_until > now(), false);
+  return private.due_of_order(o) = 'nothing'
+    and not private.has_left(o.id)
+    and not coalesce(o.agreed_until > now(), false);
 end;
 $$;
 
-comment on function private.may_give_up_pieces is 'Whether the pieces of an unpaid order may be let go when a payment fails: nothing is paid or sent, and no seller has promised them.';
+comment on function private.may_give_up_pieces is
+  'Whether the pieces of an unpaid order may be let go when a payment fails: nothing is paid or sent, '
+  'and no seller has promised them.';
 grant execute on function
-  private.what_may_happen, private.has_left, private.goods_of_order, private.due_of_order, private.taken_back_cents, private.asked_of_order,
-  private.state_of_order, private.may_pay, private.may_give_up_pieces
+  private.what_may_happen, private.has_left, private.goods_of_order, private.due_of_order, private.taken_back_cents,
+  private.asked_of_order, private.state_of_order, private.may_pay, private.may_give_up_pieces
 to service_role;
 grant execute on function private.state_of_order, private.may_pay to authenticated;

@@ -1,4 +1,5 @@
--- Placing an order: prices read, stock checked and held, order, items and first transaction written, together or not at all; and changing one before it is sent.
+-- Placing an order: prices read, stock checked and held, order, items and first transaction written, together or not at
+-- all; and changing one before it is sent.
 -- Who calls: the api function with the secret key, within the limits; admins for buyers.
 set check_function_bodies = off;
 
@@ -7,11 +8,14 @@ language plpgsql stable set search_path = '' as $$
 begin
   return o.created_at > now() - interval '72 hours' or coalesce(o.agreed_until > now(), false)
     -- Staff have agreed with the buyer on all of it anew.
-    or exists (select 1 from private.order_changes c where c.order_id = o.id and c.created_at > now() - interval '72 hours');
+    or exists (
+      select 1 from private.order_changes c where c.order_id = o.id and c.created_at > now() - interval '72 hours'
+    );
 end;
 $$;
 
-comment on function private.price_is_still_guaranteed is 'Whether an unpaid order can be paid at the prices at which it was placed, whatever things cost now.';
+comment on function private.price_is_still_guaranteed is
+  'Whether an unpaid order can be paid at the prices at which it was placed, whatever things cost now.';
 
 create function private.ordered_products(p_request jsonb, p_is_priced boolean default true)
 returns table (product_id uuid, quantity integer, lowest_price integer, highest_price integer, place integer)
@@ -80,7 +84,8 @@ end;
 $$;
 
 comment on function private.same_unpaid_order is
-  'The newest unpaid order of the session with exactly these items, for the same person, place and total; else a row of nulls. An order that differs in anything is another one.';
+  'The newest unpaid order of the session with exactly these items, for the same person, place and total; else a row '
+  'of nulls. An order that differs in anything is another one.';
 
 create function private.payable_again(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -108,7 +113,8 @@ end;
 $$;
 
 comment on function private.payable_again is
-  'An unpaid order with its transaction that can be paid now; without one when the bank must be asked first (public.pay_again()). PT409 payment_undecided (detail: the order).';
+  'An unpaid order with its transaction that can be paid now; without one when the bank must be asked first '
+  '(public.pay_again()). PT409 payment_undecided (detail: the order).';
 
 create function private.repeated_reply(p_sid text, p_reply jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -124,15 +130,19 @@ begin
     raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_seen(placed, seen)::text;
   end if;
   answer := private.payable_again(placed, seen);
-  return case when answer -> 'transaction' ->> 'trace' = p_reply -> 'transaction' ->> 'trace' then p_reply else answer end;
+  return case
+    when answer -> 'transaction' ->> 'trace' = p_reply -> 'transaction' ->> 'trace' then p_reply
+    else answer
+  end;
 end;
 $$;
 
 comment on function private.repeated_reply is
-  'What a request gets that is sent again with its key: the same reply as long as that can still be paid, else as private.payable_again(). '
-  'PT409 order_closed (detail: the order): paid or cancelled meanwhile; payment_undecided.';
+  'What a request gets that is sent again with its key: the same reply as long as that can still be paid, else as '
+  'private.payable_again(). PT409 order_closed (detail: the order): paid or cancelled meanwhile; payment_undecided.';
 grant execute on function
-  private.price_is_still_guaranteed, private.ordered_products, private.same_unpaid_order, private.payable_again, private.repeated_reply
+  private.price_is_still_guaranteed, private.ordered_products, private.same_unpaid_order, private.payable_again,
+  private.repeated_reply
 to service_role;
 create function private.note_message_wishes(p_order_id uuid, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -149,7 +159,8 @@ begin
 end;
 $$;
 
-comment on function private.note_message_wishes is 'How the buyer wants to be written to about an order; what the request leaves out stays.';
+comment on function private.note_message_wishes is
+  'How the buyer wants to be written to about an order; what the request leaves out stays.';
 grant execute on function private.note_message_wishes to service_role;
 
 create function private.limit_concurrent_orders() returns void
@@ -165,7 +176,8 @@ end;
 $$;
 
 comment on function private.limit_concurrent_orders is
-  'Bounds how many orders are placed at once, less than half of what the Data API has connections for: reading goes on. PT503 shop_busy.';
+  'Bounds how many orders are placed at once, less than half of what the Data API has connections for: '
+  'reading goes on. PT503 shop_busy.';
 
 create function private.require_time_left(p_answer_by timestamptz) returns void
 language plpgsql set search_path = '' as $$
@@ -177,19 +189,23 @@ begin
 end;
 $$;
 
-comment on function private.require_time_left is 'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy (detail: the time here, in milliseconds since 1970).';
+comment on function private.require_time_left is
+  'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy (detail: the time here, in '
+  'milliseconds since 1970).';
 grant execute on function private.limit_concurrent_orders, private.require_time_left to service_role;
 
 create function private.store_reply(p_key uuid, p_request_hash text, p_buyer uuid, p_reply jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
   if p_key is not null then
-    insert into private.idempotency_keys (key, request_hash, user_id, reply) values (p_key, p_request_hash, p_buyer, p_reply);
+    insert into private.idempotency_keys (key, request_hash, user_id, reply)
+    values (p_key, p_request_hash, p_buyer, p_reply);
   end if;
 end;
 $$;
 
-comment on function private.store_reply is 'What the same request gets when it is sent again with its key; without a key nothing is stored.';
+comment on function private.store_reply is
+  'What the same request gets when it is sent again with its key; without a key nothing is stored.';
 grant execute on function private.store_reply to service_role;
 
 create function private.refuse_lines(p_problems jsonb) returns void
@@ -219,10 +235,12 @@ declare
   problems jsonb;
 begin
   -- One query, since each order asks twice.
-  select sum(j.quantity::bigint * coalesce((p_special_prices -> j.product_id::text ->> 'price')::integer, j.price)), jsonb_agg(jsonb_build_object(
-    'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem,
-    'quantity', j.quantity, 'available', greatest(j.available, 0), 'price', j.price
-  ) order by j.name, j.product_id) filter (where j.problem is not null)
+  select
+    sum(j.quantity::bigint * coalesce((p_special_prices -> j.product_id::text ->> 'price')::integer, j.price)),
+    jsonb_agg(jsonb_build_object(
+      'productId', j.product_id, 'name', coalesce(j.name, ''), 'problem', j.problem, 'quantity', j.quantity,
+      'available', greatest(j.available, 0), 'price', j.price
+    ) order by j.name, j.product_id) filter (where j.problem is not null)
   into total, problems
   from (
     select w.product_id, w.quantity, p.name, p.price, available.pieces as available,
@@ -234,8 +252,13 @@ begin
     from private.ordered_products(p_request) w
     left join public.products p on p.id = w.product_id and p.is_active
     cross join lateral (
-      select coalesce(p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0)
-        - case when p_besides_claims_for is null then 0 else private.claimed_quantity(p.id, p_besides_claims_for) end as pieces
+      select coalesce(
+        p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0
+      )
+        - case
+          when p_besides_claims_for is null then 0
+          else private.claimed_quantity(p.id, p_besides_claims_for)
+        end as pieces
     ) available
   ) j;
   perform private.refuse_lines(problems);
@@ -247,9 +270,10 @@ end;
 $$;
 
 comment on function private.require_orderable is
-  'The sum in KES of products that can be ordered now (p_besides_claims_for: in a session of which nothing is known), at these prices and this total; p_special_prices, which no buyer sends, '
-  'are charged in their place: {product id: {price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). '
-  'The answer stands once the products are locked.';
+  'The sum in KES of products that can be ordered now (p_besides_claims_for: in a session of which nothing is known), '
+  'at these prices and this total; p_special_prices, which no buyer sends, are charged in their place: {product id: '
+  '{price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). The answer '
+  'stands once the products are locked.';
 grant execute on function private.refuse_lines, private.require_orderable to service_role;
 
 create function private.is_news(p_sid text, p_key uuid) returns boolean
@@ -260,7 +284,8 @@ begin
 end;
 $$;
 
-comment on function private.is_news is 'Whether a request to place an order was not sent before, by somebody whose own unpaid orders hold nothing.';
+comment on function private.is_news is
+  'Whether a request to place an order was not sent before, by somebody whose own unpaid orders hold nothing.';
 
 create function private.is_stranger(p_sid text) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -270,7 +295,8 @@ begin
 end;
 $$;
 
-comment on function private.is_stranger is 'Whether a session has neither an account nor an order: its buyer can have proven nothing.';
+comment on function private.is_stranger is
+  'Whether a session has neither an account nor an order: its buyer can have proven nothing.';
 grant execute on function private.is_news, private.is_stranger to service_role;
 
 create function private.write_items(p_order_id uuid, p_request jsonb, p_special_prices jsonb default null) returns void
@@ -288,7 +314,8 @@ end;
 $$;
 
 comment on function private.write_items is
-  'The items of an order that is being placed. Its products stay locked until the transaction ends; whether they can be ordered is asked again. As private.require_orderable().';
+  'The items of an order that is being placed. Its products stay locked until the transaction ends; whether they can '
+  'be ordered is asked again. As private.require_orderable().';
 
 create function private.make_order(
   p_sid text, p_request jsonb, p_goods bigint, p_buyer uuid,
@@ -370,7 +397,9 @@ begin
 end;
 $$;
 
-comment on function private.begin_order_session is 'The session in which an order is placed lives on, or begins. Returns the account that is signed in, null for a guest.';
+comment on function private.begin_order_session is
+  'The session in which an order is placed lives on, or begins. Returns the account that is signed in, '
+  'null for a guest.';
 grant execute on function private.begin_order_session to service_role;
 
 create function public.place_order(
@@ -389,9 +418,12 @@ declare
   answer jsonb;
 begin
   perform private.require_time_left(p_answer_by);
-  -- What is sold out is said so before a place in the queue is asked for. In one statement: whoever sends a request again
-  -- is told of their order as soon as it can be why the pieces are gone.
-  total := case when private.is_news(p_sid, p_key) then private.require_orderable(p_request, case when private.is_stranger(p_sid) then p_sid end) end;
+  -- What is sold out is said so before a place in the queue is asked for. In one statement: whoever sends a request
+  -- again is told of their order as soon as it can be why the pieces are gone.
+  total := case
+    when private.is_news(p_sid, p_key)
+      then private.require_orderable(p_request, case when private.is_stranger(p_sid) then p_sid end)
+  end;
   perform private.limit_concurrent_orders();
 
   -- The row is written with the first thing to remember. Orders of one browser are placed one after the other, so the
@@ -399,12 +431,14 @@ begin
   buyer := private.begin_order_session(p_sid, p_session_days);
 
   if p_key is not null then
-    -- The same request sent twice waits here until the first one has committed or failed. Not for the row itself: written
-    -- here and again with the reply, it would be two versions in three indexes.
+    -- The same request sent twice waits here until the first one has committed or failed. Not for the row itself:
+    -- written here and again with the reply, it would be two versions in three indexes.
     perform pg_advisory_xact_lock(hashtextextended('private.idempotency_keys ' || p_key, 0));
     select * into earlier from private.idempotency_keys k where k.key = p_key;
     if found then
-      perform private.refuse_reused_key(earlier.request_hash <> p_request_hash or earlier.user_id is distinct from buyer);
+      perform private.refuse_reused_key(
+        earlier.request_hash <> p_request_hash or earlier.user_id is distinct from buyer
+      );
       -- A first order that was sent twice before any cookie has two sessions; the key is secret, so both see the order.
       insert into private.session_orders (sid, order_id) values (p_sid, (earlier.reply -> 'order' ->> 'id')::uuid)
       on conflict do nothing;
@@ -435,10 +469,11 @@ end;
 $$;
 
 comment on function public.place_order is
-  'Returns {order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}; transaction is null for an earlier order '
-  'that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), delivery_changed (detail: DeliveryQuote), key_reused, '
-  'payment_undecided, order_closed (detail: the order); PT400 invalid_request, total_too_large; '
-  'PT503 shop_busy, 55P03. p_answer_by: nothing is written after this moment.';
+  'Returns {order, transaction: {trace, reference, amount in KES, email, openedAt in Unix seconds}}; transaction is '
+  'null for an earlier order that pay_again() must take up. Refuses with PT409 out_of_stock, price_changed, '
+  'product_unavailable (detail: LineProblem[]), delivery_changed (detail: DeliveryQuote), key_reused, '
+  'payment_undecided, order_closed (detail: the order); PT400 invalid_request, total_too_large; PT503 shop_busy, '
+  '55P03. p_answer_by: nothing is written after this moment.';
 grant execute on function public.place_order to service_role;
 
 create function private.require_agreed_request(p_request jsonb) returns void
@@ -477,7 +512,9 @@ begin
   select * into earlier from private.idempotency_keys k where k.key = p_id;
   if found then
     perform private.refuse_reused_key(earlier.request_hash <> request_hash or earlier.user_id is distinct from seller);
-    return (select private.order_as_json(o) from public.orders o where o.id = (earlier.reply -> 'order' ->> 'id')::uuid);
+    return (
+      select private.order_as_json(o) from public.orders o where o.id = (earlier.reply -> 'order' ->> 'id')::uuid
+    );
   end if;
 
   perform private.require_agreed_request(p_request);
@@ -490,15 +527,19 @@ begin
     null, p_request, null, (details ->> 'accountId')::uuid,
     true, seller, now() + make_interval(hours => (details -> 'holdHours')::integer)
   );
-  perform private.store_reply(p_id, request_hash, seller, jsonb_build_object('order', jsonb_build_object('id', placed.id)));
+  perform private.store_reply(
+    p_id, request_hash, seller, jsonb_build_object('order', jsonb_build_object('id', placed.id))
+  );
   return private.order_as_json(placed);
 end;
 $$;
 
 comment on function public.place_order_as_staff is
-  'An order that a seller makes by phone or at the counter. p_request: as the buyer''s, and specialPrices ({product id: {price in KES, reason}}); orderData also has accountId (whose My Orders it is in; '
-  'null for a guest), deliveryPrice (KES as agreed; null leaves delivery outside the total) and holdHours (1 to 168). No payment is opened. p_id: the same twice is one. Returns AdminOrder. '
-  'PT400 invalid_request, total_too_large; PT403; PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
+  'An order that a seller makes by phone or at the counter. p_request: as the buyer''s, and specialPrices ({product '
+  'id: {price in KES, reason}}); orderData also has accountId (whose My Orders it is in; null for a guest), '
+  'deliveryPrice (KES as agreed; null leaves delivery outside the total) and holdHours (1 to 168). No payment is '
+  'opened. p_id: the same twice is one. Returns AdminOrder. PT400 invalid_request, total_too_large; PT403; PT409 '
+  'out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
 grant execute on function public.place_order_as_staff to authenticated;
 create table private.order_changes (
   -- The key under which the browser sent it: sent twice, it is one change.
@@ -510,10 +551,14 @@ create table private.order_changes (
   created_at timestamptz not null default now()
 );
 
-comment on table private.order_changes is 'What staff changed about orders after they were placed; append-only. Names and addresses are in public.history alone, where they can be erased.';
+comment on table private.order_changes is
+  'What staff changed about orders after they were placed; append-only. Names and addresses are in public.history '
+  'alone, where they can be erased.';
 comment on column private.order_changes.request_hash is 'What the browser asked for under this key.';
-comment on column private.order_changes.effect is 'The contract''s OrderChangeEffect, as it was shown before it was saved.';
-comment on column private.order_changes.changed_by is 'The account that changed it. No foreign key: the list outlives accounts.';
+comment on column private.order_changes.effect is
+  'The contract''s OrderChangeEffect, as it was shown before it was saved.';
+comment on column private.order_changes.changed_by is
+  'The account that changed it. No foreign key: the list outlives accounts.';
 
 create index order_changes_by_order on private.order_changes (order_id, created_at);
 
@@ -529,7 +574,8 @@ language sql stable set search_path = '' as $$
   from (
     select jsonb_build_object(
       'obstacle', case when o.erased_at is not null then 'change_closed' else k.change end, 'sumObstacle', k.change_sum,
-      'customerName', o.customer_name, 'customerEmail', o.customer_email, 'customerPhone', o.customer_phone, 'customerAddress', o.customer_address,
+      'customerName', o.customer_name, 'customerEmail', o.customer_email, 'customerPhone', o.customer_phone,
+      'customerAddress', o.customer_address,
       'company', private.company_of(o), 'county', o.county, 'deliveryPrice', o.delivery_price,
       'lines', (
         select jsonb_agg(jsonb_build_object(
@@ -540,7 +586,8 @@ language sql stable set search_path = '' as $$
             case when exists (select 1 from private.shipment_lines l where l.order_item_id = i.id) then 1 else 0 end
           )
         ) order by i.product_name, i.id)
-        from public.order_items i left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
+        from public.order_items i
+        left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
         left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
         where i.order_id = o.id
       )
@@ -550,7 +597,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.order_to_change is
-  'The contract''s OrderToChange: what can be changed of an order, what stands in the way of changing anything or its sum, and how many pieces must stay of each line. Its version says whether that is still so.';
+  'The contract''s OrderToChange: what can be changed of an order, what stands in the way of changing anything or its '
+  'sum, and how many pieces must stay of each line. Its version says whether that is still so.';
 
 create function private.change_contact(o public.orders, p_details jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -559,45 +607,59 @@ declare
   phone constant text := p_details ->> 'customerPhone';
   quote jsonb;
 begin
-  perform private.refuse_invalid(email is null and o.customer_email is not null, 'an e-mail address is replaced, never taken away');
+  perform private.refuse_invalid(
+    email is null and o.customer_email is not null, 'an e-mail address is replaced, never taken away'
+  );
   update public.orders c set
-    customer_name = p_details ->> 'customerName', customer_email = p_details ->> 'customerEmail', customer_phone = phone,
-    customer_address = p_details ->> 'customerAddress', county = p_details ->> 'county', company_name = p_details -> 'company' ->> 'name',
+    customer_name = p_details ->> 'customerName', customer_email = p_details ->> 'customerEmail',
+    customer_phone = phone, customer_address = p_details ->> 'customerAddress', county = p_details ->> 'county',
+    company_name = p_details -> 'company' ->> 'name',
     company_pin = p_details -> 'company' ->> 'pin', purchase_order = p_details -> 'company' ->> 'purchaseOrder',
     -- Consent was given for one number.
     whatsapp_consent_at = case when o.customer_phone = phone then o.whatsapp_consent_at end
   where c.id = o.id;
   if o.county is distinct from p_details ->> 'county' then
     quote := public.delivery_quote((
-      select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity)) from public.order_items i where i.order_id = o.id
+      select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity))
+      from public.order_items i
+      where i.order_id = o.id
     ), p_details ->> 'county');
     update public.orders c set
-      delivery_zone = quote ->> 'zone', delivery_promise = quote ->> 'promise', delivery_low = (quote ->> 'low')::integer,
-      delivery_high = (quote ->> 'high')::integer, delivery_free_because = case when coalesce(c.delivery_price, 0) = 0 then quote ->> 'freeBecause' end
+      delivery_zone = quote ->> 'zone', delivery_promise = quote ->> 'promise',
+      delivery_low = (quote ->> 'low')::integer,
+      delivery_high = (quote ->> 'high')::integer,
+      delivery_free_because = case when coalesce(c.delivery_price, 0) = 0 then quote ->> 'freeBecause' end
     where c.id = o.id;
   end if;
   -- What was written and not sent yet goes to the right address, and what an admin had corrected is corrected now.
   insert into private.order_addresses (order_id, channel, address)
   select o.id, t.channel, t.address
-  from (values ('email', email, o.customer_email is distinct from p_details ->> 'customerEmail'), ('sms', private.normal_recipient('sms', phone), o.customer_phone <> phone)) t (channel, address, is_changed)
+  from (
+    values ('email', email, o.customer_email is distinct from p_details ->> 'customerEmail'),
+      ('sms', private.normal_recipient('sms', phone), o.customer_phone <> phone)
+  ) t (channel, address, is_changed)
   where t.is_changed and t.address is not null
   on conflict on constraint order_addresses_pkey do update set address = excluded.address;
   if o.customer_phone <> phone then
     delete from private.order_addresses a where a.order_id = o.id and a.channel = 'whatsapp';
-    update private.messages m set state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
+    update private.messages m set
+      state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
     where m.order_id = o.id and m.channel = 'whatsapp' and m.state = 'waiting' and not private.is_for_owner(m.kind);
   end if;
 end;
 $$;
 
-comment on function private.change_contact is 'Who gets an order, and where: it is found by the new contact from now on, and written to there.';
+comment on function private.change_contact is
+  'Who gets an order, and where: it is found by the new contact from now on, and written to there.';
 
 create function private.change_lines(o public.orders, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   added constant jsonb := (
     select jsonb_build_object('items', coalesce(jsonb_agg(w), '[]')) from jsonb_array_elements(p_request -> 'items') w
-    where not exists (select 1 from public.order_items i where i.order_id = o.id and i.product_id = (w ->> 'productId')::uuid)
+    where not exists (
+      select 1 from public.order_items i where i.order_id = o.id and i.product_id = (w ->> 'productId')::uuid
+    )
   );
 begin
   delete from public.order_items i
@@ -611,7 +673,9 @@ begin
 end;
 $$;
 
-comment on function private.change_lines is 'The items of an order, whose products the caller has locked, are these now. As private.require_orderable() for those that are new.';
+comment on function private.change_lines is
+  'The items of an order, whose products the caller has locked, are these now. As private.require_orderable() '
+  'for those that are new.';
 
 create function private.apply_change(o public.orders, p_request jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -619,7 +683,9 @@ declare
   offered constant jsonb := private.order_to_change(o);
   details constant jsonb := p_request -> 'orderData';
   charge constant integer := (details ->> 'deliveryPrice')::integer;
-  before constant jsonb := (select jsonb_object_agg(i.product_id, i.quantity) from public.order_items i where i.order_id = o.id);
+  before constant jsonb := (
+    select jsonb_object_agg(i.product_id, i.quantity) from public.order_items i where i.order_id = o.id
+  );
   wanted jsonb;
   book constant private.books := private.book_of_order(o.id);
   is_partly_paid constant boolean := o.status in ('pending', 'failed') and book.has_money;
@@ -635,20 +701,26 @@ begin
   elsif (wanted <> before or charge is distinct from o.delivery_price) and offered ->> 'sumObstacle' is not null then
     raise sqlstate 'PT409' using message = offered ->> 'sumObstacle';
   elsif exists (
-    select 1 from jsonb_to_recordset(offered -> 'lines') l ("productId" text, least integer) where coalesce((wanted ->> l."productId")::integer, 0) < l.least
+    select 1 from jsonb_to_recordset(offered -> 'lines') l ("productId" text, least integer)
+    where coalesce((wanted ->> l."productId")::integer, 0) < l.least
   ) then
     raise sqlstate 'PT409' using message = 'pieces_stay';
   elsif exists (
     -- A special price was agreed on for so many pieces.
-    select 1 from public.order_items i where i.order_id = o.id and i.list_price is not null and (wanted ->> i.product_id::text)::integer > i.quantity
+    select 1 from public.order_items i
+    where i.order_id = o.id and i.list_price is not null and (wanted ->> i.product_id::text)::integer > i.quantity
   ) then
     perform private.require_permission('orders.special_price');
   end if;
 
   perform private.lock_products(array(select k::uuid from jsonb_object_keys(before || wanted) k));
-  select sum(w.quantity::bigint * coalesce(i.price, (p_request -> 'specialPrices' -> w.product_id::text ->> 'price')::integer, w.highest_price)) + coalesce(charge, 0)
+  select sum(
+    w.quantity::bigint
+    * coalesce(i.price, (p_request -> 'specialPrices' -> w.product_id::text ->> 'price')::integer, w.highest_price)
+  ) + coalesce(charge, 0)
   into total
-  from private.ordered_products(p_request) w left join public.order_items i on i.order_id = o.id and i.product_id = w.product_id;
+  from private.ordered_products(p_request) w
+  left join public.order_items i on i.order_id = o.id and i.product_id = w.product_id;
   if total > 99999999 then
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
@@ -661,10 +733,13 @@ begin
     end if;
     update public.orders c set status = 'pending' where c.id = o.id;
   end if;
-  perform private.put_order_back_on_sale(o.id, array(select k::uuid from jsonb_object_keys(before - array(select jsonb_object_keys(wanted))) k));
+  perform private.put_order_back_on_sale(
+    o.id, array(select k::uuid from jsonb_object_keys(before - array(select jsonb_object_keys(wanted))) k)
+  );
   perform private.change_lines(o, p_request);
   update public.orders c set
-    total_amount = total, delivery_price = charge, delivery_free_because = case when coalesce(charge, 0) = 0 then c.delivery_free_because end
+    total_amount = total, delivery_price = charge,
+    delivery_free_because = case when coalesce(charge, 0) = 0 then c.delivery_free_because end
   where c.id = o.id returning c.* into changed;
   perform private.change_contact(o, details);
   if book.reduced > total * 100 then
@@ -672,17 +747,24 @@ begin
   end if;
 
   if total <> o.total_amount and changed.status in ('pending', 'failed') then
-    -- An amount never changes while it is being paid: what is still approved of the earlier one counts, and is too much or not enough.
+    -- An amount never changes while it is being paid: what is still approved of the earlier one counts,
+    -- and is too much or not enough.
     update public.transactions t set status = 'expired', decided_at = now()
     where t.order_id = o.id and t.status = 'pending' and t.amount <> private.amount_due(o.id);
   end if;
-  if changed.status = 'paid' or is_partly_paid and private.asked_for(due) = 0 and (wanted <> before or total <> o.total_amount) then
+  if changed.status = 'paid'
+    or is_partly_paid and private.asked_for(due) = 0 and (wanted <> before or total <> o.total_amount) then
     is_enough := private.take_order_from_stock(o.id);
   elsif wanted <> before or o.status = 'paid' then
     perform private.take_order_from_stock(o.id, false);
     perform private.write_sold(o.id, 'kept', now());
-    select greatest(max(h.expires_at), now() + case when book.has_money then make_interval(days => s.part_hold_days) else private.hold_time() end)
-    into held_until from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now() group by s.part_hold_days;
+    select greatest(
+      max(h.expires_at),
+      now() + case when book.has_money then make_interval(days => s.part_hold_days) else private.hold_time() end
+    )
+    into held_until
+    from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now()
+    group by s.part_hold_days;
     is_enough := private.hold_order(o.id, held_until);
   end if;
   if not is_enough then
@@ -695,10 +777,13 @@ begin
     'dueAmount', private.amount_due(o.id), 'overpaidCents', private.overpaid_cents(o.id),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'productId', p.id, 'productName', p.name, 'change', n.change, 'available', greatest(p.stock - private.held_quantity(p.id), 0)
+        'productId', p.id, 'productName', p.name, 'change', n.change,
+        'available', greatest(p.stock - private.held_quantity(p.id), 0)
       ) order by p.name, p.id), '[]')
       from (
-        select k::uuid as product_id, coalesce((wanted ->> k)::integer, 0) - coalesce((before ->> k)::integer, 0) as change from jsonb_object_keys(before || wanted) k
+        select k::uuid as product_id,
+          coalesce((wanted ->> k)::integer, 0) - coalesce((before ->> k)::integer, 0) as change
+        from jsonb_object_keys(before || wanted) k
       ) n join public.products p on p.id = n.product_id
       where n.change <> 0
     )
@@ -707,10 +792,12 @@ end;
 $$;
 
 comment on function private.apply_change is
-  'Makes an order what a request of staff says, with its stock and its money, and says what that did: OrderChangeEffect. As public.change_order().';
+  'Makes an order what a request of staff says, with its stock and its money, and says what that did: '
+  'OrderChangeEffect. As public.change_order().';
 
 create function public.change_order(
-  p_id uuid, p_order_id uuid, p_version text, p_request jsonb, p_tells boolean default false, p_is_preview boolean default false
+  p_id uuid, p_order_id uuid, p_version text, p_request jsonb, p_tells boolean default false,
+  p_is_preview boolean default false
 ) returns jsonb
 -- Definer: orders are written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -749,7 +836,8 @@ begin
     when integrity_constraint_violation or data_exception then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
   end;
-  insert into private.order_changes (id, order_id, request_hash, effect) values (p_id, p_order_id, request_hash, effect);
+  insert into private.order_changes (id, order_id, request_hash, effect)
+  values (p_id, p_order_id, request_hash, effect);
   if p_tells then
     perform private.queue_message('order_changed', p_id::text, p_order_id);
   end if;
@@ -758,10 +846,14 @@ end;
 $$;
 
 comment on function public.change_order is
-  'Staff change an order that is not sent: p_request is what it is to be, as in public.place_order_as_staff(): all its items (of those that it has, the price stays as it was), specialPrices of new ones, and '
-  'orderData with contact, county and deliveryPrice. p_version: of OrderToChange, as the person saw it. A paid order that costs more waits for the rest, one that costs less is a task; an open card payment of another amount '
-  'ends. p_tells: the buyer gets a message. p_is_preview: nothing is written. p_id: the same twice is one. Returns OrderChangeEffect. PT400 invalid_request, total_too_large; PT403; PT404; PT409 order_changed (by somebody '
-  'else meanwhile), change_closed, change_undecided, change_after_sent, pieces_stay, refund_too_large, out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
+  'Staff change an order that is not sent: p_request is what it is to be, as in public.place_order_as_staff(): all its '
+  'items (of those that it has, the price stays as it was), specialPrices of new ones, and orderData with contact, '
+  'county and deliveryPrice. p_version: of OrderToChange, as the person saw it. A paid order that costs more waits for '
+  'the rest, one that costs less is a task; an open card payment of another amount ends. p_tells: the buyer gets a '
+  'message. p_is_preview: nothing is written. p_id: the same twice is one. Returns OrderChangeEffect. PT400 '
+  'invalid_request, total_too_large; PT403; PT404; PT409 order_changed (by somebody else meanwhile), change_closed, '
+  'change_undecided, change_after_sent, pieces_stay, refund_too_large, out_of_stock, price_changed, '
+  'product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
 grant execute on function public.change_order to authenticated;
 create function private.limit_keys(p_address_hash text, p_sid text, p_order_id uuid default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -779,7 +871,8 @@ begin
 end;
 $$;
 
-comment on function private.limit_keys is 'By what a request about orders is counted. Never by an e-mail or a phone that somebody typed.';
+comment on function private.limit_keys is
+  'By what a request about orders is counted. Never by an e-mail or a phone that somebody typed.';
 
 create function private.require_no_wait(p_seconds integer) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -791,13 +884,16 @@ end;
 $$;
 
 comment on function private.require_no_wait is
-  'PT429 (detail: seconds to wait). Asked twice: first of private.wait_for_limits(), which locks nothing, then of private.take_limits() as the '
-  'last thing a transaction does. Thousands of people share an address, and nobody waits for its count while a product is locked.';
+  'PT429 (detail: seconds to wait). Asked twice: first of private.wait_for_limits(), which locks nothing, then of '
+  'private.take_limits() as the last thing a transaction does. Thousands of people share an address, and nobody waits '
+  'for its count while a product is locked.';
 
-create function private.count_and_return_refusal(p_action text, p_keys jsonb, p_state text, p_code text, p_details text) returns jsonb
+create function private.count_and_return_refusal(p_action text, p_keys jsonb, p_state text, p_code text, p_details text)
+returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  -- Not counted: a request for which the shop was too busy, and one that must wait for the bank, since it is sent again.
+  -- Not counted: a request for which the shop was too busy, and one that must wait for the bank,
+  -- since it is sent again.
   if p_state not in ('PT429', 'PT503', '55P03') and p_code <> 'payment_undecided' then
     perform private.take_limits(p_action, p_keys);
   end if;
@@ -807,7 +903,8 @@ begin
 end;
 $$;
 
-comment on function private.count_and_return_refusal is 'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
+comment on function private.count_and_return_refusal is
+  'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
 grant execute on function private.limit_keys, private.require_no_wait, private.count_and_return_refusal to service_role;
 
 create function private.session_of_order(p_sid text, p_new_sid text, p_key uuid) returns text
@@ -827,7 +924,8 @@ begin
     if found then
       return moved;
     end if;
-    -- The reply with the new cookie was lost, or comes with the other one of two: whoever has the key of an order sees all that its session does.
+    -- The reply with the new cookie was lost, or comes with the other one of two: whoever has the key of an order sees
+    -- all that its session does.
     select s.* into present
     from private.idempotency_keys k join private.session_orders so on so.order_id = (k.reply -> 'order' ->> 'id')::uuid
     join private.sessions s on s.sid = so.sid and s.expire > now() and not s.sess ? 'userId'
@@ -843,9 +941,10 @@ end;
 $$;
 
 comment on function private.session_of_order is
-  'The session in which an order is placed: that of who is signed in, whose id is new since then. A guest''s gets a new id with each order: '
-  'whoever planted or copied the cookie before sees nothing of the order, and an id that no session has is never taken over. Two orders sent at the same moment '
-  'stay in one session. p_key: of an order whose reply was lost.';
+  'The session in which an order is placed: that of who is signed in, whose id is new since then. A guest''s gets a '
+  'new id with each order: whoever planted or copied the cookie before sees nothing of the order, and an id that no '
+  'session has is never taken over. Two orders sent at the same moment stay in one session. p_key: '
+  'of an order whose reply was lost.';
 grant execute on function private.session_of_order to service_role;
 
 create function public.place_order_within_limits(
@@ -866,7 +965,12 @@ begin
   perform private.require_time_left(p_answer_by);
   return answer || jsonb_build_object('sid', sid);
 exception
-  when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
+  when sqlstate 'PT400'
+    or sqlstate 'PT404'
+    or sqlstate 'PT409'
+    or sqlstate 'PT429'
+    or sqlstate 'PT503'
+    or lock_not_available then
     get stacked diagnostics details = pg_exception_detail;
     return private.count_and_return_refusal('place_order', keys, sqlstate, sqlerrm, details);
 end;
@@ -896,7 +1000,8 @@ exception
 end;
 $$;
 
-comment on function public.begin_payment_within_limits is 'As public.begin_payment(), with refusals as public.place_order_within_limits().';
+comment on function public.begin_payment_within_limits is
+  'As public.begin_payment(), with refusals as public.place_order_within_limits().';
 
 create function public.check_payment_within_limits(
   p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null

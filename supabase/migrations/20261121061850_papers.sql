@@ -1,5 +1,6 @@
 -- Papers of an order: the VAT of what is sold, and numbered invoices and credit notes, which never change.
--- Who reads: the buyer who sees the whole order, and staff, through public.papers_of_order(). Who writes: what follows from the book, as the last thing of a transaction; admins set the VAT of a product.
+-- Who reads: the buyer who sees the whole order, and staff, through public.papers_of_order(). Who writes: what follows
+-- from the book, as the last thing of a transaction; admins set the VAT of a product.
 set check_function_bodies = off;
 
 create table public.vat_rates (
@@ -12,12 +13,16 @@ create table public.vat_rates (
 );
 
 comment on table public.vat_rates is
-  'VAT in Kenya by what it means, not by a letter: systems of the tax authority disagree about letters. Prices include it. To be checked by the shop''s accountant; written in Supabase''s table editor.';
-comment on column public.vat_rates.from_day is 'The first day that the rate counts for, in Nairobi. Papers have the rate of the day of payment: whoever changes a rate whose day has come changes the papers that are still to be made for such days.';
+  'VAT in Kenya by what it means, not by a letter: systems of the tax authority disagree about letters. Prices include '
+  'it. To be checked by the shop''s accountant; written in Supabase''s table editor.';
+comment on column public.vat_rates.from_day is
+  'The first day that the rate counts for, in Nairobi. Papers have the rate of the day of payment: whoever changes a '
+  'rate whose day has come changes the papers that are still to be made for such days.';
 comment on column public.vat_rates.basis_points is 'Hundredths of a percent of the net price: 1600 is 16 %.';
 
 insert into public.vat_rates (class, from_day, basis_points) values
-  ('standard', '2021-01-01', 1600), ('reduced', '2021-01-01', 800), ('zero_rated', '2021-01-01', 0), ('exempt', '2021-01-01', 0), ('outside', '2021-01-01', 0);
+  ('standard', '2021-01-01', 1600), ('reduced', '2021-01-01', 800), ('zero_rated', '2021-01-01', 0),
+  ('exempt', '2021-01-01', 0), ('outside', '2021-01-01', 0);
 
 alter table public.vat_rates enable row level security;
 
@@ -30,7 +35,8 @@ create table public.product_vat (
 
 comment on table public.product_vat is 'The VAT of a product that is not sold at the standard rate, as all others are.';
 comment on column public.product_vat.id is 'The product.';
-comment on column public.product_vat.evidence is 'Why: for solar goods, for instance, the recommendation of the energy Cabinet Secretary.';
+comment on column public.product_vat.evidence is
+  'Why: for solar goods, for instance, the recommendation of the energy Cabinet Secretary.';
 
 alter table public.product_vat enable row level security;
 grant select on public.product_vat to authenticated;
@@ -59,11 +65,17 @@ begin
     when foreign_key_violation then
       raise sqlstate 'PT404' using message = 'not_found';
   end;
-  return (select jsonb_build_object('class', v.class, 'evidence', v.evidence) from public.product_vat v where v.id = p_product_id);
+  return (
+    select jsonb_build_object('class', v.class, 'evidence', v.evidence)
+    from public.product_vat v
+    where v.id = p_product_id
+  );
 end;
 $$;
 
-comment on function public.set_product_vat is 'The class of a product''s VAT and why it is not the standard one. {class, evidence}; null for the standard rate. PT400, PT403, PT404.';
+comment on function public.set_product_vat is
+  'The class of a product''s VAT and why it is not the standard one. {class, evidence}; '
+  'null for the standard rate. PT400, PT403, PT404.';
 grant execute on function public.set_product_vat to authenticated;
 
 create table private.paper_counters (
@@ -74,7 +86,8 @@ create table private.paper_counters (
 );
 
 comment on table private.paper_counters is
-  'The last number given. Its row is locked until the paper is committed, so that numbers have no gap; that is why papers are the last thing of a transaction.';
+  'The last number given. Its row is locked until the paper is committed, so that numbers have no gap; that is why '
+  'papers are the last thing of a transaction.';
 
 create table private.papers (
   -- In the order in which they were issued, also within one transaction.
@@ -108,17 +121,23 @@ create table private.paper_signatures (
 );
 
 comment on table private.paper_signatures is
-  'What the tax authority''s system (eTIMS) answered about a paper, as staff wrote it down: a paper without one is no tax invoice. The shop itself sends nothing there.';
+  'What the tax authority''s system (eTIMS) answered about a paper, as staff wrote it down: a paper without one is no '
+  'tax invoice. The shop itself sends nothing there.';
 comment on column private.paper_signatures.unit is 'The control unit, sdcId in the answer.';
-comment on column private.paper_signatures.receipt is 'curRcptNo in the answer: unit/receipt is the invoice number of the control unit.';
+comment on column private.paper_signatures.receipt is
+  'curRcptNo in the answer: unit/receipt is the invoice number of the control unit.';
 comment on column private.paper_signatures.printed_at is 'When staff first printed the paper with it.';
 comment on column private.paper_signatures.entered_by is 'No foreign key: it outlives accounts.';
 
 comment on column private.papers.cause is
-  'Why there is one more than the invoice of what was bought: lines were added; lines or the buyer were changed, or a payment on it was typed by mistake, so the invoice is credited and made again; the price was reduced, or not after all.';
+  'Why there is one more than the invoice of what was bought: lines were added; lines or the buyer were changed, or a '
+  'payment on it was typed by mistake, so the invoice is credited and made again; the price was reduced, '
+  'or not after all.';
 comment on column private.papers.reduction_ids is 'The reductions that it credits, or takes back.';
-comment on table private.papers is 'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
-comment on column private.papers.content is 'The contract''s PaperContent. Its buyer is null once that person was erased.';
+comment on table private.papers is
+  'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
+comment on column private.papers.content is
+  'The contract''s PaperContent. Its buyer is null once that person was erased.';
 
 create index papers_by_order on private.papers (order_id);
 create index papers_by_day on private.papers (issued_at);
@@ -127,40 +146,49 @@ create index papers_by_corrected on private.papers (corrects);
 create function private.refuse_other_paper() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'DELETE' or (to_jsonb(new) #- '{content,buyer}') <> (to_jsonb(old) #- '{content,buyer}') or new.content -> 'buyer' <> 'null' then
+  if tg_op = 'DELETE'
+    or (to_jsonb(new) #- '{content,buyer}') <> (to_jsonb(old) #- '{content,buyer}')
+    or new.content -> 'buyer' <> 'null' then
     raise exception 'a paper never changes';
   end if;
   return new;
 end;
 $$;
 
-comment on function private.refuse_other_paper is 'A paper loses its buyer''s name when that person is erased; nothing else of it changes.';
+comment on function private.refuse_other_paper is
+  'A paper loses its buyer''s name when that person is erased; nothing else of it changes.';
 create trigger immutable before update or delete on private.papers
   for each row execute function private.refuse_other_paper();
 
 create function private.paper_line(
-  p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint, p_class text,
-  p_basis_points integer, p_gross_cents bigint, p_net_cents bigint
+  p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint,
+  p_class text, p_basis_points integer, p_gross_cents bigint, p_net_cents bigint
 ) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
-    'kind', p_kind, 'productId', p_product_id, 'name', p_name, 'model', p_model, 'serials', p_serials, 'quantity', p_quantity, 'unitCents', p_unit_cents,
-    'vatClass', p_class, 'basisPoints', p_basis_points, 'grossCents', p_gross_cents, 'netCents', p_net_cents, 'vatCents', p_gross_cents - p_net_cents
+    'kind', p_kind, 'productId', p_product_id, 'name', p_name, 'model', p_model, 'serials', p_serials,
+    'quantity', p_quantity, 'unitCents', p_unit_cents,
+    'vatClass', p_class, 'basisPoints', p_basis_points, 'grossCents', p_gross_cents, 'netCents', p_net_cents,
+    'vatCents', p_gross_cents - p_net_cents
   );
 $$;
 
-comment on function private.paper_line is 'The contract''s PaperLine: goods, delivery, or money, which is for nothing of its own.';
+comment on function private.paper_line is
+  'The contract''s PaperLine: goods, delivery, or money, which is for nothing of its own.';
 
 create function private.line_at_rate(
-  p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint, p_class text, p_day date
+  p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint,
+  p_class text, p_day date
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select private.paper_line(
-    p_kind, p_product_id, p_name, p_model, p_serials, p_quantity, p_unit_cents, p_class, r.basis_points, p_quantity * p_unit_cents,
-    round(p_quantity * p_unit_cents * 10000.0 / (10000 + r.basis_points))::bigint
+    p_kind, p_product_id, p_name, p_model, p_serials, p_quantity, p_unit_cents, p_class, r.basis_points,
+    p_quantity * p_unit_cents, round(p_quantity * p_unit_cents * 10000.0 / (10000 + r.basis_points))::bigint
   )
   from (
-    select v.basis_points from public.vat_rates v where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01') order by v.from_day desc limit 1
+    select v.basis_points from public.vat_rates v
+    where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01')
+    order by v.from_day desc limit 1
   ) r;
 $$;
 
@@ -173,44 +201,62 @@ language sql stable set search_path = '' as $$
       sum((l ->> 'quantity')::integer) as quantity, sum((l ->> 'grossCents')::bigint) as cents
     from jsonb_array_elements(p_invoiced) l where l ->> 'kind' <> 'money' group by 1, 2, 3
   ), delivery as (
-    select o.id, o.delivery_price::bigint * 100 - coalesce((select sum(d.cents) from invoiced d where d.product_id is null), 0)::bigint as cents
+    select
+      o.id,
+      o.delivery_price::bigint * 100
+        - coalesce((select sum(d.cents) from invoiced d where d.product_id is null), 0)::bigint as cents
     from public.orders o where o.id = p_order_id
   )
   select coalesce(jsonb_agg(l.line order by l.place, l.name, l.id), '[]')
   from (
     select 1 as place, i.product_name as name, i.id, private.line_at_rate(
       'goods', p.id, i.product_name, p.model,
-      (select coalesce(jsonb_agg(n.serial order by n.serial), '[]') from private.shipment_serials n where n.order_item_id = i.id and not n.is_back),
+      (
+        select coalesce(jsonb_agg(n.serial order by n.serial), '[]')
+        from private.shipment_serials n
+        where n.order_item_id = i.id and not n.is_back
+      ),
       i.quantity - coalesce(d.quantity, 0)::integer, i.price::bigint * 100, coalesce(v.class, 'standard'), p_day
     ) as line
-    from public.order_items i join public.products p on p.id = i.product_id left join public.product_vat v on v.id = p.id
-    left join invoiced d on d.product_id = p.id::text and d.unit_cents = i.price::bigint * 100 and d.class = coalesce(v.class, 'standard')
+    from public.order_items i
+    join public.products p on p.id = i.product_id
+    left join public.product_vat v on v.id = p.id
+    left join invoiced d on d.product_id = p.id::text
+      and d.unit_cents = i.price::bigint * 100
+      and d.class = coalesce(v.class, 'standard')
     where i.order_id = p_order_id and i.quantity <> coalesce(d.quantity, 0)
     union all
-    select 2, 'Delivery', d.id, private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, d.cents, 'standard', p_day)
+    select 2, 'Delivery', d.id,
+      private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, d.cents, 'standard', p_day)
     from delivery d where d.cents <> 0
     union all
     -- What is not in the order any more, or not at this price or class.
     select 3, d.product_id, p_order_id, jsonb_build_object('quantity', -d.quantity, 'grossCents', -d.cents)
     from invoiced d where d.product_id is not null and not exists (
       select 1 from public.order_items i left join public.product_vat v on v.id = i.product_id
-      where i.order_id = p_order_id and i.product_id::text = d.product_id and i.price::bigint * 100 = d.unit_cents and coalesce(v.class, 'standard') = d.class
+      where i.order_id = p_order_id
+        and i.product_id::text = d.product_id
+        and i.price::bigint * 100 = d.unit_cents
+        and coalesce(v.class, 'standard') = d.class
     )
   ) l;
 $$;
 
 comment on function private.lines_of_order is
-  'PaperLine[] of what an order is for, its delivery included, beyond what was invoiced of it (p_invoiced, PaperLine[]); a line below 0 was invoiced and is not in it.';
+  'PaperLine[] of what an order is for, its delivery included, beyond what was invoiced of it (p_invoiced, '
+  'PaperLine[]); a line below 0 was invoiced and is not in it.';
 
 create function private.paper_totals(p_lines jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'grossCents', sum(r.gross), 'netCents', sum(r.net), 'vatCents', sum(r.vat),
-    'rates', jsonb_agg(jsonb_build_object('vatClass', r.class, 'basisPoints', r.basis_points, 'grossCents', r.gross, 'netCents', r.net, 'vatCents', r.vat)
-      order by r.basis_points desc, r.class)
+    'rates', jsonb_agg(jsonb_build_object(
+      'vatClass', r.class, 'basisPoints', r.basis_points, 'grossCents', r.gross, 'netCents', r.net, 'vatCents', r.vat
+    ) order by r.basis_points desc, r.class)
   )
   from (
-    select l ->> 'vatClass' as class, (l ->> 'basisPoints')::integer as basis_points, sum((l ->> 'grossCents')::bigint) as gross,
+    select l ->> 'vatClass' as class, (l ->> 'basisPoints')::integer as basis_points,
+      sum((l ->> 'grossCents')::bigint) as gross,
       sum((l ->> 'netCents')::bigint) as net, sum((l ->> 'vatCents')::bigint) as vat
     from jsonb_array_elements(p_lines) l group by 1, 2
   ) r;
@@ -218,27 +264,37 @@ $$;
 
 comment on function private.paper_totals is 'The contract''s PaperTotals: sums of the lines, and by rate.';
 
-create function private.paper_content(o public.orders, p_lines jsonb, p_day date, p_payments jsonb default '[]') returns jsonb
+create function private.paper_content(o public.orders, p_lines jsonb, p_day date, p_payments jsonb default '[]')
+returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', null, 'orderId', o.id, 'orderedAt', private.iso_time(o.created_at), 'day', p_day,
+    'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', null, 'orderId', o.id,
+    'orderedAt', private.iso_time(o.created_at), 'day', p_day,
     'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
-    'buyer', case when o.erased_at is null then jsonb_build_object(
-      'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone, 'address', o.customer_address, 'company', private.company_of(o)) end,
+    'buyer', case
+      when o.erased_at is null then jsonb_build_object(
+        'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone, 'address', o.customer_address,
+        'company', private.company_of(o)
+      )
+    end,
     'payments', p_payments
   );
 $$;
 
-comment on function private.paper_content is 'The contract''s PaperContent of an order as it is now. p_day: what the paper is dated.';
+comment on function private.paper_content is
+  'The contract''s PaperContent of an order as it is now. p_day: what the paper is dated.';
 
 create function private.payments_of_order(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'method', t.payment_method, 'reference', t.reference,
-    'cents', c.cents, 'paidAt', private.iso_time(t.decided_at)) order by t.decided_at, t.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'transactionId', t.id, 'method', t.payment_method, 'reference', t.reference, 'cents', c.cents,
+    'paidAt', private.iso_time(t.decided_at)
+  ) order by t.decided_at, t.id), '[]')
   from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = p_order_id;
 $$;
 
-comment on function private.payments_of_order is 'PaperPayment[]: every payment that counts, with what of it is for this order and its day, oldest first.';
+comment on function private.payments_of_order is
+  'PaperPayment[]: every payment that counts, with what of it is for this order and its day, oldest first.';
 
 create function private.issue_paper(
   p_kind text, o public.orders, p_cause text, p_corrects bigint, p_reductions uuid[], p_content jsonb
@@ -253,17 +309,25 @@ begin
   insert into private.paper_counters as c (kind, year, last) values (p_kind, this_year, 1)
   on conflict (kind, year) do update set last = c.last + 1 returning c.last into next_number;
   insert into private.papers (kind, year, number, order_id, corrects, cause, reduction_ids, gross_cents, content)
-  values (p_kind, this_year, next_number, o.id, p_corrects, p_cause, p_reductions, (p_content -> 'totals' ->> 'grossCents')::bigint, p_content);
+  values (
+    p_kind, this_year, next_number, o.id, p_corrects, p_cause, p_reductions,
+    (p_content -> 'totals' ->> 'grossCents')::bigint, p_content
+  );
 end;
 $$;
 
-comment on function private.issue_paper is 'Gives the next number of the year and kind; others wait for theirs until this is committed.';
+comment on function private.issue_paper is
+  'Gives the next number of the year and kind; others wait for theirs until this is committed.';
 
 create view private.invoices_in_force as
-select p.*, p.gross_cents - coalesce((select sum(c.gross_cents) from private.papers c where c.corrects = p.id), 0)::bigint as gross_left
+select
+  p.*,
+  p.gross_cents
+    - coalesce((select sum(c.gross_cents) from private.papers c where c.corrects = p.id), 0)::bigint as gross_left
 from private.papers p
 where p.kind = 'invoice' and not exists (
-  select 1 from private.papers c where c.order_id = p.order_id and c.id > p.id and c.cause in ('changed', 'payment_reversed')
+  select 1 from private.papers c
+  where c.order_id = p.order_id and c.id > p.id and c.cause in ('changed', 'payment_reversed')
 );
 
 comment on view private.invoices_in_force is 'Invoices that were not made again, and what is left of each.';
@@ -271,7 +335,8 @@ comment on view private.invoices_in_force is 'Invoices that were not made again,
 create function private.left_of_invoice(p_invoice_id bigint)
 returns table (class text, basis_points integer, gross_cents bigint, net_cents bigint)
 language sql stable set search_path = '' as $$
-  select r ->> 'vatClass', (r ->> 'basisPoints')::integer, sum(s.sign * (r ->> 'grossCents')::bigint)::bigint, sum(s.sign * (r ->> 'netCents')::bigint)::bigint
+  select r ->> 'vatClass', (r ->> 'basisPoints')::integer, sum(s.sign * (r ->> 'grossCents')::bigint)::bigint,
+    sum(s.sign * (r ->> 'netCents')::bigint)::bigint
   from private.papers p cross join lateral jsonb_array_elements(p.content -> 'totals' -> 'rates') r
   cross join lateral (select case p.kind when 'invoice' then 1 else -1 end as sign) s
   where p_invoice_id in (p.id, p.corrects) group by 1, 2;
@@ -281,28 +346,42 @@ comment on function private.left_of_invoice is 'By class of VAT, what an invoice
 
 create function private.cents_of_class(p_lines jsonb, p_class text) returns bigint
 language sql immutable set search_path = '' as $$
-  select coalesce(sum((l ->> 'grossCents')::bigint), 0)::bigint from jsonb_array_elements(p_lines) l where l ->> 'vatClass' = p_class;
+  select coalesce(sum((l ->> 'grossCents')::bigint), 0)::bigint
+  from jsonb_array_elements(p_lines) l
+  where l ->> 'vatClass' = p_class;
 $$;
 
 comment on function private.cents_of_class is 'What PaperLine[] are worth in a class of VAT.';
 
-create function private.money_lines(p_invoice_id bigint, p_cents bigint, p_name text, p_less jsonb default '[]', p_of jsonb default null) returns jsonb
+create function private.money_lines(
+  p_invoice_id bigint, p_cents bigint, p_name text, p_less jsonb default '[]', p_of jsonb default null
+) returns jsonb
 language sql stable set search_path = '' as $$
   with shares as (
-    select l.class, l.basis_points, case when p_of is null then l.gross_cents - private.cents_of_class(p_less, l.class) else private.cents_of_class(p_of, l.class) end as cents
+    select
+      l.class, l.basis_points,
+      case
+        when p_of is null then l.gross_cents - private.cents_of_class(p_less, l.class)
+        else private.cents_of_class(p_of, l.class)
+      end as cents
     from private.left_of_invoice(p_invoice_id) l
   ), sums as (
     -- What rounding leaves over goes to the last one.
-    select s.*, floor(p_cents * sum(s.cents) over (order by s.class) / nullif(sum(s.cents) over (), 0))::bigint as upto from shares s where s.cents > 0
+    select s.*, floor(p_cents * sum(s.cents) over (order by s.class) / nullif(sum(s.cents) over (), 0))::bigint as upto
+    from shares s
+    where s.cents > 0
   ), cents as (
     select u.class, u.basis_points, u.upto - lag(u.upto, 1, 0::bigint) over (order by u.class) as cents from sums u
   )
-  select coalesce(jsonb_agg(private.paper_line('money', null, p_name, null, '[]', 1, c.cents, c.class, c.basis_points, c.cents, 0) order by c.class), '[]')
+  select coalesce(jsonb_agg(private.paper_line(
+    'money', null, p_name, null, '[]', 1, c.cents, c.class, c.basis_points, c.cents, 0
+  ) order by c.class), '[]')
   from cents c where c.cents > 0;
 $$;
 
 comment on function private.money_lines is
-  'One PaperLine for each class of VAT, of p_cents together, in the proportion of what is left of an invoice besides p_less, or of p_of; without their VAT yet.';
+  'One PaperLine for each class of VAT, of p_cents together, in the proportion of what is left of an invoice besides '
+  'p_less, or of p_of; without their VAT yet.';
 
 create function private.credited_lines(p_invoice_id bigint, p_lines jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -320,22 +399,32 @@ language sql stable set search_path = '' as $$
   ) n;
 $$;
 
-comment on function private.credited_lines is 'PaperLine[] of a credit note with their VAT, from what is left of the invoice.';
+comment on function private.credited_lines is
+  'PaperLine[] of a credit note with their VAT, from what is left of the invoice.';
 
 create function private.returned_lines(p_invoice private.invoices_in_force, p_reductions uuid[]) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(private.paper_line('goods', i.product_id, i.product_name, s.line ->> 'model', '[]', l.quantity, i.price::bigint * 100,
-    s.line ->> 'vatClass', (s.line ->> 'basisPoints')::integer, l.quantity::bigint * i.price * 100, 0) order by i.product_name, i.id), '[]')
+  select coalesce(jsonb_agg(private.paper_line(
+    'goods', i.product_id, i.product_name, s.line ->> 'model', '[]', l.quantity, i.price::bigint * 100,
+    s.line ->> 'vatClass', (s.line ->> 'basisPoints')::integer, l.quantity::bigint * i.price * 100, 0
+  ) order by i.product_name, i.id), '[]')
   from (
-    select r.order_item_id, sum(r.quantity)::integer as quantity from private.refund_lines r where r.reduction_id = any (p_reductions) group by 1
+    select r.order_item_id, sum(r.quantity)::integer as quantity
+    from private.refund_lines r
+    where r.reduction_id = any (p_reductions)
+    group by 1
   ) l join public.order_items i on i.id = l.order_item_id
   cross join lateral (
     select e as line from jsonb_array_elements(p_invoice.content -> 'lines') e
-    where e ->> 'productId' = i.product_id::text and (e ->> 'unitCents')::bigint = i.price::bigint * 100 and (e ->> 'quantity')::integer >= l.quantity limit 1
+    where e ->> 'productId' = i.product_id::text
+      and (e ->> 'unitCents')::bigint = i.price::bigint * 100
+      and (e ->> 'quantity')::integer >= l.quantity
+    limit 1
   ) s;
 $$;
 
-comment on function private.returned_lines is 'PaperLine[] of the pieces that reductions were for, of those that an invoice has; without their VAT yet.';
+comment on function private.returned_lines is
+  'PaperLine[] of the pieces that reductions were for, of those that an invoice has; without their VAT yet.';
 
 create function private.credit_reductions(o public.orders, p_reductions uuid[], p_cents bigint) returns void
 language plpgsql set search_path = '' as $$
@@ -357,12 +446,14 @@ begin
     pieces := private.returned_lines(invoice, p_reductions);
     worth := coalesce((select sum((l ->> 'grossCents')::bigint) from jsonb_array_elements(pieces) l), 0);
     reduced := 'Price reduced' || coalesce(' for ' || (
-      select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n) from jsonb_array_elements(pieces) with ordinality e (l, n)
+      select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n)
+      from jsonb_array_elements(pieces) with ordinality e (l, n)
     ), '');
     lines := case
       -- No more of a class of VAT than is left of it.
       when worth = 0 or exists (
-        select 1 from private.left_of_invoice(invoice.id) l where private.cents_of_class(pieces, l.class) > l.gross_cents
+        select 1 from private.left_of_invoice(invoice.id) l
+        where private.cents_of_class(pieces, l.class) > l.gross_cents
       ) then private.money_lines(invoice.id, here, reduced)
       when worth <= here then pieces || private.money_lines(invoice.id, here - worth, 'Price reduced', pieces)
       else private.money_lines(invoice.id, here, reduced, p_of => pieces)
@@ -374,7 +465,9 @@ begin
 end;
 $$;
 
-comment on function private.credit_reductions is 'Credit notes of p_cents that are no longer owed, of the invoice that has the pieces first; no more than is left of what was invoiced.';
+comment on function private.credit_reductions is
+  'Credit notes of p_cents that are no longer owed, of the invoice that has the pieces first; '
+  'no more than is left of what was invoiced.';
 
 create function private.issue_papers(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -400,40 +493,65 @@ begin
   day := coalesce(private.nairobi_day((payments -> -1 ->> 'paidAt')::timestamptz), private.nairobi_day(now()));
 
   select coalesce(jsonb_agg(l), '[]') into invoiced
-  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l where i.order_id = p_order_id;
+  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l
+  where i.order_id = p_order_id;
   lines := private.lines_of_order(p_order_id, day, invoiced);
   -- What is wrong on an invoice: somebody else's name, lines that are not in the order, a payment that never was.
   void_because := case
     when o.status = 'cancelled' then null
     when exists (
       select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
-      join public.transactions t on t.id = (m ->> 'transactionId')::uuid and t.status = 'reversed' where i.order_id = p_order_id and i.gross_left > 0
+      join public.transactions t on t.id = (m ->> 'transactionId')::uuid and t.status = 'reversed'
+      where i.order_id = p_order_id and i.gross_left > 0
     ) then 'payment_reversed'
-    when exists (select 1 from jsonb_array_elements(lines) l where (l ->> 'grossCents')::bigint < 0) or o.erased_at is null and exists (
-      select 1 from private.invoices_in_force i
-      where i.order_id = p_order_id and i.gross_left > 0 and (i.content -> 'buyer' -> 'name', i.content -> 'buyer' -> 'company')
-        is distinct from (to_jsonb(o.customer_name), coalesce(private.company_of(o), 'null'))
-    ) then 'changed'
+    when exists (select 1 from jsonb_array_elements(lines) l where (l ->> 'grossCents')::bigint < 0)
+      or o.erased_at is null and exists (
+        select 1 from private.invoices_in_force i
+        where i.order_id = p_order_id
+          and i.gross_left > 0
+          and (i.content -> 'buyer' -> 'name', i.content -> 'buyer' -> 'company')
+          is distinct from (to_jsonb(o.customer_name), coalesce(private.company_of(o), 'null'))
+      ) then 'changed'
   end;
   if void_because is not null then
-    for invoice in select * from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left > 0 order by i.id loop
-      perform private.issue_paper('credit_note', o, void_because, invoice.id, '{}', private.paper_content(
-        o, private.credited_lines(invoice.id, case when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
-          else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice') end), private.nairobi_day(now())));
+    for invoice in
+      select * from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left > 0 order by i.id
+    loop
+      perform private.issue_paper(
+        'credit_note', o, void_because, invoice.id, '{}',
+        private.paper_content(
+          o,
+          private.credited_lines(
+            invoice.id,
+            case
+              when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
+              else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice')
+            end
+          ),
+          private.nairobi_day(now())
+        )
+      );
     end loop;
     lines := private.lines_of_order(p_order_id, day);
   end if;
 
   if is_paid and lines <> '[]' then
-    perform private.issue_paper('invoice', o, coalesce(void_because, case when invoiced <> '[]' then 'added' end), null, '{}',
-      private.paper_content(o, lines, day, (
-        -- Each payment is named once.
-        select coalesce(jsonb_agg(m order by n), '[]') from jsonb_array_elements(payments) with ordinality e (m, n)
-        where not exists (
-          select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') x
-          where i.order_id = p_order_id and x ->> 'transactionId' = m ->> 'transactionId'
+    perform private.issue_paper(
+      'invoice', o, coalesce(void_because, case when invoiced <> '[]' then 'added' end), null, '{}',
+      private.paper_content(
+        o, lines, day,
+        (
+          -- Each payment is named once.
+          select coalesce(jsonb_agg(m order by n), '[]')
+          from jsonb_array_elements(payments) with ordinality e (m, n)
+          where not exists (
+            select 1
+            from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') x
+            where i.order_id = p_order_id and x ->> 'transactionId' = m ->> 'transactionId'
+          )
         )
-      )));
+      )
+    );
   end if;
 
   select array_agg(r.id), coalesce(sum(r.cents), 0) into reductions, cents
@@ -445,7 +563,9 @@ begin
   if cents > 0 then
     perform private.credit_reductions(o, reductions, cents);
   elsif cents < 0 then
-    select * into invoice from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left < i.gross_cents order by i.id limit 1;
+    select * into invoice from private.invoices_in_force i
+    where i.order_id = p_order_id and i.gross_left < i.gross_cents
+    order by i.id limit 1;
     perform private.issue_paper('invoice', o, 'reduction_undone', null, reductions, private.paper_content(
       o, private.undone_lines(invoice.id, -cents), private.nairobi_day(now()))) where invoice.id is not null;
   end if;
@@ -453,19 +573,25 @@ end;
 $$;
 
 comment on function private.issue_papers is
-  'Issues what is due: an invoice once an order is paid, and of what was added once that is; what is wrong on an invoice is credited and invoiced again; reductions are credited. '
-  'Afterwards the invoices in force are the lines of the order, and less their credit notes what is owed. Does nothing when nothing is due.';
+  'Issues what is due: an invoice once an order is paid, and of what was added once that is; what is wrong on an '
+  'invoice is credited and invoiced again; reductions are credited. Afterwards the invoices in force are the lines of '
+  'the order, and less their credit notes what is owed. Does nothing when nothing is due.';
 
 create function private.undone_lines(p_invoice_id bigint, p_cents bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_agg(l || jsonb_build_object('netCents', n.cents, 'vatCents', (l ->> 'grossCents')::bigint - n.cents))
   from jsonb_array_elements(private.money_lines(p_invoice_id, p_cents, 'Credited too much before', p_of => (
-    select jsonb_agg(e) from private.papers c cross join lateral jsonb_array_elements(c.content -> 'lines') e where c.corrects = p_invoice_id
+    select jsonb_agg(e)
+    from private.papers c cross join lateral jsonb_array_elements(c.content -> 'lines') e
+    where c.corrects = p_invoice_id
   ))) l
-  cross join lateral (select round((l ->> 'grossCents')::bigint * 10000.0 / (10000 + (l ->> 'basisPoints')::integer))::bigint as cents) n;
+  cross join lateral (
+    select round((l ->> 'grossCents')::bigint * 10000.0 / (10000 + (l ->> 'basisPoints')::integer))::bigint as cents
+  ) n;
 $$;
 
-comment on function private.undone_lines is 'PaperLine[] of what was credited of an invoice and is owed again, at the rates of its credit notes.';
+comment on function private.undone_lines is
+  'PaperLine[] of what was credited of an invoice and is owed again, at the rates of its credit notes.';
 
 create table private.unissued_papers (
   order_id uuid primary key references public.orders (id) on delete restrict,
@@ -473,7 +599,8 @@ create table private.unissued_papers (
   since timestamptz not null default now()
 );
 
-comment on table private.unissued_papers is 'Orders whose papers could not be issued, and why: tried again with the next entry in their book, and each night.';
+comment on table private.unissued_papers is
+  'Orders whose papers could not be issued, and why: tried again with the next entry in their book, and each night.';
 
 create function private.try_to_issue_papers(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -486,7 +613,8 @@ exception when others then
 end;
 $$;
 
-comment on function private.try_to_issue_papers is 'As private.issue_papers(); what fails is written down, and stops no payment.';
+comment on function private.try_to_issue_papers is
+  'As private.issue_papers(); what fails is written down, and stops no payment.';
 
 create function public.papers_of_order(p_sid text, p_order_id uuid, p_kind text) returns jsonb
 -- Definer: no role reads papers.
@@ -501,22 +629,36 @@ begin
   end if;
   select * into o from public.orders x where x.id = p_order_id;
   if p_kind = 'proforma' then
-    return case when (private.state_of_order(o)).paper is distinct from 'proforma' then '[]' else jsonb_build_array(jsonb_build_object(
-      'kind', p_kind, 'number', null, 'cause', null, 'issuedAt', private.iso_time(now()), 'corrects', null, 'etims', null, 'correctsEtims', null,
-      'content', private.paper_content(o, private.lines_of_order(o.id, private.nairobi_day(now())), private.nairobi_day(now()), private.payments_of_order(o.id))
-        || jsonb_build_object('dueAmount', private.amount_due(o.id))
-    )) end;
+    return case
+      when (private.state_of_order(o)).paper is distinct from 'proforma' then '[]'
+      else jsonb_build_array(jsonb_build_object(
+        'kind', p_kind, 'number', null, 'cause', null, 'issuedAt', private.iso_time(now()), 'corrects', null,
+        'etims', null, 'correctsEtims', null,
+        'content', private.paper_content(
+          o,
+          private.lines_of_order(o.id, private.nairobi_day(now())),
+          private.nairobi_day(now()),
+          private.payments_of_order(o.id)
+        ) || jsonb_build_object('dueAmount', private.amount_due(o.id))
+      ))
+    end;
   end if;
   return (
     -- Within an hour it is the same print: printers jam.
-    select coalesce(jsonb_agg(private.paper_as_json(p) || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.printed_at < now() - interval '1 hour', false)) order by p.id), '[]')
+    select coalesce(jsonb_agg(
+      private.paper_as_json(p)
+      || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.printed_at < now() - interval '1 hour', false))
+      order by p.id
+    ), '[]')
     from private.papers p left join private.paper_signatures s on s.paper_id = p.id where p.order_id = o.id
   );
 end;
 $$;
 
 comment on function public.papers_of_order is
-  'Paper[]: for proforma what is asked for now, none once nothing is; for invoice all invoices and credit notes of the order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session does not see the whole order. Writes nothing.';
+  'Paper[]: for proforma what is asked for now, none once nothing is; for invoice all invoices and credit notes of the '
+  'order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session does not see the '
+  'whole order. Writes nothing.';
 
 create function public.note_paper_print(p_order_id uuid) returns void
 -- Definer: no role writes papers.
@@ -526,20 +668,25 @@ language sql security definer set search_path = '' as $$
   where s.printed_at is null and s.paper_id in (select p.id from private.papers p where p.order_id = p_order_id);
 $$;
 
-comment on function public.note_paper_print is 'Staff print the papers of an order: what eTIMS has signed by now is printed. PT403.';
+comment on function public.note_paper_print is
+  'Staff print the papers of an order: what eTIMS has signed by now is printed. PT403.';
 grant execute on function public.note_paper_print to authenticated;
 
 create function private.paper_number(p private.papers) returns text
 language sql immutable set search_path = '' as $$
-  select case p.kind when 'invoice' then 'INV' else 'CN' end || '-' || p.year || '-' || lpad(p.number::text, greatest(5, length(p.number::text)), '0') where p.id is not null;
+  select case p.kind when 'invoice' then 'INV' else 'CN' end || '-' || p.year || '-'
+    || lpad(p.number::text, greatest(5, length(p.number::text)), '0')
+  where p.id is not null;
 $$;
 
 comment on function private.paper_number is 'INV-2026-00001, or CN for a credit note.';
 
 create function private.etims_of(p_paper_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('unit', s.unit, 'receipt', s.receipt, 'signature', s.signature, 'internalData', s.internal_data,
-    'signedAt', private.iso_time(s.signed_at), 'qr', s.qr)
+  select jsonb_build_object(
+    'unit', s.unit, 'receipt', s.receipt, 'signature', s.signature, 'internalData', s.internal_data,
+    'signedAt', private.iso_time(s.signed_at), 'qr', s.qr
+  )
   from private.paper_signatures s where s.paper_id = p_paper_id;
 $$;
 
@@ -548,8 +695,8 @@ comment on function private.etims_of is 'The contract''s Etims of a paper; null 
 create function private.paper_as_json(p private.papers) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'kind', p.kind, 'number', private.paper_number(p), 'cause', p.cause, 'issuedAt', private.iso_time(p.issued_at), 'content', p.content,
-    'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
+    'kind', p.kind, 'number', private.paper_number(p), 'cause', p.cause, 'issuedAt', private.iso_time(p.issued_at),
+    'content', p.content, 'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
     'etims', private.etims_of(p.id), 'correctsEtims', private.etims_of(p.corrects)
   );
 $$;
@@ -567,28 +714,47 @@ declare
   problem text;
 begin
   perform private.require_permission('statements');
-  perform private.refuse_invalid(jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 1000, 'at most 1,000 at once');
+  perform private.refuse_invalid(
+    jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 1000, 'at most 1,000 at once'
+  );
   begin
     for entry in select e from jsonb_array_elements(p_entries) e loop
       problem := null;
       begin
         select p.* into paper from private.papers p, regexp_match(entry ->> 'number', '^(INV|CN)-(\d{4})-(\d{5,9})$') n
-        where p.kind = case n[1] when 'INV' then 'invoice' else 'credit_note' end and p.year = n[2]::integer and p.number = n[3]::integer;
+        where p.kind = case n[1] when 'INV' then 'invoice' else 'credit_note' end
+          and p.year = n[2]::integer
+          and p.number = n[3]::integer;
         if not found then
           problem := 'unknown_number';
-        elsif coalesce(entry ->> 'qr', '') = '' and coalesce(paper.content -> 'seller' ->> 'pin', '') !~ '^[A-Z]\d{9}[A-Z]$' then
+        elsif coalesce(entry ->> 'qr', '') = ''
+          and coalesce(paper.content -> 'seller' ->> 'pin', '') !~ '^[A-Z]\d{9}[A-Z]$' then
           problem := 'qr_missing';
         else
-          insert into private.paper_signatures as s (paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by)
-          values (paper.id, entry ->> 'unit', (entry ->> 'receipt')::integer, entry ->> 'signature', entry ->> 'internalData', (entry ->> 'signedAt')::timestamptz,
+          insert into private.paper_signatures as s (
+            paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by
+          )
+          values (
+            paper.id, entry ->> 'unit', (entry ->> 'receipt')::integer, entry ->> 'signature', entry ->> 'internalData',
+            (entry ->> 'signedAt')::timestamptz,
             -- The address of a receipt at the authority: PIN, branch 00, signature.
-            coalesce(nullif(entry ->> 'qr', ''), 'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data='
-              || (paper.content -> 'seller' ->> 'pin') || '00' || (entry ->> 'signature')), (select auth.uid()))
+            coalesce(
+              nullif(entry ->> 'qr', ''),
+              'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data='
+                || (paper.content -> 'seller' ->> 'pin') || '00' || (entry ->> 'signature')
+            ),
+            (select auth.uid())
+          )
           -- A typing error is put right; what the paper says of the sale never changes.
-          on conflict (paper_id) do update set unit = excluded.unit, receipt = excluded.receipt, signature = excluded.signature,
-            internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr, entered_by = excluded.entered_by, entered_at = now(),
+          on conflict (paper_id) do update set
+            unit = excluded.unit, receipt = excluded.receipt, signature = excluded.signature,
+            internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr,
+            entered_by = excluded.entered_by, entered_at = now(),
             -- Of what is put right there is no print yet.
-            printed_at = case when (s.unit, s.receipt, s.signature) = (excluded.unit, excluded.receipt, excluded.signature) then s.printed_at end;
+            printed_at = case
+              when (s.unit, s.receipt, s.signature) = (excluded.unit, excluded.receipt, excluded.signature)
+                then s.printed_at
+            end;
           entered := entered + 1;
         end if;
       exception
@@ -612,7 +778,8 @@ end;
 $$;
 
 comment on function public.enter_etims is
-  'Writes down what eTIMS answered: EtimsEntry[], at most 1,000, all or none of them. Returns EnteredEtims. PT400, PT403.';
+  'Writes down what eTIMS answered: EtimsEntry[], at most 1,000, all or none of them. Returns EnteredEtims. '
+  'PT400, PT403.';
 grant execute on function public.enter_etims to authenticated;
 
 create function public.list_etims_sales(p_from date, p_to date, p_page integer default 1) returns jsonb
@@ -621,19 +788,27 @@ language sql stable security definer set search_path = '' as $$
   select private.check_report_days(p_from, p_to);
   select private.require_permission('exports');
   -- Under the one lock of their numbers, so by their ids; none is ever deleted.
-  with numbered as materialized (select p as paper, p.id, row_number() over (order by p.id) as sequence from private.papers p)
-  select coalesce(jsonb_agg(private.paper_as_json(n.paper) || jsonb_build_object('sequence', n.sequence, 'original', n.original) order by n.sequence), '[]')
+  with numbered as materialized (
+    select p as paper, p.id, row_number() over (order by p.id) as sequence from private.papers p
+  )
+  select coalesce(jsonb_agg(
+    private.paper_as_json(n.paper) || jsonb_build_object('sequence', n.sequence, 'original', n.original)
+    order by n.sequence
+  ), '[]')
   from (
-    select q.paper, q.sequence, coalesce((select o.sequence from numbered o where o.id = (q.paper).corrects), 0) as original
+    select q.paper, q.sequence,
+      coalesce((select o.sequence from numbered o where o.id = (q.paper).corrects), 0) as original
     from numbered q
-    where (q.paper).issued_at >= private.nairobi_midnight(p_from) and (q.paper).issued_at < private.nairobi_midnight(p_to + 1)
+    where (q.paper).issued_at >= private.nairobi_midnight(p_from)
+      and (q.paper).issued_at < private.nairobi_midnight(p_to + 1)
       and private.etims_of(q.id) is null
     order by q.sequence limit 500 offset (greatest(p_page, 1) - 1) * 500
   ) n;
 $$;
 
 comment on function public.list_etims_sales is
-  'EtimsSale[]: the papers of these days that eTIMS has not signed, oldest first, 500 at most. sequence counts all papers of the shop without a gap, as eTIMS wants it. PT400, PT403.';
+  'EtimsSale[]: the papers of these days that eTIMS has not signed, oldest first, 500 at most. sequence counts all '
+  'papers of the shop without a gap, as eTIMS wants it. PT400, PT403.';
 grant execute on function public.list_etims_sales to authenticated;
 
 grant execute on function public.papers_of_order to service_role;

@@ -1,5 +1,7 @@
--- Quotations: what products cost somebody for some days, with delivery, on a page of its own; accepted, it is an order at exactly these prices.
--- Who reads and writes: the api function with the secret key for whoever has the link, within the limits; sellers in the dashboard.
+-- Quotations: what products cost somebody for some days, with delivery, on a page of its own; accepted, it is an order
+-- at exactly these prices.
+-- Who reads and writes: the api function with the secret key for whoever has the link, within the limits;
+-- sellers in the dashboard.
 set check_function_bodies = off;
 
 create sequence private.quotation_numbers;
@@ -12,10 +14,17 @@ create table private.quotations (
   version integer not null default 1 check (version > 0),
   link_version integer not null default 1 check (link_version > 0),
   user_id uuid references public.users (id) on delete set null,
-  customer_name text not null check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
-  customer_email text check (customer_email = lower(customer_email) and private.is_visible(customer_email) and char_length(customer_email) between 3 and 254),
+  customer_name text not null
+    check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
+  customer_email text
+    check (
+      customer_email = lower(customer_email)
+      and private.is_visible(customer_email)
+      and char_length(customer_email) between 3 and 254
+    ),
   customer_phone text check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
-  customer_address text check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
+  customer_address text
+    check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
   company_name text check (char_length(trim(company_name)) between 1 and 200 and private.is_visible(company_name)),
   company_pin text check (company_pin ~ '^[A-Z]\d{9}[A-Z]$'),
   county text not null,
@@ -31,15 +40,21 @@ create table private.quotations (
   check (customer_email is not null or customer_phone is not null)
 );
 
-comment on table private.quotations is 'Nothing is held for a quotation: its pieces are held by the order that accepting it makes.';
+comment on table private.quotations is
+  'Nothing is held for a quotation: its pieces are held by the order that accepting it makes.';
 comment on column private.quotations.version is 'Goes up with each change, so that a buyer accepts what they saw.';
-comment on column private.quotations.link_version is 'The only version of its link that opens it: goes up when staff renew the link.';
+comment on column private.quotations.link_version is
+  'The only version of its link that opens it: goes up when staff renew the link.';
 comment on column private.quotations.user_id is 'The account that was signed in when it was asked for.';
 comment on column private.quotations.customer_address is 'Where in the county, if a seller has typed it.';
 comment on column private.quotations.county is 'Where it goes: public.delivery_quote() knows no other.';
-comment on column private.quotations.delivery_price is 'KES, a part of the total; null leaves delivery outside, as in orders.';
-comment on column private.quotations.lines is '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
-comment on column private.quotations.seller_id is 'Who changed or sent it last, and so stands behind it; null while only the buyer has. No foreign key: it outlives accounts.';
+comment on column private.quotations.delivery_price is
+  'KES, a part of the total; null leaves delivery outside, as in orders.';
+comment on column private.quotations.lines is
+  '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
+comment on column private.quotations.seller_id is
+  'Who changed or sent it last, and so stands behind it; null while only the buyer has. No foreign key: '
+  'it outlives accounts.';
 
 create index quotations_newest on private.quotations (created_at desc, id);
 create index quotations_by_user on private.quotations (user_id) where user_id is not null;
@@ -77,13 +92,27 @@ language sql stable set search_path = '' as $$
     'id', q.id, 'number', q.number, 'version', q.version, 'state', private.state_of_quotation(q),
     'createdAt', private.iso_time(q.created_at), 'validUntil', private.iso_time(q.valid_until),
     'customerName', q.customer_name, 'customerEmail', q.customer_email, 'customerPhone', q.customer_phone,
-    'customerAddress', q.customer_address, 'company', case when q.company_name is not null then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', null) end,
+    'customerAddress', q.customer_address,
+    'company', case
+      when q.company_name is not null
+        then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', null)
+    end,
     'delivery', public.delivery_quote('[]', q.county) || jsonb_build_object('price', q.delivery_price),
     'lines', (
-      select jsonb_agg((l - 'reason') || jsonb_build_object(
-        'missing', greatest((l ->> 'quantity')::integer - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0), 0)
-      ) || case when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price) else '{}' end order by n)
-      from jsonb_array_elements(q.lines) with ordinality e (l, n) left join public.products p on p.id = (l ->> 'productId')::uuid
+      select jsonb_agg(
+        (l - 'reason')
+        || jsonb_build_object('missing', greatest(
+          (l ->> 'quantity')::integer
+            - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0),
+          0
+        )) || case
+          when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price)
+          else '{}'
+        end
+        order by n
+      )
+      from jsonb_array_elements(q.lines) with ordinality e (l, n)
+      left join public.products p on p.id = (l ->> 'productId')::uuid
     ),
     'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
     'note', q.note,
@@ -92,11 +121,15 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
       from public.orders o where o.id = q.order_id and (p_is_staff or o.link_version = 1)
     )
-  ) || case when p_is_staff then jsonb_build_object('sellerName', (select u.name from public.users u where u.id = q.seller_id)) else '{}' end;
+  ) || case
+    when p_is_staff then jsonb_build_object('sellerName', (select u.name from public.users u where u.id = q.seller_id))
+    else '{}'
+  end;
 $$;
 
 comment on function private.quotation_as_json is
-  'The contract''s Quotation, for staff with the reasons of special prices and what each product costs today. missing: so many pieces of a line are not in the shop now.';
+  'The contract''s Quotation, for staff with the reasons of special prices and what each product costs today. missing: '
+  'so many pieces of a line are not in the shop now.';
 
 create function private.quoted_lines(p_request jsonb, p_is_priced boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -126,7 +159,8 @@ comment on function private.quoted_lines is
   'The lines of a new quotation, at today''s prices; p_is_priced: the request says those that were seen. '
   'PT400 invalid_request, total_too_large; PT409 price_changed, product_unavailable (detail: LineProblem[]).';
 
-create function private.ask_for_quotation(p_sid text, p_id uuid, p_request jsonb, p_seller uuid default null) returns jsonb
+create function private.ask_for_quotation(p_sid text, p_id uuid, p_request jsonb, p_seller uuid default null)
+returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   hash constant text := private.request_hash(p_request);
@@ -148,12 +182,17 @@ begin
     charge := (p_request ->> 'deliveryPrice')::integer;
   end if;
   insert into private.quotations (
-    id, request_hash, number, user_id, customer_name, customer_email, customer_phone, customer_address, company_name, company_pin, county, delivery_price, lines, valid_until, seller_id
+    id, request_hash, number, user_id, customer_name, customer_email, customer_phone, customer_address, company_name,
+    company_pin, county, delivery_price, lines, valid_until, seller_id
   )
-  select p_id, hash, format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')),
-    case when p_seller is not null then (p_request ->> 'accountId')::uuid else (
-      select (s.sess ->> 'userId')::uuid from private.sessions s where s.sid = p_sid and s.expire > now()
-    ) end, p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request ->> 'address', p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
+  select p_id, hash,
+    format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')),
+    case
+      when p_seller is not null then (p_request ->> 'accountId')::uuid
+      else (select (s.sess ->> 'userId')::uuid from private.sessions s where s.sid = p_sid and s.expire > now())
+    end,
+    p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request ->> 'address',
+    p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
     p_request ->> 'county', charge, quoted,
     -- All of the last day.
     (private.nairobi_day(now()) + 15)::timestamp at time zone 'Africa/Nairobi', p_seller
@@ -166,9 +205,11 @@ exception
 end;
 $$;
 
-comment on function private.ask_for_quotation is 'As public.ask_for_quotation_within_limits(), without the limits. With p_seller as public.quote_as_staff().';
+comment on function private.ask_for_quotation is
+  'As public.ask_for_quotation_within_limits(), without the limits. With p_seller as public.quote_as_staff().';
 
-create function public.ask_for_quotation_within_limits(p_address_hash text, p_sid text, p_id uuid, p_request jsonb) returns jsonb
+create function public.ask_for_quotation_within_limits(p_address_hash text, p_sid text, p_id uuid, p_request jsonb)
+returns jsonb
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -188,8 +229,9 @@ end;
 $$;
 
 comment on function public.ask_for_quotation_within_limits is
-  'A quotation at today''s prices for 14 days. p_request: {name, email or phone, company, county, items: {productId, quantity}[]}. p_id: the same twice is one. '
-  'Returns Quotation, or as public.place_order_within_limits() key_reused, product_unavailable, invalid_request, total_too_large, too_many_requests.';
+  'A quotation at today''s prices for 14 days. p_request: {name, email or phone, company, county, items: {productId, '
+  'quantity}[]}. p_id: the same twice is one. Returns Quotation, or as public.place_order_within_limits() key_reused, '
+  'product_unavailable, invalid_request, total_too_large, too_many_requests.';
 
 create function public.quotation_by_link(p_id uuid, p_link_version integer default 1) returns jsonb
 -- Definer: no role reads the table. The api has checked the key of the link.
@@ -198,20 +240,27 @@ language sql stable security definer set search_path = '' as $$
   where q.id = p_id and q.link_version = p_link_version;
 $$;
 
-comment on function public.quotation_by_link is 'Quotation; null when it does not exist, or its link was renewed since, as erasing its buyer does.';
+comment on function public.quotation_by_link is
+  'Quotation; null when it does not exist, or its link was renewed since, as erasing its buyer does.';
 
 create function public.quotation_paper(p_id uuid, p_link_version integer default 1) returns jsonb
 -- Definer: no role reads the table. The api has checked the key of the link.
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'kind', 'quotation', 'number', q.number, 'cause', null, 'issuedAt', private.iso_time(q.created_at), 'corrects', null, 'etims', null, 'correctsEtims', null,
+    'kind', 'quotation', 'number', q.number, 'cause', null, 'issuedAt', private.iso_time(q.created_at),
+    'corrects', null, 'etims', null, 'correctsEtims', null,
     'content', jsonb_build_object(
-      'lines', l.lines, 'totals', private.paper_totals(l.lines), 'orderId', null, 'orderedAt', null, 'day', private.nairobi_day(q.created_at), 'payments', '[]'::jsonb,
-      'reason', format('Version %s, valid until the end of %s', q.version, to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY'))
-        || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end,
+      'lines', l.lines, 'totals', private.paper_totals(l.lines), 'orderId', null, 'orderedAt', null,
+      'day', private.nairobi_day(q.created_at), 'payments', '[]'::jsonb,
+      'reason', format(
+        'Version %s, valid until the end of %s', q.version,
+        to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY')
+      ) || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end,
       'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
       'buyer', jsonb_build_object(
-        'name', q.customer_name, 'email', q.customer_email, 'phone', q.customer_phone, 'address', q.customer_address, 'company', private.quotation_as_json(q) -> 'company')
+        'name', q.customer_name, 'email', q.customer_email, 'phone', q.customer_phone, 'address', q.customer_address,
+        'company', private.quotation_as_json(q) -> 'company'
+      )
     )
   )
   from private.quotations q
@@ -219,41 +268,53 @@ language sql stable security definer set search_path = '' as $$
     select jsonb_agg(p.line order by p.place) as lines
     from (
       select e.place, private.line_at_rate(
-        'goods', p.id, e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer, (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'),
-        private.nairobi_day(now())
+        'goods', p.id, e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer,
+        (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'), private.nairobi_day(now())
       ) as line
       from jsonb_array_elements(q.lines) with ordinality e (line, place)
       left join public.products p on p.id = (e.line ->> 'productId')::uuid left join public.product_vat v on v.id = p.id
       union all
-      select 1000, private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard', private.nairobi_day(now()))
+      select
+        1000,
+        private.line_at_rate(
+          'delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard',
+          private.nairobi_day(now())
+        )
       where q.delivery_price > 0
     ) p
   ) l
   where q.id = p_id and q.link_version = p_link_version;
 $$;
 
-comment on function public.quotation_paper is 'The contract''s Paper of a quotation as it is now, with VAT at today''s rates; null as public.quotation_by_link().';
+comment on function public.quotation_paper is
+  'The contract''s Paper of a quotation as it is now, with VAT at today''s rates; null as public.quotation_by_link().';
 
 create function private.order_of_quotation(q private.quotations, p_details jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'items', jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity, 'price', l.todays)),
-    'specialPrices', coalesce(jsonb_object_agg(l.product_id, jsonb_build_object('price', l.price, 'reason', coalesce(l.reason, 'Quotation ' || q.number)))
-      filter (where l.price <> l.todays), '{}'),
-    'orderData', p_details || jsonb_build_object('county', q.county, 'deliveryPrice', q.delivery_price, 'totalAmount', private.goods_of_quotation(q.lines))
+    'specialPrices', coalesce(jsonb_object_agg(
+      l.product_id, jsonb_build_object('price', l.price, 'reason', coalesce(l.reason, 'Quotation ' || q.number))
+    ) filter (where l.price <> l.todays), '{}'),
+    'orderData', p_details || jsonb_build_object(
+      'county', q.county, 'deliveryPrice', q.delivery_price, 'totalAmount', private.goods_of_quotation(q.lines)
+    )
   )
   from (
-    select (e ->> 'productId')::uuid as product_id, (e ->> 'quantity')::integer as quantity, (e ->> 'price')::integer as price, e ->> 'reason' as reason,
+    select (e ->> 'productId')::uuid as product_id, (e ->> 'quantity')::integer as quantity,
+      (e ->> 'price')::integer as price, e ->> 'reason' as reason,
       coalesce(p.price, (e ->> 'price')::integer) as todays
     from jsonb_array_elements(q.lines) e left join public.products p on p.id = (e ->> 'productId')::uuid
   ) l;
 $$;
 
 comment on function private.order_of_quotation is
-  'The request with which a seller would make the order of a quotation: today''s prices, and the quoted ones as special prices where they differ. p_details: the contact, as in a buyer''s order.';
+  'The request with which a seller would make the order of a quotation: today''s prices, and the quoted ones as '
+  'special prices where they differ. p_details: the contact, as in a buyer''s order.';
 
 create function private.accept_quotation(
-  p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz, p_link_version integer
+  p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz,
+  p_link_version integer
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -308,8 +369,8 @@ $$;
 comment on function private.accept_quotation is 'As public.accept_quotation_within_limits(), in this session.';
 
 create function public.accept_quotation_within_limits(
-  p_address_hash text, p_sid text, p_new_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer,
-  p_answer_by timestamptz default null, p_link_version integer default 1
+  p_address_hash text, p_sid text, p_new_sid text, p_id uuid, p_version integer, p_details jsonb,
+  p_session_days integer, p_answer_by timestamptz default null, p_link_version integer default 1
 ) returns jsonb
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -326,20 +387,32 @@ begin
   perform private.require_time_left(p_answer_by);
   return answer || jsonb_build_object('sid', sid);
 exception
-  when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
+  when sqlstate 'PT400'
+    or sqlstate 'PT404'
+    or sqlstate 'PT409'
+    or sqlstate 'PT429'
+    or sqlstate 'PT503'
+    or lock_not_available then
     get stacked diagnostics details = pg_exception_detail;
     return private.count_and_return_refusal('place_order', keys, sqlstate, sqlerrm, details);
 end;
 $$;
 
 comment on function public.accept_quotation_within_limits is
-  'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the same order as long as its link was not renewed, else not_found. p_link_version: of the link that the caller has; p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. '
-  'No payment is opened. One that a seller stands behind is held for 72 hours, another as any unpaid order. Refusals '
-  'as in public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn; for '
+  'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the '
+  'same order as long as its link was not renewed, else not_found. p_link_version: of the link that the caller has; '
+  'p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. No payment is opened. One that a '
+  'seller stands behind is held for 72 hours, another as any unpaid order. Refusals as in '
+  'public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn; for '
   'product_unavailable, quotation_unavailable (detail: LineProblem[] with the names as quoted).';
-grant execute on function public.ask_for_quotation_within_limits, public.quotation_by_link, public.quotation_paper, public.accept_quotation_within_limits to service_role;
+grant execute on function
+  public.ask_for_quotation_within_limits, public.quotation_by_link, public.quotation_paper,
+  public.accept_quotation_within_limits
+to service_role;
 
-create function public.list_quotations(p_search text default '', p_state text default null, p_limit integer default 25, p_offset integer default 0) returns jsonb
+create function public.list_quotations(
+  p_search text default '', p_state text default null, p_limit integer default 25, p_offset integer default 0
+) returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('orders.read');
@@ -359,7 +432,9 @@ language sql stable security definer set search_path = '' as $$
   );
 $$;
 
-comment on function public.list_quotations is 'A page of the quotations, newest first: {rows: StaffQuotation[], total}. p_search: a part of the number, the name, the contact or the organisation. PT403.';
+comment on function public.list_quotations is
+  'A page of the quotations, newest first: {rows: StaffQuotation[], total}. p_search: a part of the number, the name, '
+  'the contact or the organisation. PT403.';
 
 create function public.quotation_as_staff(p_id uuid) returns jsonb
 -- Definer: no role reads the table.
@@ -385,7 +460,8 @@ end;
 $$;
 
 comment on function public.quotation_link_version is
-  'For which version the key of a quotation''s link is made. p_is_renewed: for a new one, and every earlier link opens nothing any more. PT403, PT404.';
+  'For which version the key of a quotation''s link is made. p_is_renewed: for a new one, and every earlier link opens '
+  'nothing any more. PT403, PT404.';
 grant execute on function public.quotation_link_version to authenticated;
 
 create function private.agreed_lines(q private.quotations, p_lines jsonb) returns jsonb
@@ -433,14 +509,18 @@ language plpgsql security definer set search_path = '' set lock_timeout = '3s' a
 begin
   perform private.require_permission('orders.write');
   perform private.ask_for_quotation('', p_id, p_request, (select auth.uid()));
-  return (select private.quotation_as_json(q, true) from private.quotations q where q.id = p_id and q.seller_id is not null);
+  return (
+    select private.quotation_as_json(q, true) from private.quotations q where q.id = p_id and q.seller_id is not null
+  );
 end;
 $$;
 
 comment on function public.quote_as_staff is
-  'A quotation that a seller makes from nothing, valid for 14 days. p_request: {accountId, name, email, phone (one of both may be null), address or null, company, county, deliveryPrice in KES or null, '
-  'items: {productId, quantity, price as the seller saw it}[], lines: {productId, quantity, price, reason}[] as in public.change_quotation()}. p_id: the same twice is one. Returns StaffQuotation. '
-  'PT400 invalid_request, total_too_large; PT403; PT409 price_changed (detail: LineProblem[]), product_unavailable, key_reused; 55P03.';
+  'A quotation that a seller makes from nothing, valid for 14 days. p_request: {accountId, name, email, phone (one of '
+  'both may be null), address or null, company, county, deliveryPrice in KES or null, items: {productId, quantity, '
+  'price as the seller saw it}[], lines: {productId, quantity, price, reason}[] as in public.change_quotation()}. '
+  'p_id: the same twice is one. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT409 '
+  'price_changed (detail: LineProblem[]), product_unavailable, key_reused; 55P03.';
 grant execute on function public.quote_as_staff to authenticated;
 
 create function public.change_quotation(p_id uuid, p_version integer, p_request jsonb) returns jsonb
@@ -466,30 +546,41 @@ begin
     wanted.delivery_price := (p_request ->> 'deliveryPrice')::integer;
     wanted.note := btrim(p_request ->> 'note');
     wanted.valid_until := ((p_request ->> 'lastDay')::date + 1)::timestamp at time zone 'Africa/Nairobi';
-    wanted.withdrawn_at := case when (p_request ->> 'isWithdrawn')::boolean then coalesce(present.withdrawn_at, now()) end;
+    wanted.withdrawn_at := case
+      when (p_request ->> 'isWithdrawn')::boolean then coalesce(present.withdrawn_at, now())
+    end;
     if wanted = present then
       return private.quotation_as_json(present, true);
     end if;
     -- What was quoted stands as long as it said, and no longer at a price that only some may agree on.
     if wanted.valid_until > present.valid_until and exists (
-      select 1 from jsonb_to_recordset(wanted.lines) l ("productId" uuid, price integer) join public.products p on p.id = l."productId" and p.price <> l.price
+      select 1
+      from jsonb_to_recordset(wanted.lines) l ("productId" uuid, price integer)
+      join public.products p on p.id = l."productId" and p.price <> l.price
     ) then
       perform private.require_permission('orders.special_price');
     end if;
-    perform private.refuse_invalid(wanted.valid_until > now() + interval '181 days', 'a quotation is valid for half a year at most');
+    perform private.refuse_invalid(
+      wanted.valid_until > now() + interval '181 days', 'a quotation is valid for half a year at most'
+    );
     update private.quotations q set
-      lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note, valid_until = wanted.valid_until,
+      lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note,
+      valid_until = wanted.valid_until,
       withdrawn_at = wanted.withdrawn_at, version = q.version + 1, seller_id = (select auth.uid())
     where q.id = p_id returning * into wanted;
   exception
     when integrity_constraint_violation or data_exception then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the lines, the county, the delivery or the day';
+      raise sqlstate 'PT400' using
+        message = 'invalid_request',
+        detail = 'the lines, the county, the delivery or the day';
   end;
   return private.quotation_as_json(wanted, true);
 end;
 $$;
 
 comment on function public.change_quotation is
-  'A seller changes a quotation, which then has the next version: p_request {lines: {productId, quantity, price, reason}[], county, deliveryPrice, note, lastDay, isWithdrawn} is what it is to be; the same changes nothing. '
-  'p_version: as the seller saw it. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT404; PT409 quotation_changed, quotation_accepted; 55P03.';
+  'A seller changes a quotation, which then has the next version: p_request {lines: {productId, quantity, price, '
+  'reason}[], county, deliveryPrice, note, lastDay, isWithdrawn} is what it is to be; the same changes nothing. '
+  'p_version: as the seller saw it. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT404; '
+  'PT409 quotation_changed, quotation_accepted; 55P03.';
 grant execute on function public.list_quotations, public.quotation_as_staff, public.change_quotation to authenticated;

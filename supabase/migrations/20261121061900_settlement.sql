@@ -1,5 +1,8 @@
--- Settling a card payment by the bank's own answer to the status query, compare-and-set, never backwards; querying until every transaction is decided; payments by other methods; and one day of money, the bank's side against the shop's.
--- Who calls: payment-return, reconcile and the api with the secret key; admins. What a shopper's browser claims never reaches these functions.
+-- Settling a card payment by the bank's own answer to the status query, compare-and-set, never backwards; querying
+-- until every transaction is decided; payments by other methods; and one day of money,
+-- the bank's side against the shop's.
+-- Who calls: payment-return, reconcile and the api with the secret key; admins. What a shopper's browser claims never
+-- reaches these functions.
 set check_function_bodies = off;
 
 create function private.transaction_state(transaction public.transactions) returns jsonb
@@ -16,7 +19,8 @@ language sql stable set search_path = '' as $$
       else 'failed'
     end
   )
-  from public.orders o cross join lateral (select case when transaction.status = 'failed' then transaction.response_data end as refusal) r
+  from public.orders o
+  cross join lateral (select case when transaction.status = 'failed' then transaction.response_data end as refusal) r
   where o.id = transaction.order_id;
 $$;
 
@@ -24,13 +28,16 @@ grant execute on function private.transaction_state to service_role;
 
 create view private.lacking_pieces as
 select i.order_id, i.product_id, i.quantity, i.quantity - coalesce((
-  select sum(l.quantity) from private.refund_lines l where l.order_id = i.order_id and l.order_item_id = i.id and l.fate <> 'kept'
+  select sum(l.quantity) from private.refund_lines l
+  where l.order_id = i.order_id and l.order_item_id = i.id and l.fate <> 'kept'
 ), 0)::integer + coalesce((
   select sum(m.change) from private.stock_movements m where m.order_id = i.order_id and m.product_id = i.product_id
 ), 0)::integer as lacking
 from public.order_items i;
 
-comment on view private.lacking_pieces is 'By product of an order: the pieces that it has not taken out of the stock yet, without those that came back; less than 0 once a paid order was changed to fewer.';
+comment on view private.lacking_pieces is
+  'By product of an order: the pieces that it has not taken out of the stock yet, without those that came back; less '
+  'than 0 once a paid order was changed to fewer.';
 grant select on private.lacking_pieces to service_role;
 
 create function private.take_order_from_stock(p_order_id uuid, p_more boolean default true) returns boolean
@@ -38,7 +45,8 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   if p_more then
-    -- The buyer's own hold is given back first; what others hold stays theirs. While the hold is alive this cannot fail.
+    -- The buyer's own hold is given back first; what others hold stays theirs.
+    -- While the hold is alive this cannot fail.
     delete from private.stock_holds h where h.order_id = p_order_id;
     if private.stock_shortages(p_order_id) is not null then
       return false;
@@ -55,7 +63,8 @@ end;
 $$;
 
 comment on function private.take_order_from_stock is
-  'Takes the pieces out of the stock that an order lacks, all of them or, when it was changed, the difference (without p_more only what it has too many of); false, with nothing taken, when they are no longer available.';
+  'Takes the pieces out of the stock that an order lacks, all of them or, when it was changed, the difference (without '
+  'p_more only what it has too many of); false, with nothing taken, when they are no longer available.';
 
 create function private.put_order_back_on_sale(p_order_id uuid, p_product_ids uuid[] default null) returns void
 language plpgsql set search_path = '' as $$
@@ -76,14 +85,16 @@ end;
 $$;
 
 comment on function private.put_order_back_on_sale is
-  'The pieces that an order, or some of its products, took out of the stock return to the shelf, but for those that came back already, or stay with the buyer.';
+  'The pieces that an order, or some of its products, took out of the stock return to the shelf, but for those that '
+  'came back already, or stay with the buyer.';
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
 language sql stable set search_path = '' as $$
   select case
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
-    -- The bank approved another transaction than the one it was asked about: a person must find out whose money that is.
+    -- The bank approved another transaction than the one it was asked about:
+    -- a person must find out whose money that is.
     when p_answer ->> 'status' = '0' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) <> ''
       and nullif(p_answer ->> 'trace', '') <> transaction.trace then 'wrong_trace'
     -- Any other answer about another transaction, or about none, decides nothing about this one.
@@ -91,7 +102,8 @@ language sql stable set search_path = '' as $$
     -- Timed out, unreachable, unable to process: money may have moved.
     when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
     -- 255 without a transaction index says that none was made. While the buyer may still be on the bank's page, that
-    -- decides nothing: it is not documented what the bank answers about an unfinished payment. These 30 minutes are not those of the hold.
+    -- decides nothing: it is not documented what the bank answers about an unfinished payment.
+    -- These 30 minutes are not those of the hold.
     when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
       and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
     when p_answer ->> 'status' <> '0' then 'refused'
@@ -109,21 +121,24 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.judge_answer is
-  'What one answer of the bank says about one transaction: undecided, refused, approved, or approved with something wrong.';
+  'What one answer of the bank says about one transaction: undecided, refused, approved, '
+  'or approved with something wrong.';
 grant execute on function private.judge_answer to service_role;
 
 create function private.write_settlement(transaction public.transactions) returns public.transactions
 language sql set search_path = '' as $$
   update public.transactions t set
     status = transaction.status, transaction_id = transaction.transaction_id, response_data = transaction.response_data,
-    bank_status = transaction.bank_status, bank_amount_cents = transaction.bank_amount_cents, decided_at = transaction.decided_at,
+    bank_status = transaction.bank_status, bank_amount_cents = transaction.bank_amount_cents,
+    decided_at = transaction.decided_at,
     asked_at = transaction.asked_at, asking_until = transaction.asking_until, answered_at = transaction.answered_at,
     next_ask_at = transaction.next_ask_at
   where t.id = transaction.id
   returning t.*;
 $$;
 
-comment on function private.write_settlement is 'Writes what settling has found out about a transaction that the caller has locked.';
+comment on function private.write_settlement is
+  'Writes what settling has found out about a transaction that the caller has locked.';
 grant execute on function private.write_settlement to service_role;
 
 create function public.settle_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
@@ -167,32 +182,45 @@ begin
   if verdict = 'undecided' then
     if transaction.status in ('pending', 'expired') then
       transaction.bank_status := case
-        when p_answer ->> 'trace' = transaction.trace and p_answer ->> 'status' not in ('', '255') then left(p_answer ->> 'status', 20)
+        when p_answer ->> 'trace' = transaction.trace and p_answer ->> 'status' not in ('', '255')
+          then left(p_answer ->> 'status', 20)
         -- An answer without a status, about this transaction or about none: the bank knows of nothing.
         when jsonb_typeof(p_answer) = 'object' and coalesce(p_answer ->> 'trace', transaction.trace) = transaction.trace
           and coalesce(p_answer ->> 'status', '') in ('', '255') then nullif(transaction.bank_status, 'no answer')
         -- The bank could not be asked, or answered about another transaction: it may have the money.
         else coalesce(transaction.bank_status, 'no answer')
       end;
-      transaction.next_ask_at := private.next_ask_after(transaction.created_at, now(), transaction.bank_status is not null);
+      transaction.next_ask_at := private.next_ask_after(
+        transaction.created_at, now(), transaction.bank_status is not null
+      );
     end if;
     return private.transaction_state(private.write_settlement(transaction));
   end if;
 
   if transaction.status in ('completed', 'review', 'returned') and private.is_charge(verdict)
     -- Without an amount nothing of its own is in question: the bank had named money of another transaction.
-    and (transaction.bank_amount_cents is null or p_answer ->> 'transactionIndex' is distinct from transaction.response_data ->> 'transactionIndex') then
+    and (
+      transaction.bank_amount_cents is null
+      or p_answer ->> 'transactionIndex' is distinct from transaction.response_data ->> 'transactionIndex'
+    ) then
     perform private.add_further_charge(transaction, p_answer, verdict);
   end if;
 
-  if transaction.status in ('completed', 'review', 'returned') or (transaction.status = 'failed' and verdict = 'refused') then
+  if transaction.status in ('completed', 'review', 'returned')
+    or (transaction.status = 'failed' and verdict = 'refused') then
     return private.transaction_state(private.write_settlement(transaction));
   end if;
 
   if verdict <> 'refused' then
     -- Money of another transaction may be another buyer's.
-    cents := case when verdict in ('reused_index', 'wrong_trace') then null else (p_answer ->> 'amountCents')::bigint end;
-    verdict := case when verdict = 'approved' and transaction.status = 'failed' then 'money_after_refusal' else verdict end;
+    cents := case
+      when verdict in ('reused_index', 'wrong_trace') then null
+      else (p_answer ->> 'amountCents')::bigint
+    end;
+    verdict := case
+      when verdict = 'approved' and transaction.status = 'failed' then 'money_after_refusal'
+      else verdict
+    end;
   end if;
 
   transaction.status := case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
@@ -201,12 +229,16 @@ begin
   transaction.bank_status := p_answer ->> 'status';
   transaction.bank_amount_cents := cents;
   transaction.decided_at := now();
-  transaction.next_ask_at := case when verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true) end;
+  transaction.next_ask_at := case
+    when verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true)
+  end;
   transaction := private.write_settlement(transaction);
 
   perform private.close_tasks(transaction.order_id, 'undecided', transaction.status, transaction.id);
   if verdict = 'approved' then
-    perform private.add_shares(transaction.id, jsonb_build_array(jsonb_build_object('orderId', transaction.order_id, 'cents', cents)));
+    perform private.add_shares(
+      transaction.id, jsonb_build_array(jsonb_build_object('orderId', transaction.order_id, 'cents', cents))
+    );
     perform private.follow_book(transaction.order_id, transaction.id);
   elsif verdict = 'refused' then
     if order_status = 'pending' and not exists (
@@ -216,10 +248,13 @@ begin
       -- Large sums are often above a card's limit, and one call to its bank raises it: a live hold goes on, and is
       -- longer after the first refusal of its order. Whoever cancels on the bank's page (255) was refused nothing.
       update private.stock_holds h set expires_at = greatest(h.expires_at, now() + private.hold_time())
-      where h.order_id = transaction.order_id and h.expires_at > now() and transaction.bank_status <> '255' and not exists (
-        select 1 from public.transactions t
-        where t.order_id = h.order_id and t.status = 'failed' and t.bank_status <> '255' and t.id <> transaction.id
-      );
+      where h.order_id = transaction.order_id
+        and h.expires_at > now()
+        and transaction.bank_status <> '255'
+        and not exists (
+          select 1 from public.transactions t
+          where t.order_id = h.order_id and t.status = 'failed' and t.bank_status <> '255' and t.id <> transaction.id
+        );
     end if;
   else
     perform private.open_task(verdict, transaction, transaction.order_id, cents);
@@ -230,9 +265,10 @@ end;
 $$;
 
 comment on function public.settle_payment is
-  'p_answer: the bank''s answer {status, trace, reference, amountCents, transactionIndex, description, ...}, null when it gave none. '
-  'Returns {orderId, orderStatus, transactionStatus, reference, transactionId, errorCode, errorMessage, outcome}: outcome is success, failed, '
-  'tryLater or error. The first settlement stands; every later call returns it. PT404 for an unknown trace.';
+  'p_answer: the bank''s answer {status, trace, reference, amountCents, transactionIndex, description, ...}, null when '
+  'it gave none. Returns {orderId, orderStatus, transactionStatus, reference, transactionId, errorCode, errorMessage, '
+  'outcome}: outcome is success, failed, tryLater or error. The first settlement stands; every later call returns it. '
+  'PT404 for an unknown trace.';
 grant execute on function public.settle_payment to service_role;
 
 create function private.add_further_charge(transaction public.transactions, p_answer jsonb, p_verdict text) returns void
@@ -240,18 +276,25 @@ language plpgsql set search_path = '' as $$
 declare
   charge public.transactions;
 begin
-  insert into public.transactions (order_id, source, amount, payment_method, reference, transaction_id, bank_amount_cents, response_data, bank_status, next_ask_at)
-  select transaction.order_id, 'told', ceil(a.cents / 100.0)::integer, 'card', transaction.reference, p_answer ->> 'transactionIndex', a.cents, p_answer - 'trace', '0', null
+  insert into public.transactions (
+    order_id, source, amount, payment_method, reference, transaction_id, bank_amount_cents, response_data, bank_status,
+    next_ask_at
+  )
+  select transaction.order_id, 'told', ceil(a.cents / 100.0)::integer, 'card', transaction.reference,
+    p_answer ->> 'transactionIndex', a.cents, p_answer - 'trace', '0', null
   from (select (p_answer ->> 'amountCents')::bigint as cents) a
   on conflict (payment_method, transaction_id) where status <> 'reversed' do nothing
   returning * into charge;
   if not found then
     return;
   end if;
-  update public.transactions t set status = case p_verdict when 'approved' then 'completed' else 'review' end, decided_at = now()
+  update public.transactions t set
+    status = case p_verdict when 'approved' then 'completed' else 'review' end, decided_at = now()
   where t.id = charge.id returning * into charge;
   if p_verdict = 'approved' then
-    perform private.add_shares(charge.id, jsonb_build_array(jsonb_build_object('orderId', charge.order_id, 'cents', charge.bank_amount_cents)));
+    perform private.add_shares(
+      charge.id, jsonb_build_array(jsonb_build_object('orderId', charge.order_id, 'cents', charge.bank_amount_cents))
+    );
     perform private.follow_book(charge.order_id, charge.id);
   else
     perform private.open_task(p_verdict, charge, charge.order_id, charge.bank_amount_cents);
@@ -260,7 +303,8 @@ end;
 $$;
 
 comment on function private.add_further_charge is
-  'The card was charged again under one trace: that is a payment of its own, once for each index of the bank, and mostly too much.';
+  'The card was charged again under one trace: that is a payment of its own, once for each index of the bank, '
+  'and mostly too much.';
 grant execute on function private.add_further_charge to service_role;
 
 create function private.is_worth_asking(transaction public.transactions) returns boolean
@@ -273,7 +317,8 @@ end;
 $$;
 
 comment on function private.is_worth_asking is
-  'Whether the bank must be asked about a transaction before a buyer is shown what became of it, or pays its order again.';
+  'Whether the bank must be asked about a transaction before a buyer is shown what became of it, '
+  'or pays its order again.';
 grant execute on function private.is_worth_asking to service_role;
 
 create function public.return_to_ask(p_trace text, p_order_id uuid default null) returns jsonb
@@ -292,7 +337,8 @@ begin
   end if;
   if transaction.asking_until > now() then
     step := 'wait';
-  -- Money that arrived is answered from the table, and a return that is posted again and again asks once in ten seconds.
+  -- Money that arrived is answered from the table, and a return that is posted again and again asks once in ten
+  -- seconds.
   elsif private.is_worth_asking(transaction) and not exists (
     select 1 from private.gateway_answers a
     where a.transaction_id = transaction.id and a.last_at > now() - interval '10 seconds'
@@ -307,19 +353,23 @@ end;
 $$;
 
 comment on function public.return_to_ask is
-  '{step, trace, state} for a buyer who comes back from the bank with a trace, or to an address that names an order. ask: the bank must be asked now '
-  'about this trace. wait: somebody is asking it. nothing: the state is the truth, or was asked for a moment ago. state: as public.settle_payment(). '
-  'PT404 when neither is known.';
+  '{step, trace, state} for a buyer who comes back from the bank with a trace, '
+  'or to an address that names an order. ask: the bank must be asked now about this trace. wait: somebody is asking it.'
+  ' nothing: the state is the truth, '
+  'or was asked for a moment ago. state: as public.settle_payment(). PT404 when neither is known.';
 grant execute on function public.return_to_ask to service_role;
 
 create function private.recorded_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
-    'day', private.nairobi_day(t.decided_at), 'status', t.status) order by t.created_at desc, t.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
+    'day', private.nairobi_day(t.decided_at), 'status', t.status
+  ) order by t.created_at desc, t.id), '[]')
   from private.transactions_of_order(p_order_id) t where t.source = 'recorded';
 $$;
 
-comment on function private.recorded_payments is 'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
+comment on function private.recorded_payments is
+  'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
 
 create function public.record_payment(
   p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date, p_shares jsonb default null
@@ -328,7 +378,9 @@ create function public.record_payment(
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   transaction public.transactions;
-  shares constant jsonb := coalesce(p_shares, jsonb_build_array(jsonb_build_object('orderId', p_order_id, 'cents', p_amount::bigint * 100)));
+  shares constant jsonb := coalesce(
+    p_shares, jsonb_build_array(jsonb_build_object('orderId', p_order_id, 'cents', p_amount::bigint * 100))
+  );
   -- One code typed in two ways is one payment.
   code text := coalesce(
     nullif(regexp_replace(upper(btrim(p_reference)), '\s+', ' ', 'g'), ''),
@@ -340,32 +392,50 @@ begin
   perform private.refuse_invalid(p_order_id is not null and p_shares is not null, 'an order, or shares');
   -- The orders first, then the transaction: everybody locks in this order.
   perform private.lock_orders(private.orders_of_shares(shares));
-  perform private.refuse_missing(p_order_id is not null and not exists (select 1 from public.orders o where o.id = p_order_id));
+  perform private.refuse_missing(
+    p_order_id is not null and not exists (select 1 from public.orders o where o.id = p_order_id)
+  );
   select * into transaction from public.transactions t where t.id = p_id;
   if found then
     perform private.refuse_reused_key(
-      (transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount, private.nairobi_day(transaction.decided_at))
+      (
+        transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount,
+        private.nairobi_day(transaction.decided_at)
+      )
         is distinct from (p_order_id, p_method, code, p_amount, p_day)
       or exists (
         select (s ->> 'orderId')::uuid, s ->> 'cents' from jsonb_array_elements(shares) s
-        except select x.order_id, x.cents::text from private.shares x where x.transaction_id = p_id and x.refund_id is null
+        except
+        select x.order_id, x.cents::text
+        from private.shares x
+        where x.transaction_id = p_id and x.refund_id is null
       )
     );
     return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
   end if;
 
   perform private.refuse_invalid(
-    p_method is null or p_method not in ('mpesa', 'transfer', 'cash', 'cheque') or p_amount is null or p_amount not between 1 and 99999999
-      or code is null or code !~ (case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end),
+    p_method is null
+      or p_method not in ('mpesa', 'transfer', 'cash', 'cheque')
+      or p_amount is null
+      or p_amount not between 1 and 99999999
+      or code is null
+      or code !~ (case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end),
     'method, reference and amount'
   );
   -- Money may have come before its order was written down.
   if p_day is null or p_day not between private.nairobi_day(now()) - 365 and private.nairobi_day(now()) then
     raise sqlstate 'PT400' using message = 'payment_day_wrong';
   end if;
-  insert into public.transactions (id, order_id, source, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at, bank_amount_cents)
-  values (p_id, p_order_id, 'recorded', p_amount, p_method, code, code, (select auth.uid()), null, p_amount::bigint * 100);
-  update public.transactions t set status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours') where t.id = p_id;
+  insert into public.transactions (
+    id, order_id, source, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at, bank_amount_cents
+  )
+  values (
+    p_id, p_order_id, 'recorded', p_amount, p_method, code, code, (select auth.uid()), null, p_amount::bigint * 100
+  );
+  update public.transactions t set
+    status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours')
+  where t.id = p_id;
   perform private.add_shares(p_id, shares);
   perform private.follow_books(private.orders_of_shares(shares), p_id);
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
@@ -375,13 +445,17 @@ end;
 $$;
 
 comment on function public.record_payment is
-  'Staff write down a payment that came by M-Pesa, transfer, cash or cheque: p_amount in KES, p_day in Nairobi, p_reference its code or number (of cash it may '
-  'be empty). It pays p_order_id, or p_shares [{orderId, cents}], which may leave a rest, or be empty. What is due makes an order paid, less holds its pieces and asks for the rest, more is a task. '
-  'p_id: the same twice is one. Returns AdminOrder, null without p_order_id. PT400 invalid_request, payment_day_wrong (in the future, or over a year ago); PT403; PT404; '
-  'PT409 payment_recorded (this reference, for any order), key_reused.';
+  'Staff write down a payment that came by M-Pesa, transfer, cash or cheque: p_amount in KES, p_day in Nairobi, '
+  'p_reference its code or number (of cash it may be empty). It pays p_order_id, or p_shares [{orderId, cents}], which '
+  'may leave a rest, or be empty. What is due makes an order paid, less holds its pieces and asks for the rest, more '
+  'is a task. p_id: the same twice is one. Returns AdminOrder, null without p_order_id. PT400 invalid_request, '
+  'payment_day_wrong (in the future, or over a year ago); PT403; PT404; PT409 payment_recorded (this reference, '
+  'for any order), key_reused.';
 grant execute on function public.record_payment to authenticated;
 
-create function public.reverse_payment(p_transaction_id uuid, p_reason text, p_cause text default 'mistake', p_day date default null) returns jsonb
+create function public.reverse_payment(
+  p_transaction_id uuid, p_reason text, p_cause text default 'mistake', p_day date default null
+) returns jsonb
 -- Definer: payments are written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -393,7 +467,9 @@ declare
 begin
   perform private.require_permission('refunds');
   perform private.require_text(p_reason);
-  perform private.refuse_invalid(p_cause is null or p_cause not in ('mistake', 'bounced', 'payment', 'charged_back'), 'cause');
+  perform private.refuse_invalid(
+    p_cause is null or p_cause not in ('mistake', 'bounced', 'payment', 'charged_back'), 'cause'
+  );
   -- The orders first, then the transaction: everybody locks in this order.
   perform private.lock_orders(array(
     select s.order_id from private.shares s where s.transaction_id = p_transaction_id
@@ -405,43 +481,59 @@ begin
   select coalesce(jsonb_object_agg(p.order_id, p.cents), '{}') into shares from (
     select b.order_id, b.cents from private.payments_at_bank b where b.transaction_id = p_transaction_id and bounced
     union all
-    select l.order_id, l.left_cents from private.payments_of_orders l where l.transaction_id = p_transaction_id and not bounced
+    select l.order_id, l.left_cents
+    from private.payments_of_orders l
+    where l.transaction_id = p_transaction_id and not bounced
   ) p;
   select transaction.bank_amount_cents - coalesce(sum(r.amount_cents), 0) into gone
   from private.standing_refunds r left join public.refunds g on g.id = r.counters
-  where r.transaction_id = p_transaction_id and (not bounced or coalesce(g.cause, r.cause) in ('bounced', 'charged_back'));
+  where r.transaction_id = p_transaction_id
+    and (not bounced or coalesce(g.cause, r.cause) in ('bounced', 'charged_back'));
   -- Pressed twice, or somebody else was faster: the first stands.
   if transaction.status = 'reversed' or p_cause <> 'mistake' and transaction.status = 'completed' and gone <= 0 then
     return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
   elsif transaction.status <> 'completed' or p_cause = 'mistake' and transaction.source <> 'recorded' then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'no payment that counts, or one that the bank decides';
+    raise sqlstate 'PT409' using
+      message = 'transition_refused',
+      detail = 'no payment that counts, or one that the bank decides';
   elsif p_cause = 'mistake' and gone < transaction.bank_amount_cents then
     raise sqlstate 'PT409' using message = 'refund_stands';
   end if;
   if p_cause = 'mistake' then
-    update public.transactions t set status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason, settled_on = null
+    update public.transactions t set
+      status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason, settled_on = null
     where t.id = p_transaction_id;
     -- A line of a statement that had settled it waits again.
     with opened as (
-      update public.statement_lines l set transaction_id = null, verdict = 'unknown', closed_at = null, closed_by = null, closing_reason = null
+      update public.statement_lines l set
+        transaction_id = null, verdict = 'unknown', closed_at = null, closed_by = null, closing_reason = null
       from public.statement_lines b where b.id = l.id and l.transaction_id = p_transaction_id
       returning l.statement_id, b.verdict
     )
-    update public.bank_statements s set settled = s.settled - 1 from opened x where s.id = x.statement_id and x.verdict = 'settled';
+    update public.bank_statements s set settled = s.settled - 1
+    from opened x
+    where s.id = x.statement_id and x.verdict = 'settled';
   else
     perform private.check_refund_day(day, p_transaction_id);
-    perform private.give_back(gen_random_uuid(), p_transaction_id, p_cause, gone, day, transaction.reference, p_reason, shares);
+    perform private.give_back(
+      gen_random_uuid(), p_transaction_id, p_cause, gone, day, transaction.reference, p_reason, shares
+    );
   end if;
   perform private.take_back_reductions(k::uuid, '{accepted_as_all}', p_reason) from jsonb_object_keys(shares) k;
-  perform private.follow_books(array(select k::uuid from jsonb_object_keys(shares) k order by 1), p_gone => p_transaction_id || ' reversed');
+  perform private.follow_books(
+    array(select k::uuid from jsonb_object_keys(shares) k order by 1), p_gone => p_transaction_id || ' reversed'
+  );
   return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
 end;
 $$;
 
 comment on function public.reverse_payment is
-  'A payment does not pay any more, for the reason given. p_cause mistake: staff typed it wrongly, and it never was money. bounced, charged_back, payment (given back as a whole): real money, which went '
-  'back on p_day, today when absent. Unless anything was sent, its orders are pending again, the pieces are held for 24 hours (as for any partial payment, if one is left) and the buyer is told; otherwise '
-  'it is a task. Returns AdminOrder, null of a payment for several. PT400; PT403; PT404; PT409 transition_refused for a mistake by card, refund_stands when some of it was given back.';
+  'A payment does not pay any more, for the reason given. p_cause mistake: staff typed it wrongly, and it never was '
+  'money. bounced, charged_back, payment (given back as a whole): real money, which went back on p_day, today when '
+  'absent. Unless anything was sent, its orders are pending again, the pieces are held for 24 hours (as for any '
+  'partial payment, if one is left) and the buyer is told; otherwise it is a task. Returns AdminOrder, null of a '
+  'payment for several. PT400; PT403; PT404; PT409 transition_refused for a mistake by card, '
+  'refund_stands when some of it was given back.';
 grant execute on function public.reverse_payment to authenticated;
 
 create function public.claim_transactions_to_ask(p_limit integer) returns setof text
@@ -460,7 +552,8 @@ language sql set search_path = '' as $$
   returning t.trace;
 $$;
 
-comment on function public.claim_transactions_to_ask is 'Traces that are due, each given to one caller only, who asks the bank now and passes on the answer.';
+comment on function public.claim_transactions_to_ask is
+  'Traces that are due, each given to one caller only, who asks the bank now and passes on the answer.';
 grant execute on function public.claim_transactions_to_ask to service_role;
 
 create function public.transaction_to_ask(p_order_id uuid, p_is_limited boolean default false) returns jsonb
@@ -491,8 +584,9 @@ end;
 $$;
 
 comment on function public.transaction_to_ask is
-  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it, or too many pages are (p_is_limited). '
-  'nothing: money arrived, three days have passed, or the bank was asked a moment ago.';
+  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it, '
+  'or too many pages are (p_is_limited). nothing: money arrived, three days have passed, '
+  'or the bank was asked a moment ago.';
 grant execute on function public.transaction_to_ask to service_role;
 
 create function public.give_up_transactions() returns integer
@@ -532,14 +626,16 @@ begin
 end;
 $$;
 
-comment on function public.give_up_transactions is 'Transactions undecided for 72 hours expire and their orders fail; the owner gets a task when the bank knew of one.';
+comment on function public.give_up_transactions is
+  'Transactions undecided for 72 hours expire and their orders fail; the owner gets a task when the bank knew of one.';
 grant execute on function public.give_up_transactions to service_role;
 
 create function private.reconciliation_between(starts timestamptz, ends timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   with heard as (
     -- Each of the bank's transactions counts once, on the day of its first approval, whatever it is named for later.
-    select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as row_id, t.trace, t.order_id
+    select distinct on (a.answer ->> 'transactionIndex') a.answer ->> 'transactionIndex' as index, t.id as row_id,
+      t.trace, t.order_id
     from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
     where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends and private.is_approval(a.answer, t.trace)
       and not exists (
@@ -584,14 +680,21 @@ language sql stable set search_path = '' as $$
     'approvedCents', (select coalesce(sum(cents), 0) from bank),
     'settledCents', (
       select coalesce(sum(t.bank_amount_cents), 0) from public.transactions t
-      where t.payment_method = 'card' and t.decided_at >= starts and t.decided_at < ends and t.bank_amount_cents > 0 and t.settled_on is not null
+      where t.payment_method = 'card'
+        and t.decided_at >= starts
+        and t.decided_at < ends
+        and t.bank_amount_cents > 0
+        and t.settled_on is not null
     ),
     'charges', (select count(*) from bank),
     'sales', private.sales_between(starts, ends),
     'tasks', (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'open', open, 'closed', closed, 'cents', cents) order by kind), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', kind, 'open', open, 'closed', closed, 'cents', cents
+      ) order by kind), '[]')
       from (
-        select kind, count(*) filter (where is_open) as open, count(*) filter (where not is_open) as closed, sum(cents) as cents
+        select kind, count(*) filter (where is_open) as open, count(*) filter (where not is_open) as closed,
+          sum(cents) as cents
         from due group by kind
       ) kinds
     ),
@@ -607,16 +710,19 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-comment on function private.reconciliation_between is 'The contract''s Reconciliation of a time, its end not included, without its day.';
+comment on function private.reconciliation_between is
+  'The contract''s Reconciliation of a time, its end not included, without its day.';
 grant execute on function private.reconciliation_between to service_role;
 
 create function public.reconciliation_of_day(p_day date) returns jsonb
 -- Definer: admins may not read the bank's answers; this shows sums, and the orders where they differ.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('statements');
-  select jsonb_build_object('day', p_day) || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
+  select jsonb_build_object('day', p_day)
+    || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
 $$;
 
 comment on function public.reconciliation_of_day is
-  'The contract''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s from the book and what is in question. PT403.';
+  'The contract''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s '
+  'from the book and what is in question. PT403.';
 grant execute on function public.reconciliation_of_day to authenticated;

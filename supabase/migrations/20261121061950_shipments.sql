@@ -1,5 +1,7 @@
--- Shipments: which pieces of an order left the shop in which parcel, with which carrier and waybill, or were collected at the counter.
--- Who reads: admins and buyers through the functions below. Who writes: admins through them; a shipment is taken back, never deleted.
+-- Shipments: which pieces of an order left the shop in which parcel, with which carrier and waybill,
+-- or were collected at the counter.
+-- Who reads: admins and buyers through the functions below. Who writes: admins through them;
+-- a shipment is taken back, never deleted.
 set check_function_bodies = off;
 
 create table private.shipments (
@@ -22,15 +24,22 @@ create table private.shipments (
   check (status in ('packed', 'taken_back') or left_at is not null)
 );
 
-comment on table private.shipments is 'One row per parcel of an order. It was collected at the counter when it is delivered without having been sent.';
-comment on column private.shipments.status is 'packed: ready in the shop. sent: with the carrier. delivered: the buyer has it. taken_back: it never left, or came back, and its pieces are to send again.';
-comment on column private.shipments.sent_on is 'In Nairobi, when the carrier took it; null when it was collected, or while it is packed.';
-comment on column private.shipments.left_at is 'When it was recorded that its pieces left the shop; it can be taken back for a day from then.';
-comment on column private.shipments.reason is 'Why it left before its order was paid or the payment settled, where a reason was needed.';
+comment on table private.shipments is
+  'One row per parcel of an order. It was collected at the counter when it is delivered without having been sent.';
+comment on column private.shipments.status is
+  'packed: ready in the shop. sent: with the carrier. delivered: the buyer has it. taken_back: it never left, or came '
+  'back, and its pieces are to send again.';
+comment on column private.shipments.sent_on is
+  'In Nairobi, when the carrier took it; null when it was collected, or while it is packed.';
+comment on column private.shipments.left_at is
+  'When it was recorded that its pieces left the shop; it can be taken back for a day from then.';
+comment on column private.shipments.reason is
+  'Why it left before its order was paid or the payment settled, where a reason was needed.';
 comment on column private.shipments.request_hash is 'What the browser asked for under this key.';
 
 create index shipments_by_order on private.shipments (order_id, created_at);
-create unique index shipments_waybill_once on private.shipments (lower(carrier), lower(waybill)) where status <> 'taken_back';
+create unique index shipments_waybill_once on private.shipments (lower(carrier), lower(waybill))
+  where status <> 'taken_back';
 
 create table private.shipment_lines (
   shipment_id uuid not null references private.shipments (id) on delete restrict,
@@ -53,11 +62,14 @@ create table private.shipment_serials (
   serial text not null check (serial ~ '\S' and char_length(serial) <= 100),
   is_back boolean not null default false,
   primary key (shipment_id, order_item_id, serial),
-  foreign key (shipment_id, order_item_id) references private.shipment_lines (shipment_id, order_item_id) on delete restrict
+  foreign key (shipment_id, order_item_id)
+    references private.shipment_lines (shipment_id, order_item_id) on delete restrict
 );
 
-comment on table private.shipment_serials is 'The serial numbers of pieces in a shipment, those that were written down.';
-comment on column private.shipment_serials.is_back is 'The piece is in the shop again: its shipment was taken back, or its order was cancelled. It may be sent once more.';
+comment on table private.shipment_serials is
+  'The serial numbers of pieces in a shipment, those that were written down.';
+comment on column private.shipment_serials.is_back is
+  'The piece is in the shop again: its shipment was taken back, or its order was cancelled. It may be sent once more.';
 
 create unique index shipment_serials_once on private.shipment_serials (product_id, lower(serial)) where not is_back;
 create index shipment_serials_by_product on private.shipment_serials (product_id);
@@ -85,7 +97,8 @@ from private.shipments s join private.shipment_lines l on l.shipment_id = s.id
 where s.status <> 'taken_back'
 group by s.order_id, l.order_item_id;
 
-comment on view private.pieces_in_shipments is 'By order item: packed, the pieces in shipments that stand; gone, those of them that have left the shop.';
+comment on view private.pieces_in_shipments is
+  'By order item: packed, the pieces in shipments that stand; gone, those of them that have left the shop.';
 grant select on private.pieces_in_shipments to service_role;
 
 create function private.is_partly_shipped(p_order_id uuid) returns boolean
@@ -103,7 +116,8 @@ begin
 end;
 $$;
 
-comment on function private.is_partly_shipped is 'Whether an order is sent in shipments, of which some are still to leave; false for one without shipments.';
+comment on function private.is_partly_shipped is
+  'Whether an order is sent in shipments, of which some are still to leave; false for one without shipments.';
 grant execute on function private.is_partly_shipped to service_role;
 
 create function private.pieces_sent(p_order_ids uuid[]) returns table (order_id uuid, pieces integer, total integer)
@@ -117,7 +131,9 @@ language sql stable security definer set search_path = '' as $$
   group by s.order_id;
 $$;
 
-comment on function private.pieces_sent is 'Of those orders of which a shipment has left: its pieces, and how many there are without those that were given back before they left.';
+comment on function private.pieces_sent is
+  'Of those orders of which a shipment has left: its pieces, and how many there are without those that were given back '
+  'before they left.';
 grant execute on function private.pieces_sent to authenticated, service_role;
 
 create function private.shipments_of_order(p_order_id uuid) returns jsonb
@@ -137,8 +153,8 @@ grant execute on function private.shipments_of_order to authenticated, service_r
 create function private.shipment_as_json(s private.shipments) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'id', s.id, 'status', s.status, 'carrier', s.carrier, 'waybill', s.waybill, 'packedAt', private.iso_time(s.created_at),
-    'sentOn', s.sent_on, 'deliveredOn', s.delivered_on,
+    'id', s.id, 'status', s.status, 'carrier', s.carrier, 'waybill', s.waybill,
+    'packedAt', private.iso_time(s.created_at), 'sentOn', s.sent_on, 'deliveredOn', s.delivered_on,
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'itemId', i.id, 'productName', i.product_name, 'quantity', l.quantity, 'serials', coalesce((
@@ -156,17 +172,25 @@ grant execute on function private.shipment_as_json to service_role;
 
 create function private.can_be_taken_back(s private.shipments) returns boolean
 language sql stable set search_path = '' as $$
-  select s.status <> 'taken_back' and (s.left_at is null or s.left_at > now() - interval '24 hours'
+  select s.status <> 'taken_back' and (
+    s.left_at is null
+    or s.left_at > now() - interval '24 hours'
     -- It is not paid for, so it may come back later too.
-    or exists (select 1 from public.orders o where o.id = s.order_id and (o.status in ('pending', 'failed') or private.due_of_order(o) in ('nothing', 'part'))));
+    or exists (
+      select 1 from public.orders o
+      where o.id = s.order_id and (o.status in ('pending', 'failed') or private.due_of_order(o) in ('nothing', 'part'))
+    )
+  );
 $$;
 
-comment on function private.can_be_taken_back is 'A shipment can be taken back for a day after it left, and while its order is not paid.';
+comment on function private.can_be_taken_back is
+  'A shipment can be taken back for a day after it left, and while its order is not paid.';
 
 create function private.pieces_to_ship(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(i.id, i.quantity - coalesce(p.packed, 0) - coalesce(r.unsent, 0))
-  from public.order_items i left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
+  from public.order_items i
+  left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
   left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
   where i.order_id = p_order_id;
 $$;
@@ -178,19 +202,26 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'toShip', private.pieces_to_ship(o.id), 'need', private.shipping_need(o),
     'packingObstacle', private.shipping_obstacle(o, false, null),
-    'canBeTakenBack', coalesce((select jsonb_agg(s.id) from private.shipments s where s.order_id = o.id and private.can_be_taken_back(s)), '[]')
+    'canBeTakenBack', coalesce(
+      (select jsonb_agg(s.id) from private.shipments s where s.order_id = o.id and private.can_be_taken_back(s)), '[]'
+    )
   );
 $$;
 
-comment on function private.shipping_of_order is 'The contract''s OrderShipping: what is still to be sent, what that needs, and which shipments can be taken back.';
+comment on function private.shipping_of_order is
+  'The contract''s OrderShipping: what is still to be sent, what that needs, and which shipments can be taken back.';
 
 create function private.shipping_obstacle(o public.orders, p_is_leaving boolean, p_reason text) returns text
 language sql stable set search_path = '' as $$
-  select private.obstacle_of_need(private.shipping_need(o), p_is_leaving, p_reason, o.status <> 'cancelled' and s.ships_unpaid) from private.settings s;
+  select private.obstacle_of_need(
+    private.shipping_need(o), p_is_leaving, p_reason, o.status <> 'cancelled' and s.ships_unpaid
+  )
+  from private.settings s;
 $$;
 
 comment on function private.shipping_obstacle is
-  'Why pieces of an order may not be packed, or with p_is_leaving not leave the shop, as private.obstacle_of_need(); null when they may.';
+  'Why pieces of an order may not be packed, or with p_is_leaving not leave the shop, '
+  'as private.obstacle_of_need(); null when they may.';
 
 create function private.check_shipping(o public.orders, p_is_leaving boolean, p_reason text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -217,10 +248,12 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function private.complete_when_all_left is
-  'Completes a paid order of which every piece that is still to be sent has left, by its last parcel or since it was changed or refunded.';
+  'Completes a paid order of which every piece that is still to be sent has left, '
+  'by its last parcel or since it was changed or refunded.';
 
 create function public.advance_shipment(
-  p_id uuid, p_status text, p_carrier text default null, p_waybill text default null, p_day date default null, p_reason text default null
+  p_id uuid, p_status text, p_carrier text default null, p_waybill text default null, p_day date default null,
+  p_reason text default null
 ) returns jsonb
 -- Definer: shipments are written by this function and the next, and an admin may not write an order's status.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -247,7 +280,9 @@ begin
     select 1 from private.status_transitions t
     where t.subject = 'shipment' and t.from_status = shipment.status and t.to_status = p_status
   ) then
-    raise sqlstate 'PT409' using message = 'transition_refused', detail = shipment.status || ' to ' || coalesce(p_status, 'nothing');
+    raise sqlstate 'PT409' using
+      message = 'transition_refused',
+      detail = shipment.status || ' to ' || coalesce(p_status, 'nothing');
   end if;
 
   if p_status = 'taken_back' then
@@ -268,7 +303,8 @@ begin
       end)) where h.order_id = owner_order.id;
     end if;
   else
-    if day > private.nairobi_day(now()) or day < coalesce(shipment.sent_on, private.nairobi_day(owner_order.created_at)) then
+    if day > private.nairobi_day(now())
+      or day < coalesce(shipment.sent_on, private.nairobi_day(owner_order.created_at)) then
       raise sqlstate 'PT400' using message = 'shipment_day_wrong';
     end if;
     is_leaving := shipment.status = 'packed';
@@ -279,8 +315,14 @@ begin
       update private.shipments s set
         status = p_status,
         -- Collected: no carrier has it after all.
-        carrier = case when p_status = 'delivered' and is_leaving then null else coalesce(nullif(btrim(p_carrier), ''), s.carrier) end,
-        waybill = case when p_status = 'delivered' and is_leaving then null else coalesce(nullif(btrim(p_waybill), ''), s.waybill) end,
+        carrier = case
+          when p_status = 'delivered' and is_leaving then null
+          else coalesce(nullif(btrim(p_carrier), ''), s.carrier)
+        end,
+        waybill = case
+          when p_status = 'delivered' and is_leaving then null
+          else coalesce(nullif(btrim(p_waybill), ''), s.waybill)
+        end,
         sent_on = case when p_status = 'sent' then day else s.sent_on end,
         delivered_on = case when p_status = 'delivered' then day end,
         left_at = case when is_leaving then now() else s.left_at end,
@@ -305,9 +347,11 @@ end;
 $$;
 
 comment on function public.advance_shipment is
-  'A packed shipment is sent (with its carrier) or collected (delivered at once), a sent one delivered, and any taken back: a packed one always, others for a day. The '
-  'last pieces that leave complete the order; taking back makes a completed one paid again. p_day: in Nairobi, today when absent. Returns AdminOrder. PT403; PT404; PT400 shipment_day_wrong, '
-  'invalid_request (sent without a carrier); PT409 transition_refused, shipment_too_old, pieces_returned (with a refund), waybill_used, stock_is_held, and as private.check_shipping().';
+  'A packed shipment is sent (with its carrier) or collected (delivered at once), a sent one delivered, and any taken '
+  'back: a packed one always, others for a day. The last pieces that leave complete the order; taking back makes a '
+  'completed one paid again. p_day: in Nairobi, today when absent. Returns AdminOrder. PT403; PT404; PT400 '
+  'shipment_day_wrong, invalid_request (sent without a carrier); PT409 transition_refused, shipment_too_old, '
+  'pieces_returned (with a refund), waybill_used, stock_is_held, and as private.check_shipping().';
 
 create function public.record_shipment(
   p_id uuid, p_order_id uuid, p_lines jsonb, p_seen jsonb, p_status text,
@@ -317,7 +361,9 @@ create function public.record_shipment(
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   owner_order public.orders;
-  request constant text := private.request_hash(jsonb_build_array(p_order_id, p_lines, p_status, p_carrier, p_waybill, p_day, p_reason));
+  request constant text := private.request_hash(jsonb_build_array(
+    p_order_id, p_lines, p_status, p_carrier, p_waybill, p_day, p_reason
+  ));
   earlier text;
   constraint_name text;
 begin
@@ -329,7 +375,9 @@ begin
     perform private.refuse_reused_key(earlier <> request);
     return private.order_as_json(owner_order);
   end if;
-  perform private.refuse_invalid(p_status is null or p_status not in ('packed', 'sent', 'delivered'), 'a new shipment is packed, sent or delivered');
+  perform private.refuse_invalid(
+    p_status is null or p_status not in ('packed', 'sent', 'delivered'), 'a new shipment is packed, sent or delivered'
+  );
   perform private.check_shipping(owner_order, p_status <> 'packed', p_reason);
   -- Two people at the desk: the second sees first what the other packed.
   if p_seen is distinct from private.pieces_to_ship(p_order_id) then
@@ -340,29 +388,43 @@ begin
     values (p_id, p_order_id, nullif(btrim(p_carrier), ''), nullif(btrim(p_waybill), ''), request);
     insert into private.shipment_lines (shipment_id, order_item_id, quantity)
     select p_id, i.id, (l ->> 'quantity')::integer
-    from jsonb_array_elements(p_lines) l join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
+    from jsonb_array_elements(p_lines) l
+    join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
     on conflict do nothing;
     insert into private.shipment_serials (shipment_id, order_item_id, product_id, serial)
     select p_id, i.id, i.product_id, btrim(n.serial)
-    from jsonb_array_elements(p_lines) l join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
+    from jsonb_array_elements(p_lines) l
+    join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
     cross join jsonb_array_elements_text(l -> 'serials') n (serial);
   exception
     when unique_violation then
       get stacked diagnostics constraint_name = constraint_name;
-      raise sqlstate 'PT409' using message = case constraint_name
-        when 'shipments_waybill_once' then 'waybill_used' when 'shipments_pkey' then 'key_reused' else 'serial_used' end;
-    when check_violation or not_null_violation or invalid_text_representation or invalid_parameter_value or numeric_value_out_of_range then
+      raise sqlstate 'PT409' using
+        message = case constraint_name
+          when 'shipments_waybill_once' then 'waybill_used'
+          when 'shipments_pkey' then 'key_reused'
+          else 'serial_used'
+        end;
+    when check_violation
+      or not_null_violation
+      or invalid_text_representation
+      or invalid_parameter_value
+      or numeric_value_out_of_range then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;
   perform private.refuse_invalid(
-    (select count(*) from private.shipment_lines l where l.shipment_id = p_id) <> greatest(jsonb_array_length(p_lines), 1) or exists (
-      select 1 from private.shipment_serials n join private.shipment_lines l using (shipment_id, order_item_id)
-      where l.shipment_id = p_id group by l.order_item_id, l.quantity having count(*) > l.quantity
-    ),
+    (
+      select count(*) from private.shipment_lines l where l.shipment_id = p_id
+    ) <> greatest(jsonb_array_length(p_lines), 1)
+      or exists (
+        select 1 from private.shipment_serials n join private.shipment_lines l using (shipment_id, order_item_id)
+        where l.shipment_id = p_id group by l.order_item_id, l.quantity having count(*) > l.quantity
+      ),
     'no lines, a line twice or of another order, or more serial numbers than pieces'
   );
   if exists (
-    select 1 from private.shipment_lines l where l.shipment_id = p_id and l.quantity > (p_seen ->> l.order_item_id::text)::integer
+    select 1 from private.shipment_lines l
+    where l.shipment_id = p_id and l.quantity > (p_seen ->> l.order_item_id::text)::integer
   ) then
     raise sqlstate 'PT409' using message = 'shipment_too_large';
   end if;
@@ -374,9 +436,11 @@ end;
 $$;
 
 comment on function public.record_shipment is
-  'Packs pieces of an order: p_lines [{itemId, quantity, serials}], p_seen what the person saw in private.pieces_to_ship(). p_status: packed, sent with its carrier, '
-  'or delivered at the counter, without one. p_id: the same twice is one. Returns AdminOrder. PT403; PT404; PT400 invalid_request, shipment_day_wrong; PT409 '
-  'shipment_meanwhile, shipment_too_large, waybill_used (by a shipment of this carrier), serial_used (of this product), key_reused, and as public.advance_shipment().';
+  'Packs pieces of an order: p_lines [{itemId, quantity, serials}], p_seen what the person saw in '
+  'private.pieces_to_ship(). p_status: packed, sent with its carrier, or delivered at the counter, without one. p_id: '
+  'the same twice is one. Returns AdminOrder. PT403; PT404; PT400 invalid_request, shipment_day_wrong; PT409 '
+  'shipment_meanwhile, shipment_too_large, waybill_used (by a shipment of this carrier), serial_used (of this '
+  'product), key_reused, and as public.advance_shipment().';
 grant execute on function public.record_shipment, public.advance_shipment to authenticated;
 
 create function public.pick_list(p_order_ids uuid[]) returns jsonb
@@ -400,7 +464,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.pick_list is
-  'PickedProduct[]: the pieces that are to be packed for these orders, by product and order; of paid orders alone. PT400 for more than 100; PT403.';
+  'PickedProduct[]: the pieces that are to be packed for these orders, by product and order; of paid orders alone. '
+  'PT400 for more than 100; PT403.';
 grant execute on function public.pick_list to authenticated;
 
 create function private.end_shipments_of_cancelled_order() returns trigger
@@ -416,7 +481,8 @@ end;
 $$;
 
 create trigger end_shipments after update of status on public.orders
-  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_shipments_of_cancelled_order();
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function private.end_shipments_of_cancelled_order();
 
 create function private.complete_paid_order() returns trigger
 -- Definer: whoever records the payment, only functions complete an order.
@@ -429,7 +495,8 @@ $$;
 
 -- The name sorts it after the messages about the payment.
 create trigger see_whether_all_left after update of status on public.orders
-  for each row when (new.status = 'paid' and old.status in ('pending', 'failed')) execute function private.complete_paid_order();
+  for each row when (new.status = 'paid' and old.status in ('pending', 'failed'))
+  execute function private.complete_paid_order();
 
 create function private.queue_shipment_messages() returns trigger
 -- Definer: only this trigger writes the outbox about it.
@@ -442,4 +509,5 @@ end;
 $$;
 
 create trigger queue_messages after update of status on private.shipments
-  for each row when (new.status <> old.status and new.status in ('sent', 'delivered')) execute function private.queue_shipment_messages();
+  for each row when (new.status <> old.status and new.status in ('sent', 'delivered'))
+  execute function private.queue_shipment_messages();

@@ -19,7 +19,8 @@ language sql immutable set search_path = '' as $$
   end;
 $$;
 
-comment on function private.is_cart is 'An array of {productId, quantity} and nothing else: 100 lines at most, each product once, 1 to 999 pieces.';
+comment on function private.is_cart is
+  'An array of {productId, quantity} and nothing else: 100 lines at most, each product once, 1 to 999 pieces.';
 grant execute on function private.is_cart to authenticated;
 
 create table public.carts (
@@ -30,8 +31,10 @@ create table public.carts (
 );
 
 comment on table public.carts is 'One row per account that ever had something in its cart.';
-comment on column public.carts.items is '[{"productId": "...", "quantity": 2}] in the order in which they were added; a price is looked up when it is shown.';
-comment on column public.carts.merged_tokens is 'Tokens of guests'' carts that were added to this one, newest first, so that none is added twice.';
+comment on column public.carts.items is
+  '[{"productId": "...", "quantity": 2}] in the order in which they were added; a price is looked up when it is shown.';
+comment on column public.carts.merged_tokens is
+  'Tokens of guests'' carts that were added to this one, newest first, so that none is added twice.';
 
 alter table public.carts enable row level security;
 grant select, insert, update on public.carts to authenticated;
@@ -50,14 +53,16 @@ language sql set search_path = '' as $$
     jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity) order by l.place), '[]'
   )
   from (
-    select lower(line ->> 'productId') as product_id, least(sum((line ->> 'quantity')::integer), 999) as quantity, min(place) as place
+    select lower(line ->> 'productId') as product_id, least(sum((line ->> 'quantity')::integer), 999) as quantity,
+      min(place) as place
     from jsonb_array_elements(p_items) with ordinality as t (line, place)
     group by 1
   ) l
   on conflict (user_id) do update set items = excluded.items;
 $$;
 
-comment on function public.save_cart is 'The caller''s cart becomes exactly these lines; the last device to save wins. PT401.';
+comment on function public.save_cart is
+  'The caller''s cart becomes exactly these lines; the last device to save wins. PT401.';
 grant execute on function public.save_cart to authenticated;
 
 create function private.merged_cart(p_kept jsonb, p_added jsonb) returns jsonb
@@ -66,7 +71,8 @@ language sql stable set search_path = '' as $$
     select line ->> 'productId' as product_id, (line ->> 'quantity')::integer as quantity, place
     from jsonb_array_elements(p_kept) with ordinality as t (line, place)
   ), asked as (
-    select lower(line ->> 'productId') as product_id, sum((line ->> 'quantity')::integer)::integer as quantity, min(place) as place
+    select lower(line ->> 'productId') as product_id, sum((line ->> 'quantity')::integer)::integer as quantity,
+      min(place) as place
     from jsonb_array_elements(p_added) with ordinality as t (line, place)
     group by 1
   ), added as (
@@ -76,7 +82,10 @@ language sql stable set search_path = '' as $$
     -- Lines that only the account has stay as they are. Nothing disappears because it is sold out: one piece stays,
     -- and the cart shows that it is not available.
     select k.product_id, k.place,
-      case when a.product_id is null then k.quantity else greatest(least(k.quantity + a.quantity, a.stock, 999), 1) end as quantity
+      case
+        when a.product_id is null then k.quantity
+        else greatest(least(k.quantity + a.quantity, a.stock, 999), 1)
+      end as quantity
     from kept k left join added a on a.product_id = k.product_id
     union all
     select a.product_id, 1000 + a.place, greatest(least(a.quantity, a.stock, 999), 1)
@@ -90,7 +99,9 @@ language sql stable set search_path = '' as $$
   from merged m;
 $$;
 
-comment on function private.merged_cart is 'Two carts in one: quantities of the same product are added, up to what can be ordered now; the first cart''s lines come first.';
+comment on function private.merged_cart is
+  'Two carts in one: quantities of the same product are added, up to what can be ordered now; '
+  'the first cart''s lines come first.';
 grant execute on function private.merged_cart to authenticated;
 
 create function public.merge_cart(p_token uuid, p_items jsonb) returns jsonb
@@ -113,7 +124,9 @@ begin
 end;
 $$;
 
-comment on function public.merge_cart is 'Adds a guest''s cart, known by its token, to the caller''s; the same token adds nothing a second time. Returns the cart''s lines. PT401.';
+comment on function public.merge_cart is
+  'Adds a guest''s cart, known by its token, to the caller''s; the same token adds nothing a second time. '
+  'Returns the cart''s lines. PT401.';
 grant execute on function public.merge_cart to authenticated;
 
 create function private.remove_paid_items_from_cart() returns trigger

@@ -1,16 +1,26 @@
--- The outbox: every message to a buyer or to the owner is a row, written in the transaction of the fact that it reports; which message goes out, to whom, and what it says.
+-- The outbox: every message to a buyer or to the owner is a row, written in the transaction of the fact that it
+-- reports; which message goes out, to whom, and what it says.
 -- Who writes: triggers; admins the rules. Who reads: the send-messages function; admins in the file about sending.
 set check_function_bodies = off;
 
 create function private.normal_recipient(p_channel text, p_typed text) returns text
 language sql immutable set search_path = '' as $$
   select n.address
-  from (select case when p_channel = 'email' then lower(btrim(p_typed)) else private.normal_phone_number(p_typed) end as address) n
+  from (
+    select case
+      when p_channel = 'email' then lower(btrim(p_typed))
+      else private.normal_phone_number(p_typed)
+    end as address
+  ) n
   where char_length(n.address) <= 254
-    and n.address ~ case when p_channel = 'email' then '^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$' else '^\+[0-9]{8,15}$' end;
+    and n.address ~ case
+      when p_channel = 'email' then '^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$'
+      else '^\+[0-9]{8,15}$'
+    end;
 $$;
 
-comment on function private.normal_recipient is 'An e-mail address or a phone number in the form in which it is stored; null for what cannot be written to.';
+comment on function private.normal_recipient is
+  'An e-mail address or a phone number in the form in which it is stored; null for what cannot be written to.';
 
 create function private.normal_recipients(p_channel text, p_typed jsonb) returns text[]
 language sql immutable set search_path = '' as $$
@@ -21,7 +31,8 @@ language sql immutable set search_path = '' as $$
   ) r;
 $$;
 
-comment on function private.normal_recipients is 'Each address once, in the order in which they were typed; a null among them for what cannot be written to.';
+comment on function private.normal_recipients is
+  'Each address once, in the order in which they were typed; a null among them for what cannot be written to.';
 
 create table private.message_rules (
   kind text primary key,
@@ -43,11 +54,13 @@ create table private.message_rules (
 );
 
 comment on table private.message_rules is
-  'Which message goes out on which channel, where that channel is set up. WhatsApp to buyers only with their consent. Every change is in public.history.';
+  'Which message goes out on which channel, where that channel is set up. WhatsApp to buyers only with their consent. '
+  'Every change is in public.history.';
 comment on column private.message_rules.turn is
-  'Who waits for whom. 1: about money and goods, and to the owner. 2: about the safety of an account. 3: what anybody can cause at no cost, so '
-  'many a day: see private.is_beyond_limit().';
-comment on column private.message_rules.emails is 'Where mail to the owner goes; to the oldest admin while no address is given.';
+  'Who waits for whom. 1: about money and goods, and to the owner. 2: about the safety of an account. 3: what anybody '
+  'can cause at no cost, so many a day: see private.is_beyond_limit().';
+comment on column private.message_rules.emails is
+  'Where mail to the owner goes; to the oldest admin while no address is given.';
 comment on column private.message_rules.phones is 'Where SMS and WhatsApp to the owner go.';
 
 insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) values
@@ -92,12 +105,15 @@ language sql stable set search_path = '' as $$
   select u.email from public.users u where u.role = 'admin' order by u.created_at, u.id limit 1;
 $$;
 
-comment on function private.oldest_admin_email is 'To whom mail to the owner goes while no address is set; null while there is no admin.';
+comment on function private.oldest_admin_email is
+  'To whom mail to the owner goes while no address is set; null while there is no admin.';
 grant execute on function private.oldest_admin_email to service_role;
 
 create function private.message_rule_as_json(r private.message_rules) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('email', r.email, 'sms', r.sms, 'whatsapp', r.whatsapp, 'emails', r.emails, 'phones', r.phones);
+  select jsonb_build_object(
+    'email', r.email, 'sms', r.sms, 'whatsapp', r.whatsapp, 'emails', r.emails, 'phones', r.phones
+  );
 $$;
 
 comment on function private.message_rule_as_json is 'The contract''s MessageRuleValues: what an owner can change.';
@@ -110,13 +126,15 @@ language sql stable security definer set search_path = '' as $$
     'oldestAdmin', private.oldest_admin_email(),
     'rules', (
       select jsonb_agg(
-        private.message_rule_as_json(r) || jsonb_build_object('id', r.id, 'kind', r.kind, 'audience', r.audience) order by r.kind
+        private.message_rule_as_json(r) || jsonb_build_object('id', r.id, 'kind', r.kind, 'audience', r.audience)
+        order by r.kind
       ) from private.message_rules r where r.audience <> 'account'
     )
   );
 $$;
 
-comment on function public.list_message_rules is 'MessageRules: one of each kind, but for mails about an account, which always go out. PT403.';
+comment on function public.list_message_rules is
+  'MessageRules: one of each kind, but for mails about an account, which always go out. PT403.';
 
 create function public.change_message_rule(p_kind text, p_changes jsonb, p_seen jsonb) returns jsonb
 -- Definer: no role writes the table.
@@ -157,8 +175,8 @@ end;
 $$;
 
 comment on function public.change_message_rule is
-  'p_changes: MessageRuleValues to change. p_seen: what the person saw of them. Holds for messages written from now on. Returns MessageRules. '
-  'PT403; PT404; PT400; PT409 changed_meanwhile.';
+  'p_changes: MessageRuleValues to change. p_seen: what the person saw of them. Holds for messages written from now '
+  'on. Returns MessageRules. PT403; PT404; PT400; PT409 changed_meanwhile.';
 
 grant execute on function public.list_message_rules, public.change_message_rule to authenticated;
 create table private.messages (
@@ -196,24 +214,37 @@ create table private.messages (
   check ((state in ('waiting', 'sending')) = (finished_at is null))
 );
 
-comment on table private.messages is 'One row per message and recipient. The unique key is what keeps every code path from sending the same message twice.';
+comment on table private.messages is
+  'One row per message and recipient. The unique key is what keeps every code path from sending the same message '
+  'twice.';
 comment on column private.messages.subject is 'What it reports: the id of an order, transaction or task, or a day.';
 comment on column private.messages.user_id is
-  'The account that a message to an account is about, whose address may be another one by now. No foreign key: erasing deletes these messages itself.';
-comment on column private.messages.corrected_recipient is 'Where it goes instead, since the owner corrected the address, its own or that of its order; the first one keeps code paths from sending it twice.';
-comment on column private.messages.dismissed_at is 'When the owner said that nothing more is to be done about a message in trouble.';
-comment on column private.messages.is_put_off is 'Of many mails to the owner within an hour, the later ones wait, and become one.';
+  'The account that a message to an account is about, whose address may be another one by now. No foreign key: erasing '
+  'deletes these messages itself.';
+comment on column private.messages.corrected_recipient is
+  'Where it goes instead, since the owner corrected the address, its own or that of its order; the first one keeps '
+  'code paths from sending it twice.';
+comment on column private.messages.dismissed_at is
+  'When the owner said that nothing more is to be done about a message in trouble.';
+comment on column private.messages.is_put_off is
+  'Of many mails to the owner within an hour, the later ones wait, and become one.';
 comment on column private.messages.sent_within is 'The mail to the owner that took this one along.';
-comment on column private.messages.round is 'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
+comment on column private.messages.round is
+  'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
 comment on column private.messages.state is
-  'waiting, sending: to be sent. accepted: the provider has it. delivered, bounced, complained (called spam): reported later. failed: refused for good, or every time. '
-  'unknown: it may have gone out, and sending it again could double it. skipped: no longer true, or switched off. stopped: by the owner.';
-comment on column private.messages.content is 'The finished message: every attempt sends these bytes. Deleted 30 days after the end; the hash stays.';
-comment on column private.messages.next_attempt_at is 'When to send, or while it is being sent: when the sender counts as dead.';
+  'waiting, sending: to be sent. accepted: the provider has it. delivered, bounced, complained (called spam): reported '
+  'later. failed: refused for good, or every time. unknown: it may have gone out, and sending it again could double '
+  'it. skipped: no longer true, or switched off. stopped: by the owner.';
+comment on column private.messages.content is
+  'The finished message: every attempt sends these bytes. Deleted 30 days after the end; the hash stays.';
+comment on column private.messages.next_attempt_at is
+  'When to send, or while it is being sent: when the sender counts as dead.';
 comment on column private.messages.provider is 'Through whom the latest attempt went.';
-comment on column private.messages.first_sent_at is 'First attempt of this round through this provider: from here on runs the time for which it remembers the key.';
+comment on column private.messages.first_sent_at is
+  'First attempt of this round through this provider: from here on runs the time for which it remembers the key.';
 comment on column private.messages.key_seconds is 'How long that provider remembers an idempotency key.';
-comment on column private.messages.is_uncertain is 'An attempt of this round ended without an answer: it may have gone out.';
+comment on column private.messages.is_uncertain is
+  'An attempt of this round ended without an answer: it may have gone out.';
 
 create index messages_within on private.messages (sent_within) where sent_within is not null;
 create index messages_due on private.messages (next_attempt_at) where next_attempt_at is not null;
@@ -240,8 +271,10 @@ create table private.message_steps (
   detail text check (char_length(detail) <= 1000)
 );
 
-comment on table private.message_steps is 'What admins did about a message; append-only. Written by the functions of the dashboard alone.';
-comment on column private.message_steps.detail is 'The address it was to go to before, the one that was unblocked, or the reason that the owner gave.';
+comment on table private.message_steps is
+  'What admins did about a message; append-only. Written by the functions of the dashboard alone.';
+comment on column private.message_steps.detail is
+  'The address it was to go to before, the one that was unblocked, or the reason that the owner gave.';
 
 create index message_steps_by_message on private.message_steps (message_id, id);
 
@@ -257,8 +290,9 @@ create table private.order_addresses (
 );
 
 comment on table private.order_addresses is
-  'Where the messages about an order go instead of the address that its buyer typed, which stays the one that finds and claims the order. '
-  'Each channel by itself: consent to WhatsApp was given for one number. Who corrected it: private.message_steps.';
+  'Where the messages about an order go instead of the address that its buyer typed, which stays the one that finds '
+  'and claims the order. Each channel by itself: consent to WhatsApp was given for one number. '
+  'Who corrected it: private.message_steps.';
 grant select on private.order_addresses to service_role;
 
 create function private.recipient_of(m private.messages) returns text
@@ -270,7 +304,9 @@ language sql stable set search_path = '' as $$
   ), m.recipient);
 $$;
 
-comment on function private.recipient_of is 'Where a message goes: its own corrected address, that of its order while its text is not made, or the one it was written to.';
+comment on function private.recipient_of is
+  'Where a message goes: its own corrected address, that of its order while its text is not made, '
+  'or the one it was written to.';
 grant execute on function private.recipient_of to service_role;
 
 create function private.message_recipients(p_kind text, p_order_id uuid)
@@ -280,11 +316,13 @@ begin
   return query
   with rule as (select * from private.message_rules r where r.kind = p_kind),
   addressee as (
-    select o.customer_email as email, o.customer_phone as phone, o.language, o.whatsapp_consent_at is not null as has_consent
+    select o.customer_email as email, o.customer_phone as phone, o.language,
+      o.whatsapp_consent_at is not null as has_consent
     from public.orders o, rule r where r.audience = 'buyer' and o.id = p_order_id and o.erased_at is null
     union all
     select e.address, null, 'en', false
-    from rule r, unnest(case when r.emails = '{}' then array[private.oldest_admin_email()] else r.emails end) e (address)
+    from rule r,
+      unnest(case when r.emails = '{}' then array[private.oldest_admin_email()] else r.emails end) e (address)
     where r.audience = 'owner'
     union all
     select null, n.phone, 'en', true from rule r, unnest(r.phones) n (phone)
@@ -297,14 +335,18 @@ begin
 end;
 $$;
 
-comment on function private.message_recipients is 'Who gets a message, on which channel. Mail is listed even when it is switched off, so that the outbox says why there is none.';
+comment on function private.message_recipients is
+  'Who gets a message, on which channel. Mail is listed even when it is switched off, '
+  'so that the outbox says why there is none.';
 
 create function private.queue_message(
   p_kind text, p_subject text, p_order_id uuid default null, p_delay interval default '0'
 ) returns void
 language plpgsql set search_path = '' as $$
 begin
-  insert into private.messages (kind, subject, order_id, channel, recipient, language, state, reason, next_attempt_at, finished_at)
+  insert into private.messages (
+    kind, subject, order_id, channel, recipient, language, state, reason, next_attempt_at, finished_at
+  )
   select p_kind, p_subject, p_order_id, r.channel, r.recipient, r.language,
     case when r.is_on then 'waiting' else 'skipped' end,
     case when not r.is_on then 'switched off' end,
@@ -313,13 +355,15 @@ begin
   from private.message_recipients(p_kind, p_order_id) r
   -- A recipient who was added to the rule later gets the next message, not this one.
   where not exists (
-    select 1 from private.messages m where m.kind = p_kind and m.subject = p_subject and m.order_id is not distinct from p_order_id
+    select 1 from private.messages m
+    where m.kind = p_kind and m.subject = p_subject and m.order_id is not distinct from p_order_id
   )
   on conflict do nothing;
 end;
 $$;
 
-comment on function private.queue_message is 'Puts a message into the outbox, once for each recipient of that moment, however often it is called.';
+comment on function private.queue_message is
+  'Puts a message into the outbox, once for each recipient of that moment, however often it is called.';
 
 create function private.queue_order_link(p_order_id uuid, p_delay interval default '0') returns boolean
 language plpgsql set search_path = '' as $$
@@ -331,15 +375,23 @@ declare
 begin
   if exists (select 1 from private.messages m where m.kind = 'order_link' and m.subject = about) then
     update private.messages m set next_attempt_at = now() + p_delay
-    where m.kind = 'order_link' and m.subject = about and m.state = 'waiting' and m.attempts = 0 and m.next_attempt_at > now() + p_delay;
+    where m.kind = 'order_link'
+      and m.subject = about
+      and m.state = 'waiting'
+      and m.attempts = 0
+      and m.next_attempt_at > now() + p_delay;
     return found;
   end if;
   perform private.queue_message('order_link', about, p_order_id, p_delay);
-  return exists (select 1 from private.messages m where m.kind = 'order_link' and m.subject = about and m.state = 'waiting');
+  return exists (
+    select 1 from private.messages m where m.kind = 'order_link' and m.subject = about and m.state = 'waiting'
+  );
 end;
 $$;
 
-comment on function private.queue_order_link is 'Puts the link of an order into the outbox, or sooner. False when it was sent today already, or nothing is sent to its buyer.';
+comment on function private.queue_order_link is
+  'Puts the link of an order into the outbox, or sooner. False when it was sent today already, '
+  'or nothing is sent to its buyer.';
 
 create function private.runs_out(p_order_id uuid) returns table (name text, stock integer)
 language sql stable set search_path = '' as $$
@@ -349,7 +401,9 @@ $$;
 
 comment on function private.runs_out is 'The products of an order of which few pieces are left now.';
 
-grant execute on function private.message_recipients, private.queue_message, private.queue_order_link, private.runs_out to service_role;
+grant execute on function
+  private.message_recipients, private.queue_message, private.queue_order_link, private.runs_out
+to service_role;
 
 create function private.queue_order_messages() returns trigger
 -- Definer: whoever moves an order, only this trigger writes the outbox about it.
@@ -358,14 +412,19 @@ declare
   paid_as text;
 begin
   if new.status in ('paid', 'cancelled', 'pending') then
-    -- It would be listed as waiting though it can never become true again. One that the sender has now, it judges itself.
-    update private.messages m set state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
+    -- It would be listed as waiting though it can never become true again. One that the sender has now,
+    -- it judges itself.
+    update private.messages m set
+      state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
     where m.id in (
       select w.id from private.messages w
       where w.order_id = new.id and w.state = 'waiting' and not w.is_uncertain
-        and w.kind = any (case when new.status = 'pending'
-          -- The payment was reversed. Paid again, it is announced anew.
-          then array['order_paid', 'owner_order_paid'] else array['order_unpaid', 'order_link', 'payment_refused', 'payment_checking'] end)
+        and w.kind = any (case
+          when new.status = 'pending'
+            -- The payment was reversed. Paid again, it is announced anew.
+            then array['order_paid', 'owner_order_paid']
+          else array['order_unpaid', 'order_link', 'payment_refused', 'payment_checking']
+        end)
       for update skip locked
     );
   end if;
@@ -373,7 +432,8 @@ begin
     if new.agreed_until is null then
       perform private.queue_message('order_unpaid', new.id::text, new.id, '10 minutes');
     else
-      -- By then the seller has recorded what was paid at once. Whoever pays later as agreed is reminded shortly before it ends.
+      -- By then the seller has recorded what was paid at once. Whoever pays later as agreed is reminded shortly before
+      -- it ends.
       perform private.queue_order_link(new.id, '10 minutes');
       perform private.queue_message('order_unpaid', new.id::text, new.id, (new.agreed_until - now()) * 7 / 8);
     end if;
@@ -381,7 +441,10 @@ begin
     -- Once more when a payment was reversed, or it was changed and cost more, and it is paid again.
     paid_as := concat_ws(' ', new.id, (
       select nullif(count(*), 0) from public.history h
-      where h.table_name = 'orders' and h.row_id = new.id and h.before ->> 'status' = 'paid' and h.after ->> 'status' = 'pending'
+      where h.table_name = 'orders'
+        and h.row_id = new.id
+        and h.before ->> 'status' = 'paid'
+        and h.after ->> 'status' = 'pending'
     ));
     perform private.queue_message('order_paid', paid_as, new.id);
     perform private.queue_message('owner_order_paid', paid_as, new.id);
@@ -413,7 +476,8 @@ begin
     if new.response_data ->> 'status' <> '255' then
       perform private.queue_message('payment_refused', new.id::text, new.order_id);
     elsif exists (
-      select 1 from private.messages m where m.kind = 'payment_checking' and m.subject = new.id::text and m.state not in ('waiting', 'skipped')
+      select 1 from private.messages m
+      where m.kind = 'payment_checking' and m.subject = new.id::text and m.state not in ('waiting', 'skipped')
     ) then
       -- The buyer was asked to wait for this answer.
       perform private.queue_message('order_unpaid', new.id::text, new.order_id);
@@ -446,7 +510,9 @@ $$;
 create trigger queue_messages after insert or update of kind on public.owner_tasks
   for each row execute function private.queue_task_messages();
 
-create function private.queue_account_mail(p_kind text, p_subject text, p_user_id uuid, p_recipient text, p_delay interval default '0') returns void
+create function private.queue_account_mail(
+  p_kind text, p_subject text, p_user_id uuid, p_recipient text, p_delay interval default '0'
+) returns void
 language sql set search_path = '' as $$
   insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
   values (p_kind, p_subject, p_user_id, 'email', p_recipient, coalesce((
@@ -454,7 +520,8 @@ language sql set search_path = '' as $$
   ), 'en'), now() + p_delay);
 $$;
 
-comment on function private.queue_account_mail is 'Puts a mail about an account into the outbox, in the language of its latest order.';
+comment on function private.queue_account_mail is
+  'Puts a mail about an account into the outbox, in the language of its latest order.';
 
 create function private.queue_quotation_messages() returns trigger
 -- Definer: only this trigger writes the outbox about it.
@@ -466,7 +533,8 @@ begin
   if new.customer_email is not null and private.state_of_quotation(new) = 'open' then
     -- A seller may correct it once more.
     perform private.queue_account_mail(
-      'quotation', new.id || ' ' || new.version, new.user_id, new.customer_email, case tg_op when 'INSERT' then interval '0' else interval '5 minutes' end
+      'quotation', new.id || ' ' || new.version, new.user_id, new.customer_email,
+      case tg_op when 'INSERT' then interval '0' else interval '5 minutes' end
     );
   end if;
   return null;
@@ -502,8 +570,8 @@ end;
 $$;
 
 comment on function public.request_email_confirmation is
-  'Puts a link into the outbox: to the account''s address, or to the one that it is to change to (p_email). Earlier links work until they '
-  'expire. False when the address is confirmed already. PT404; PT409 email_taken.';
+  'Puts a link into the outbox: to the account''s address, or to the one that it is to change to (p_email). Earlier '
+  'links work until they expire. False when the address is confirmed already. PT404; PT409 email_taken.';
 grant execute on function public.request_email_confirmation to service_role;
 create function public.invite_staff(p_name text, p_email text, p_role text) returns jsonb
 -- Definer: no role writes the links and the outbox.
@@ -513,13 +581,17 @@ declare
   invitation_id uuid;
 begin
   perform private.require_password('people');
-  perform private.refuse_invalid(wanted is null or coalesce(p_name, '') !~ '\S' or not private.role_may(p_role, 'dashboard'), 'name, address and role');
+  perform private.refuse_invalid(
+    wanted is null or coalesce(p_name, '') !~ '\S' or not private.role_may(p_role, 'dashboard'),
+    'name, address and role'
+  );
   if exists (select 1 from public.users u where u.email = wanted and u.role <> 'customer') then
     raise sqlstate 'PT409' using message = 'already_staff';
   end if;
   delete from private.email_confirmations c where c.opens = 'invitation' and c.email = wanted;
   insert into private.email_confirmations (user_id, email, opens, role, name, expires_at)
-  values (private.caller_id(), wanted, 'invitation', p_role, btrim(p_name), now() + interval '72 hours') returning id into invitation_id;
+  values (private.caller_id(), wanted, 'invitation', p_role, btrim(p_name), now() + interval '72 hours')
+  returning id into invitation_id;
   perform private.queue_account_mail('staff_invited', invitation_id::text, null, wanted);
   perform private.log_security('staff_invited');
   return public.list_invitations();
@@ -527,8 +599,8 @@ end;
 $$;
 
 comment on function public.invite_staff is
-  'Mails a link for 72 hours with which the account of the address gets a role of staff; an earlier one to it ends. Returns Invitation[]. '
-  'PT400 invalid_request; PT403, also password_required; PT409 already_staff.';
+  'Mails a link for 72 hours with which the account of the address gets a role of staff; an earlier one to it ends. '
+  'Returns Invitation[]. PT400 invalid_request; PT403, also password_required; PT409 already_staff.';
 
 create function public.list_invitations() returns jsonb
 -- Definer: no role reads the links.
@@ -549,7 +621,8 @@ language sql security definer set search_path = '' as $$
   select public.list_invitations();
 $$;
 
-comment on function public.withdraw_invitation is 'The link of an invitation opens nothing any more. Returns Invitation[]. PT403.';
+comment on function public.withdraw_invitation is
+  'The link of an invitation opens nothing any more. Returns Invitation[]. PT403.';
 grant execute on function public.invite_staff, public.list_invitations, public.withdraw_invitation to authenticated;
 
 create function private.queue_new_device_mail() returns trigger
@@ -564,7 +637,8 @@ end;
 $$;
 
 comment on function private.queue_new_device_mail is
-  'The subject of the message is an id and the device in words: it says the same when session and device are long forgotten.';
+  'The subject of the message is an id and the device in words: it says the same when session and device are long '
+  'forgotten.';
 
 create trigger new_device after insert on private.sign_in_attempts
   for each row when (new.device is not null and new.signed_in_at is not null)
@@ -596,13 +670,18 @@ begin
   if because = 'undone' or person.id is null then
     return new;
   end if;
-  -- The auth service has no limit of its own, and no link is dropped for a later one: the first is the rightful owner's.
-  if (select count(*) from private.email_confirmations c where c.user_id = new.id and c.opens in ('undo', 'nothing') and c.expires_at > now()) >= 20 then
+  -- The auth service has no limit of its own, and no link is dropped for a later one:
+  -- the first is the rightful owner's.
+  if (
+    select count(*) from private.email_confirmations c
+    where c.user_id = new.id and c.opens in ('undo', 'nothing') and c.expires_at > now()
+  ) >= 20 then
     raise sqlstate 'PT429' using message = 'too_many_requests';
   end if;
   insert into private.email_confirmations (user_id, email, opens, expires_at)
   values (
-    person.id, person.email, case when is_new_address and person.email_confirmed_at is null then 'nothing' else 'undo' end,
+    person.id, person.email,
+    case when is_new_address and person.email_confirmed_at is null then 'nothing' else 'undo' end,
     now() + interval '72 hours'
   )
   returning id into link_id;
@@ -614,8 +693,9 @@ end;
 $$;
 
 comment on function private.announce_account_change is
-  'Tells the address that an account has had until now of a new address or a new password, with a link that undoes it. For staff with a second '
-  'factor it refuses a change that the api function has not let through with public.record_password_entry(), once each.';
+  'Tells the address that an account has had until now of a new address or a new password, with a link that undoes it. '
+  'For staff with a second factor it refuses a change that the api function has not let through with '
+  'public.record_password_entry(), once each.';
 
 -- Before the profile has the new address.
 create trigger announce_account_change before update of email, encrypted_password on auth.users
@@ -626,12 +706,15 @@ create trigger announce_account_change before update of email, encrypted_passwor
 create function private.was_refund_announced(p_refund_id uuid) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
-    select 1 from private.refund_chain(p_refund_id) e (id) join private.messages m on m.kind = 'refund_recorded' and m.subject = e.id::text
+    select 1
+    from private.refund_chain(p_refund_id) e (id)
+    join private.messages m on m.kind = 'refund_recorded' and m.subject = e.id::text
     where m.state in ('sending', 'accepted', 'delivered', 'unknown')
   );
 $$;
 
-comment on function private.was_refund_announced is 'May the buyer have read of this entry, or of one that it corrects? False for null.';
+comment on function private.was_refund_announced is
+  'May the buyer have read of this entry, or of one that it corrects? False for null.';
 
 create function private.does_mailed_link_work(m private.messages) returns boolean
 language sql stable set search_path = '' as $$
@@ -644,7 +727,9 @@ $$;
 
 create function private.stands_paid(o public.orders) returns boolean
 language sql stable set search_path = '' as $$
-  select o.status in ('paid', 'completed') and private.due_of_order(o) in ('all', 'too_much') and private.asked_of_order(o) <> 'taken_back';
+  select o.status in ('paid', 'completed')
+    and private.due_of_order(o) in ('all', 'too_much')
+    and private.asked_of_order(o) <> 'taken_back';
 $$;
 
 comment on function private.stands_paid is 'Whether an order is paid, and the shop has its money.';
@@ -658,7 +743,9 @@ language sql stable set search_path = '' as $$
       where r.order_id = o.id and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown') and case r.kind
         when 'order_unpaid' then r.subject <> m.subject and r.id > m.id
         -- Of an order that a seller made the reminder comes days later.
-        else r.kind in ('payment_refused', 'order_changed') and r.created_at >= m.created_at and (o.agreed_until is null or r.created_at > now() - interval '1 day')
+        else r.kind in ('payment_refused', 'order_changed')
+          and r.created_at >= m.created_at
+          and (o.agreed_until is null or r.created_at > now() - interval '1 day')
       end
     )
     -- Not once its money was given back, or the bank took it back.
@@ -675,12 +762,15 @@ language sql stable set search_path = '' as $$
     )
     -- It says what the order is now, so the latest is enough.
     when 'order_changed' then o.status <> 'cancelled' and not exists (
-      select 1 from private.messages r where r.order_id = o.id and r.kind = 'order_changed' and r.subject <> m.subject and r.id > m.id
+      select 1 from private.messages r
+      where r.order_id = o.id and r.kind = 'order_changed' and r.subject <> m.subject and r.id > m.id
     )
     when 'order_completed' then o.status = 'completed' and not private.has_left(o.id)
     -- Not once it was taken back; of one that arrived meanwhile, only that.
-    when 'shipment_sent' then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'sent')
-    when 'shipment_delivered' then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'delivered')
+    when 'shipment_sent'
+      then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'sent')
+    when 'shipment_delivered'
+      then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'delivered')
     when 'order_cancelled' then o.status = 'cancelled'
     -- Not to whom a later message has brought it, about what is left to pay.
     when 'order_link' then split_part(m.subject, ' ', 2) = o.link_version::text and not exists (
@@ -701,9 +791,13 @@ language sql stable set search_path = '' as $$
     when 'email_changed' then private.does_mailed_link_work(m)
     when 'quotation' then exists (
       select 1 from private.quotations q
-      where q.id = split_part(m.subject, ' ', 1)::uuid and q.version = split_part(m.subject, ' ', 2)::integer and private.state_of_quotation(q) = 'open'
+      where q.id = split_part(m.subject, ' ', 1)::uuid
+        and q.version = split_part(m.subject, ' ', 2)::integer
+        and private.state_of_quotation(q) = 'open'
     )
-    when 'owner_quotation' then exists (select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open')
+    when 'owner_quotation' then exists (
+      select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open'
+    )
     when 'new_device' then true
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
@@ -716,7 +810,8 @@ language sql stable set search_path = '' as $$
   from (select 1) here left join public.orders o on o.id = m.order_id;
 $$;
 
-comment on function private.message_is_true is 'Whether what a message says is still so: asked at the moment of sending.';
+comment on function private.message_is_true is
+  'Whether what a message says is still so: asked at the moment of sending.';
 
 create function private.summary_of_day(p_day date) returns jsonb
 language sql stable set search_path = '' as $$
@@ -731,7 +826,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.summary_of_day is
-  '{day, sales: Sales, differenceCents, toPack, openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
+  '{day, sales: Sales, differenceCents, toPack, '
+  'openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
 
 create function private.message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
@@ -740,7 +836,8 @@ language sql stable set search_path = '' as $$
     'task', (
       select private.task_in_short(k)
         || jsonb_build_object('amountCents', private.task_cents(k), 'method', t.payment_method)
-      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id where k.id::text = split_part(m.subject, ' ', 1)
+      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+      where k.id::text = split_part(m.subject, ' ', 1)
     ),
     'refund', case when m.kind = 'refund_recorded' then (
       select jsonb_build_object('amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference,
@@ -757,7 +854,10 @@ language sql stable set search_path = '' as $$
       from public.transactions t where t.id || ' reversed' = m.subject
     ) end,
     'confirmation', case when m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed') then (
-      select jsonb_build_object('id', c.id, 'name', coalesce(c.name, u.name), 'email', c.email, 'opens', c.opens, 'role', c.role, 'at', private.iso_time(c.created_at))
+      select jsonb_build_object(
+        'id', c.id, 'name', coalesce(c.name, u.name), 'email', c.email, 'opens', c.opens, 'role', c.role,
+        'at', private.iso_time(c.created_at)
+      )
       from private.email_confirmations c join public.users u on u.id = c.user_id where c.id::text = m.subject
     ) end,
     'newDevice', case when m.kind = 'new_device' then (
@@ -765,20 +865,26 @@ language sql stable set search_path = '' as $$
       from public.users u where u.email = m.recipient
     ) end,
     'quotation', case when m.kind in ('quotation', 'owner_quotation') then (
-      select jsonb_build_object('id', q.id, 'number', q.number, 'version', q.version, 'linkVersion', q.link_version, 'name', q.customer_name, 'contact', concat_ws(', ', q.customer_phone, q.customer_email),
-        'companyName', q.company_name, 'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
-        'lastDay', private.nairobi_day(q.valid_until - interval '1 second'))
+      select jsonb_build_object(
+        'id', q.id, 'number', q.number, 'version', q.version, 'linkVersion', q.link_version, 'name', q.customer_name,
+        'contact', concat_ws(', ', q.customer_phone, q.customer_email), 'companyName', q.company_name,
+        'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
+        'lastDay', private.nairobi_day(q.valid_until - interval '1 second')
+      )
       from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid
     ) end,
     'receipt', case when m.kind = 'order_paid' then (
       select jsonb_build_object('paidOn', private.nairobi_day(max(t.decided_at)), 'goods', (
-        select jsonb_agg(jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years) order by i.product_name, i.id)
+        select jsonb_agg(jsonb_build_object(
+          'name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years
+        ) order by i.product_name, i.id)
         from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
       ))
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (
-      select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name) from private.runs_out(o.id) r
+      select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name)
+      from private.runs_out(o.id) r
     ) end,
     'summary', case when m.kind = 'owner_daily_summary' then private.summary_of_day(m.subject::date) end,
     'health', case when m.kind = 'owner_health' then private.check_component(split_part(m.subject, ' ', 1)) end,
@@ -786,7 +892,9 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
     ) end,
     'others', case when m.channel = 'email' and private.is_for_owner(m.kind) then (
-      select jsonb_agg(jsonb_build_object('kind', t.kind, 'facts', private.message_facts(t)) order by t.created_at, t.id)
+      select jsonb_agg(jsonb_build_object(
+        'kind', t.kind, 'facts', private.message_facts(t)
+      ) order by t.created_at, t.id)
       from private.messages t
       where t.sent_within = m.id
     ) end
@@ -794,6 +902,10 @@ language sql stable set search_path = '' as $$
   from (select 1) here left join public.orders o on o.id = m.order_id;
 $$;
 
-comment on function private.message_facts is 'What the text of a message is made of, as it is now: the reply type MessageFacts.';
+comment on function private.message_facts is
+  'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
-grant execute on function private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work, private.message_is_true, private.summary_of_day, private.message_facts to service_role;
+grant execute on function
+  private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work,
+  private.message_is_true, private.summary_of_day, private.message_facts
+to service_role;

@@ -1,4 +1,5 @@
--- Handing out messages that are due, each to one sender; what providers report later; and what an admin can do about a message.
+-- Handing out messages that are due, each to one sender; what providers report later;
+-- and what an admin can do about a message.
 -- Who calls: the send-messages and message-events functions, any number at once, and admins with their own token.
 set check_function_bodies = off;
 
@@ -11,7 +12,8 @@ create table private.sent_messages (
   primary key (provider, provider_id)
 );
 
-comment on table private.sent_messages is 'What a provider took, under its own id: a report about an earlier round must not be read as one about the latest.';
+comment on table private.sent_messages is
+  'What a provider took, under its own id: a report about an earlier round must not be read as one about the latest.';
 create index sent_messages_by_message on private.sent_messages (message_id);
 grant select, insert on private.sent_messages to service_role;
 
@@ -26,7 +28,8 @@ create table private.message_events (
 );
 
 comment on table private.message_events is
-  'Reports of providers, each once: they are sent again until they are answered, and may come before the reply to the message itself. Stored for 30 days.';
+  'Reports of providers, each once: they are sent again until they are answered, and may come before the reply to the '
+  'message itself. Stored for 30 days.';
 comment on column private.message_events.event_id is 'The provider''s own name for the report.';
 
 create index message_events_by_message on private.message_events (provider, provider_id);
@@ -43,9 +46,12 @@ create table private.blocked_addresses (
   primary key (channel, address, kind)
 );
 
-comment on table private.blocked_addresses is 'Addresses that do not exist or whose owner called a message spam: nothing is sent to them until an admin unblocks them.';
+comment on table private.blocked_addresses is
+  'Addresses that do not exist or whose owner called a message spam: '
+  'nothing is sent to them until an admin unblocks them.';
 comment on column private.blocked_addresses.kind is
-  'all; or the kind of message that was called spam by the owner, who goes on to hear of everything else. The overview says so.';
+  'all; or the kind of message that was called spam by the owner, who goes on to hear of everything else. '
+  'The overview says so.';
 create index blocked_addresses_by_message on private.blocked_addresses (message_id);
 grant select, insert on private.blocked_addresses to service_role;
 
@@ -56,7 +62,8 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
-comment on function private.block_reason is 'Why nothing is sent to the recipient of a message: bounced or complained; null when it is.';
+comment on function private.block_reason is
+  'Why nothing is sent to the recipient of a message: bounced or complained; null when it is.';
 
 create function private.is_owner_address(p_address text) returns boolean
 language sql stable set search_path = '' as $$
@@ -64,7 +71,8 @@ language sql stable set search_path = '' as $$
     or exists (select 1 from private.message_rules r, unnest(r.emails) one where lower(one) = lower(p_address));
 $$;
 
-comment on function private.is_owner_address is 'Whether mail to the owner may go to an address, whatever else is sent to it.';
+comment on function private.is_owner_address is
+  'Whether mail to the owner may go to an address, whatever else is sent to it.';
 
 create function private.apply_message_event(e private.message_events) returns boolean
 language plpgsql set search_path = '' as $$
@@ -85,7 +93,12 @@ begin
   end;
   if e.report in ('bounced', 'complained') then
     insert into private.blocked_addresses (channel, address, kind, reason, message_id)
-    select m.channel, sent.recipient, case when e.report = 'complained' and (r.audience = 'owner' or private.is_owner_address(sent.recipient)) then m.kind else 'all' end,
+    select
+      m.channel, sent.recipient,
+      case
+        when e.report = 'complained' and (r.audience = 'owner' or private.is_owner_address(sent.recipient)) then m.kind
+        else 'all'
+      end,
       e.report, m.id
     from private.messages m join private.message_rules r on r.kind = m.kind where m.id = sent.message_id
     on conflict do nothing;
@@ -94,14 +107,16 @@ begin
 end;
 $$;
 
-comment on function private.apply_message_event is 'Writes what a report says into its message, and blocks an address; false when no message of this id is known.';
+comment on function private.apply_message_event is
+  'Writes what a report says into its message, and blocks an address; false when no message of this id is known.';
 
 create function private.lock_provider_id(p_provider_id text) returns void
 language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('message ' || p_provider_id, 0));
 $$;
 
-comment on function private.lock_provider_id is 'One at a time: the answer to a message and a report about it must each see the other.';
+comment on function private.lock_provider_id is
+  'One at a time: the answer to a message and a report about it must each see the other.';
 
 create function public.record_message_events(p_provider text, p_events jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -112,7 +127,9 @@ declare
   repeated integer := 0;
   unknown integer := 0;
 begin
-  for one in select * from jsonb_to_recordset(p_events) as e (id text, "providerId" text, report text, reason text) order by 2 loop
+  for one in
+    select * from jsonb_to_recordset(p_events) as e (id text, "providerId" text, report text, reason text) order by 2
+  loop
     perform private.lock_provider_id(one."providerId");
     insert into private.message_events (provider, event_id, provider_id, report, reason)
     values (p_provider, one.id, one."providerId", one.report, left(one.reason, 500))
@@ -130,33 +147,46 @@ end;
 $$;
 
 comment on function public.record_message_events is
-  'p_events: MessageEvent[]. Returns RecordedEvents: how many were new, known already, or about no message of this shop.';
+  'p_events: MessageEvent[]. Returns RecordedEvents: how many were new, known already, '
+  'or about no message of this shop.';
 
-grant execute on function private.block_reason, private.is_owner_address, private.apply_message_event, private.lock_provider_id, public.record_message_events to service_role;
+grant execute on function
+  private.block_reason, private.is_owner_address, private.apply_message_event, private.lock_provider_id,
+  public.record_message_events
+to service_role;
 create function private.attempt_delay(p_attempts integer) returns interval
 language sql immutable set search_path = '' as $$
   select make_interval(mins => (array[1, 2, 5, 10, 20, 30, 60, 60, 120, 180, 240, 240, 240])[p_attempts]);
 $$;
 
-comment on function private.attempt_delay is 'How long to wait after so many attempts: 14 attempts within 20 hours; null after the last.';
+comment on function private.attempt_delay is
+  'How long to wait after so many attempts: 14 attempts within 20 hours; null after the last.';
 
 create function private.is_beyond_limit(m private.messages) returns boolean
 language plpgsql set search_path = '' as $$
 declare
   recipient constant text := lower(coalesce(m.corrected_recipient, m.recipient));
-  action constant text := (select case r.turn when 2 then 'notice' when 3 then 'free_message' end from private.message_rules r where r.kind = m.kind);
+  action constant text := (
+    select case r.turn when 2 then 'notice' when 3 then 'free_message' end
+    from private.message_rules r
+    where r.kind = m.kind
+  );
   keys constant jsonb := jsonb_build_object('all', 'all', 'kind', m.kind) || case
     -- Limited where it is asked for: a stranger who types an address must not keep this mail from the mailbox's owner.
     when m.kind = 'confirm_email' then '{}'
     -- By kind: what a stranger can have sent to somebody does not keep the notice of a new password from them.
     else jsonb_build_object(
-      case m.channel when 'email' then m.channel else 'phone' end, encode(sha256(convert_to(m.kind || ' ' || recipient, 'utf8')), 'hex')
+      case m.channel when 'email' then m.channel else 'phone' end,
+      encode(sha256(convert_to(m.kind || ' ' || recipient, 'utf8')), 'hex')
     )
   end;
 begin
   -- What the owner sends again is not counted.
   if action is null or m.attempts > 0 or m.round > 1
-    or exists (select 1 from private.money_of_order(m.order_id) o where o.received_cents + o.refunded_cents + o.returned_cents > 0) then
+    or exists (
+      select 1 from private.money_of_order(m.order_id) o
+      where o.received_cents + o.refunded_cents + o.returned_cents > 0
+    ) then
     return false;
   end if;
   -- Asked first: one recipient's messages above their limit are not counted for all.
@@ -165,7 +195,8 @@ end;
 $$;
 
 comment on function private.is_beyond_limit is
-  'Counts a message that anybody can cause, or one about the safety of an account; true when this recipient, its kind, or all together had as many as the limits allow.';
+  'Counts a message that anybody can cause, or one about the safety of an account; true when this recipient, its kind, '
+  'or all together had as many as the limits allow.';
 
 create function private.is_put_off(m private.messages) returns boolean
 language plpgsql set search_path = '' as $$
@@ -177,9 +208,15 @@ begin
   if m.channel <> 'email' or not private.is_for_owner(m.kind) or m.attempts > 0 or m.round > 1 then
     return false;
   end if;
-  wait := private.take_limits('owner_mail', jsonb_build_object('email', encode(sha256(convert_to(mailbox, 'utf8')), 'hex')));
+  wait := private.take_limits(
+    'owner_mail', jsonb_build_object('email', encode(sha256(convert_to(mailbox, 'utf8')), 'hex'))
+  );
   if wait > 0 then
-    update private.messages w set is_put_off = true, reason = 'Waits: of many mails to the owner, several become one', next_attempt_at = now() + make_interval(secs => wait) where w.id = m.id;
+    update private.messages w set
+      is_put_off = true,
+      reason = 'Waits: of many mails to the owner, several become one',
+      next_attempt_at = now() + make_interval(secs => wait)
+    where w.id = m.id;
     return true;
   end if;
   update private.messages w set
@@ -197,7 +234,8 @@ end;
 $$;
 
 comment on function private.is_put_off is
-  'Counts a mail to the owner. True when there were many within the hour: then it waits. The next one that is sent takes along what waits.';
+  'Counts a mail to the owner. True when there were many within the hour: then it waits. '
+  'The next one that is sent takes along what waits.';
 
 create function private.claim_message(m private.messages, p_providers jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -212,15 +250,20 @@ begin
   if not exists (select 1 from private.messages w where w.id = m.id and w.next_attempt_at = m.next_attempt_at) then
     return null;
   end if;
-  if m.kind = 'order_unpaid' and not may_be_out and (select private.may_pay(o) from public.orders o where o.id = m.order_id) = 'wait' then
+  if m.kind = 'order_unpaid'
+    and not may_be_out
+    and (select private.may_pay(o) from public.orders o where o.id = m.order_id) = 'wait' then
     -- While the bank or a person decides it is not known whether anything is to be paid; then it is true, or not.
     update private.messages w set next_attempt_at = now() + interval '5 minutes' where w.id = m.id;
     return null;
   end if;
   m.corrected_recipient := nullif(private.recipient_of(m), m.recipient);
-  -- What may have gone out goes through the provider that knows its key, everything else through the first of its channel.
+  -- What may have gone out goes through the provider that knows its key,
+  -- everything else through the first of its channel.
   select p.provider, p."keySeconds" as key_seconds into way
-  from rows from (jsonb_to_recordset(p_providers) as (channel text, provider text, "keySeconds" integer)) with ordinality
+  from rows from (
+    jsonb_to_recordset(p_providers) as (channel text, provider text, "keySeconds" integer)
+  ) with ordinality
     as p (channel, provider, "keySeconds", place)
   where p.channel = m.channel and (not may_be_out or p.provider = m.provider)
   order by p.place limit 1;
@@ -229,7 +272,8 @@ begin
     obstacle := case
       when way.provider is null then 'The provider that may have it is no longer set up'
       when way.key_seconds = 0 then 'The sender stopped in the middle'
-      when m.first_sent_at < now() - make_interval(secs => way.key_seconds * 0.95) then 'No answer within the time in which a repeat is safe'
+      when m.first_sent_at < now() - make_interval(secs => way.key_seconds * 0.95)
+        then 'No answer within the time in which a repeat is safe'
     end;
   else
     obstacle := case
@@ -252,7 +296,8 @@ begin
   end if;
   if obstacle is not null then
     update private.messages w set
-      state = case when may_be_out then 'unknown' when is_blocked then 'failed' else 'skipped' end, reason = obstacle, lease = null, next_attempt_at = null, finished_at = now()
+      state = case when may_be_out then 'unknown' when is_blocked then 'failed' else 'skipped' end, reason = obstacle,
+      lease = null, next_attempt_at = null, finished_at = now()
     where w.id = m.id;
     return null;
   end if;
@@ -264,7 +309,8 @@ begin
     facts := private.message_facts(m);
   end if;
   update private.messages w set
-    state = 'sending', reason = null, corrected_recipient = m.corrected_recipient, lease = gen_random_uuid(), attempts = w.attempts + 1, is_uncertain = may_be_out,
+    state = 'sending', reason = null, corrected_recipient = m.corrected_recipient, lease = gen_random_uuid(),
+    attempts = w.attempts + 1, is_uncertain = may_be_out,
     next_attempt_at = now() + interval '2 minutes', provider = way.provider, key_seconds = way.key_seconds,
     -- The buyer may have chosen another language since.
     language = coalesce((
@@ -275,14 +321,16 @@ begin
     first_sent_at = case when w.provider = way.provider then w.first_sent_at when w.content is not null then now() end
   where w.id = m.id returning * into m;
   return jsonb_build_object(
-    'id', m.id, 'lease', m.lease, 'kind', m.kind, 'channel', m.channel, 'recipient', coalesce(m.corrected_recipient, m.recipient), 'language', m.language,
-    'provider', m.provider, 'key', m.id::text || '-' || m.round, 'orderId', m.order_id, 'content', m.content, 'facts', facts,
-    'linkVersion', (select o.link_version from public.orders o where o.id = m.order_id)
+    'id', m.id, 'lease', m.lease, 'kind', m.kind, 'channel', m.channel,
+    'recipient', coalesce(m.corrected_recipient, m.recipient), 'language', m.language,
+    'provider', m.provider, 'key', m.id::text || '-' || m.round, 'orderId', m.order_id, 'content', m.content,
+    'facts', facts, 'linkVersion', (select o.link_version from public.orders o where o.id = m.order_id)
   );
 end;
 $$;
 
-comment on function private.claim_message is 'Claims one message that is due and locked: ClaimedMessage; null when it must not be sent, which its row says.';
+comment on function private.claim_message is
+  'Claims one message that is due and locked: ClaimedMessage; null when it must not be sent, which its row says.';
 
 create function public.claim_messages(p_providers jsonb, p_limit integer) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -319,8 +367,9 @@ end;
 $$;
 
 comment on function public.claim_messages is
-  'p_providers: MessageProvider[], those set up, the first of a channel for new messages. Returns ClaimedMessages: each message for one caller, '
-  'for two minutes; handled counts those too that are not sent, and is 0 when nothing more is due.';
+  'p_providers: MessageProvider[], those set up, the first of a channel for new messages. Returns ClaimedMessages: '
+  'each message for one caller, for two minutes; handled counts those too that are not sent, '
+  'and is 0 when nothing more is due.';
 grant execute on function public.claim_messages to service_role;
 
 create function public.store_message_content(p_id uuid, p_lease uuid, p_content jsonb) returns boolean
@@ -336,7 +385,8 @@ language sql set search_path = '' as $$
   select exists (select 1 from stored);
 $$;
 
-comment on function public.store_message_content is 'Stores the finished message before it is sent; false when the lease is lost, and then it must not be sent.';
+comment on function public.store_message_content is
+  'Stores the finished message before it is sent; false when the lease is lost, and then it must not be sent.';
 grant execute on function public.store_message_content to service_role;
 
 create function public.record_message_result(
@@ -352,8 +402,10 @@ language sql set search_path = '' as $$
       reason = left(p_reason, 500),
       is_uncertain = m.is_uncertain and p_outcome <> 'accepted' or (p_outcome = 'unknown'),
       lease = null,
-      next_attempt_at = case when o.state = 'waiting'
-        then now() + greatest(private.attempt_delay(m.attempts), make_interval(secs => coalesce(p_retry_seconds, 0))) end,
+      next_attempt_at = case
+        when o.state = 'waiting'
+          then now() + greatest(private.attempt_delay(m.attempts), make_interval(secs => coalesce(p_retry_seconds, 0)))
+      end,
       finished_at = case when o.state <> 'waiting' then now() end
     from (
       select w.id, case
@@ -380,7 +432,8 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function public.record_message_result is
-  'p_outcome: accepted; refused (certainly not sent, try again); rejected (never will be); unknown (no answer). Without the lease nothing happens.';
+  'p_outcome: accepted; refused (certainly not sent, try again); rejected (never will be); unknown (no answer). '
+  'Without the lease nothing happens.';
 grant execute on function public.record_message_result to service_role;
 
 create function public.send_order_link(p_order_id uuid) returns boolean
@@ -392,7 +445,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 comment on function public.send_order_link is
-  'The owner has the link of an order sent to its buyer. False when it was sent today already, or nothing is sent to this buyer. PT403, PT404.';
+  'The owner has the link of an order sent to its buyer. False when it was sent today already, or nothing is sent to '
+  'this buyer. PT403, PT404.';
 grant execute on function public.send_order_link to authenticated;
 
 create function public.queue_due_messages() returns integer
@@ -402,26 +456,37 @@ declare
   ended date := ((now() at time zone 'Africa/Nairobi') - interval '18 hours')::date;
 begin
   -- Later too, when no job ran that evening; not for the days before there was an owner.
-  if exists (select 1 from public.users u where u.role = 'admin' and u.created_at < (ended + time '18:00') at time zone 'Africa/Nairobi') then
+  if exists (
+    select 1 from public.users u
+    where u.role = 'admin' and u.created_at < (ended + time '18:00') at time zone 'Africa/Nairobi'
+  ) then
     perform private.queue_message('owner_daily_summary', ended::text);
   end if;
   -- A batch: it runs every minute.
   update private.messages m set content = null
   where m.id in (
-    select d.id from private.messages d where d.content is not null and d.finished_at < now() - interval '30 days' limit 500
+    select d.id from private.messages d
+    where d.content is not null and d.finished_at < now() - interval '30 days'
+    limit 500
   );
   delete from private.message_events e where (e.provider, e.event_id) in (
-    select o.provider, o.event_id from private.message_events o where o.received_at < now() - interval '30 days' limit 500
+    select o.provider, o.event_id
+    from private.message_events o
+    where o.received_at < now() - interval '30 days'
+    limit 500
   );
   return (select count(*) from private.messages m where m.next_attempt_at <= now());
 end;
 $$;
 
 comment on function public.queue_due_messages is
-  'What the clock says: the summary of the day that ended at 18:00 in Nairobi; old texts are deleted. Returns how many messages are due.';
+  'What the clock says: the summary of the day that ended at 18:00 in Nairobi; old texts are deleted. '
+  'Returns how many messages are due.';
 grant execute on function public.queue_due_messages to service_role;
 
-grant execute on function private.attempt_delay, private.is_beyond_limit, private.is_put_off, private.claim_message to service_role;
+grant execute on function
+  private.attempt_delay, private.is_beyond_limit, private.is_put_off, private.claim_message
+to service_role;
 create function private.message_row_as_json(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -441,12 +506,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function private.kinds_to_see is
-  'The kinds of messages that the caller sees: to buyers, and for the admin also those about the shop and about accounts, which have links for their person alone.';
+  'The kinds of messages that the caller sees: to buyers, and for the admin also those about the shop and about '
+  'accounts, which have links for their person alone.';
 
 create function public.list_messages(p_filter jsonb default '{}', p_limit integer default 50) returns jsonb
--- Definer: admins may not read the outbox otherwise. Every filter has an index; how many recipients match a text Postgres cannot know,
--- and when it guesses few it would read all messages instead of the newest until there are enough.
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+-- Definer: admins may not read the outbox otherwise. Every filter has an index; how many recipients match a text
+-- Postgres cannot know, and when it guesses few it would read all messages instead of the newest until there are
+-- enough.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+set enable_seqscan = off as $$
 declare
   page_size integer := least(greatest(p_limit, 1), 100);
   words text := lower(btrim(p_filter ->> 'text'));
@@ -477,7 +545,10 @@ begin
       select f.* from found f order by f.created_at desc, f.id desc limit page_size
     )
     select jsonb_build_object(
-      'rows', (select coalesce(jsonb_agg(private.message_row_as_json(p) order by p.created_at desc, p.id desc), '[]') from page p),
+      'rows', (
+        select coalesce(jsonb_agg(private.message_row_as_json(p) order by p.created_at desc, p.id desc), '[]')
+        from page p
+      ),
       -- To the microsecond, or the next message would be listed twice or never.
       'after', case when (select count(*) from found) > page_size then (
         select jsonb_build_object('at', p.created_at::text, 'id', p.id) from page p order by p.created_at, p.id limit 1
@@ -488,8 +559,8 @@ end;
 $$;
 
 comment on function public.list_messages is
-  'Newest first. p_filter: MessageFilter {states, isOpen, text, orderId, after}. Returns {rows: MessageRow[], after}; after goes into the next '
-  'call''s filter, null when these were the last. 100 rows at most. PT403.';
+  'Newest first. p_filter: MessageFilter {states, isOpen, text, orderId, after}. Returns {rows: MessageRow[], after}; '
+  'after goes into the next call''s filter, null when these were the last. 100 rows at most. PT403.';
 
 create function public.message_detail(p_id uuid) returns jsonb
 -- Definer: admins may not read the outbox otherwise.
@@ -509,7 +580,8 @@ language sql stable security definer set search_path = '' as $$
   from private.messages m where m.id = p_id and m.kind = any (private.kinds_to_see());
 $$;
 
-comment on function public.message_detail is 'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
+comment on function public.message_detail is
+  'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
 
 create function public.take_message_step(p_id uuid, p_step text, p_detail text default null) returns jsonb
 -- Definer: admins take these steps and change nothing else of a message.
@@ -526,7 +598,8 @@ begin
     when 'stopped' then m.state = 'waiting'
     when 'address unblocked' then private.block_reason(m) is not null
     when 'dismissed' then m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
-    else p_step in ('sent again', 'address corrected', 'address corrected for the order') and m.state not in ('waiting', 'sending')
+    else p_step in ('sent again', 'address corrected', 'address corrected for the order')
+      and m.state not in ('waiting', 'sending')
   end;
   if not is_allowed then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = m.state || ': cannot be ' || p_step;
@@ -538,7 +611,8 @@ begin
       next_attempt_at = null, finished_at = now() where w.id = p_id;
   elsif p_step = 'address unblocked' then
     p_detail := private.recipient_of(m);
-    delete from private.blocked_addresses b where b.channel = m.channel and b.address = p_detail and b.kind in ('all', m.kind);
+    delete from private.blocked_addresses b
+    where b.channel = m.channel and b.address = p_detail and b.kind in ('all', m.kind);
   elsif p_step = 'dismissed' then
     update private.messages w set dismissed_at = now() where w.id = p_id;
   else
@@ -548,7 +622,8 @@ begin
       p_detail := private.recipient_of(m);
     end if;
     if p_step = 'address corrected for the order' then
-      if m.order_id is null or not exists (select 1 from private.message_rules r where r.kind = m.kind and r.audience = 'buyer') then
+      if m.order_id is null
+        or not exists (select 1 from private.message_rules r where r.kind = m.kind and r.audience = 'buyer') then
         raise sqlstate 'PT409' using message = 'transition_refused', detail = 'not a message to a buyer';
       end if;
       insert into private.order_addresses (order_id, channel, address) values (m.order_id, m.channel, address)
@@ -564,19 +639,23 @@ begin
     end if;
     -- Made anew, from what is true now, under a key of its own.
     update private.messages w set
-      round = w.round + 1, corrected_recipient = coalesce(address, w.corrected_recipient), state = 'waiting', reason = null, content = null,
+      round = w.round + 1, corrected_recipient = coalesce(address, w.corrected_recipient), state = 'waiting',
+      reason = null, content = null,
       attempts = 0, is_uncertain = false, provider = null, provider_id = null, lease = null, first_sent_at = null,
       next_attempt_at = now(), finished_at = null, dismissed_at = null
     where w.id = p_id;
   end if;
-  insert into private.message_steps (message_id, actor_id, step, detail) values (p_id, (select auth.uid()), p_step, p_detail);
+  insert into private.message_steps (message_id, actor_id, step, detail)
+  values (p_id, (select auth.uid()), p_step, p_detail);
   return public.message_detail(p_id);
 end;
 $$;
 
 comment on function public.take_message_step is
-  'One of the steps of MessageDetail. sent again: a message that has ended, within a minute: the same one under the same key while its provider remembers that, otherwise made '
-  'anew if it is still true; address corrected: the same to p_detail, for the order: its further messages too. stopped: one that waits is not sent any more. dismissed: the owner has '
-  'settled one in trouble another way (p_detail: how), and it is no alert any more. address unblocked: it may be written to again; sends nothing by itself. '
-  'Returns MessageDetail. PT400 no such address; PT403; PT404; PT409 transition_refused.';
+  'One of the steps of MessageDetail. sent again: a message that has ended, within a minute: the same one under the '
+  'same key while its provider remembers that, otherwise made anew if it is still true; address corrected: the same to '
+  'p_detail, for the order: its further messages too. stopped: one that waits is not sent any more. dismissed: the '
+  'owner has settled one in trouble another way (p_detail: how), and it is no alert any more. address unblocked: it '
+  'may be written to again; sends nothing by itself. Returns MessageDetail. PT400 no such address; PT403; PT404; '
+  'PT409 transition_refused.';
 grant execute on function public.take_message_step, public.list_messages, public.message_detail to authenticated;

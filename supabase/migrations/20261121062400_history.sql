@@ -1,4 +1,5 @@
--- The history of every business table: who changed what, when, from what to what. Append-only, but for personal data that is erased.
+-- The history of every business table: who changed what, when, from what to what. Append-only,
+-- but for personal data that is erased.
 -- Who reads: admins, who may undo one change of a product. Who writes: the triggers below alone.
 set check_function_bodies = off;
 
@@ -14,9 +15,14 @@ create table public.history (
   after jsonb
 );
 
-comment on table public.history is 'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the changes since have them.';
-comment on column public.history.actor_id is 'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
-comment on column public.history.actor_role is 'The database role of the change: authenticated (a person), service_role (the shop''s functions), or an owner of the database.';
+comment on table public.history is
+  'An update keeps the columns that changed, a delete the whole row, an insert no values: the row itself and the '
+  'changes since have them.';
+comment on column public.history.actor_id is
+  'The account that did it; null for a guest, the bank or the scheduler. No foreign key: history outlives accounts.';
+comment on column public.history.actor_role is
+  'The database role of the change: authenticated (a person), service_role (the shop''s functions), '
+  'or an owner of the database.';
 
 create index history_by_row on public.history (row_id, id);
 
@@ -33,13 +39,17 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(p_values) v
   where v.value <> 'null' and v.key = any (case p_table
     when 'users' then array['name', 'email', 'phone', 'address']
-    when 'orders' then array['customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin', 'purchase_order']
+    when 'orders' then array[
+      'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin',
+      'purchase_order'
+    ]
     -- A carrier tells by it who the recipient was.
     when 'shipments' then array['waybill']
   end);
 $$;
 
-comment on function private.without_personal_data is 'The values of a row in the history with name, e-mail, phone and address replaced by "erased".';
+comment on function private.without_personal_data is
+  'The values of a row in the history with name, e-mail, phone and address replaced by "erased".';
 
 create trigger append_only before delete or truncate on public.history
   for each statement execute function private.refuse_change();
@@ -48,8 +58,11 @@ create trigger append_only_but_for_erasure before update on public.history
   for each row when (
     (new.id, new.at, new.actor_id, new.actor_role, new.table_name, new.row_id, new.operation, new.before, new.after)
     is distinct from
-    (old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id, old.operation,
-      private.without_personal_data(old.table_name, old.before), private.without_personal_data(old.table_name, old.after))
+    (
+      old.id, old.at, old.actor_id, old.actor_role, old.table_name, old.row_id, old.operation,
+      private.without_personal_data(old.table_name, old.before),
+      private.without_personal_data(old.table_name, old.after)
+    )
   ) execute function private.refuse_change();
 
 create function private.erase_person_from_history(p_user_id uuid, p_order_ids uuid[] default '{}') returns integer
@@ -78,15 +91,16 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function private.erase_person_from_history is
-  'Replaces the name, e-mail, phone and address of a person in the history of their account and orders; returns how many entries. '
-  'The account is deleted first: the deletion writes the last entry.';
+  'Replaces the name, e-mail, phone and address of a person in the history of their account and orders; returns how '
+  'many entries. The account is deleted first: the deletion writes the last entry.';
 
 create function private.history_columns(p_row jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_row - array[
     -- Written with every change, or derived from other columns and from the bank's statements.
-    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_values', 'image_url',
+    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_values',
+    'image_url',
     -- The bank's answers have a ledger of their own, private.gateway_answers; no role may read the trace.
     'response_data', 'trace', 'request_hash'
   ];
@@ -140,14 +154,17 @@ declare
   business text;
 begin
   foreach business in array array[
-    'private.settings', 'private.shop_details', 'public.users', 'public.products', 'public.orders', 'public.order_items', 'public.transactions', 'public.owner_tasks',
-    'public.bank_holidays', 'public.vat_rates', 'public.product_vat', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties', 'public.refunds',
-    'private.reductions', 'private.shipments'
+    'private.settings', 'private.shop_details', 'public.users', 'public.products', 'public.orders',
+    'public.order_items', 'public.transactions', 'public.owner_tasks', 'public.bank_holidays', 'public.vat_rates',
+    'public.product_vat', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties',
+    'public.refunds', 'private.reductions', 'private.shipments'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows
       for each statement execute function private.record_history()', business);
-    execute format('create trigger record_update after update on %s referencing old table as old_rows new table as new_rows
-      for each statement execute function private.record_history()', business);
+    execute format(
+      'create trigger record_update after update on %s referencing old table as old_rows new table as new_rows
+      for each statement execute function private.record_history()', business
+    );
     execute format('create trigger record_delete after delete on %s referencing old table as old_rows
       for each statement execute function private.record_history()', business);
   end loop;
@@ -157,10 +174,12 @@ $$;
 create view public.named_history
 with (security_invoker = true)
 as
-select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id, h.operation, h.before, h.after
+select h.id, h.at, h.actor_id, u.name as actor_name, h.actor_role, h.table_name, h.row_id, h.operation, h.before,
+  h.after
 from public.history h
 left join public.users u on u.id = h.actor_id;
-comment on view public.named_history is 'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
+comment on view public.named_history is
+  'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
 grant select on public.named_history to authenticated;
 
 create function public.undo_product_change(p_history_id bigint) returns jsonb
@@ -185,7 +204,8 @@ begin
   -- A sale cannot be undone here; correcting the stock is a change of its own.
   if entry.actor_role = 'service_role' or exists (
     -- Staff have recorded a payment or a refund, or changed an order.
-    select 1 from private.stock_movements m where m.product_id = entry.row_id and m.at = entry.at and m.order_id is not null
+    select 1 from private.stock_movements m
+    where m.product_id = entry.row_id and m.at = entry.at and m.order_id is not null
   ) then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, or with an order';
   end if;
@@ -203,7 +223,8 @@ comment on function public.undo_product_change is
 grant execute on function public.undo_product_change to authenticated;
 
 -- Few among all changes.
-create index history_of_deleted_products on public.history (row_id, id desc) where table_name = 'products' and operation = 'delete';
+create index history_of_deleted_products on public.history (row_id, id desc)
+  where table_name = 'products' and operation = 'delete';
 
 create function private.deleted_products() returns setof public.products
 language sql stable set search_path = '' as $$
@@ -213,9 +234,16 @@ language sql stable set search_path = '' as $$
     where h.table_name = 'products' and h.operation = 'delete' order by h.row_id, h.id desc
   ) h
   -- What the history does not follow of a row is derived from the rest.
-  cross join lateral jsonb_populate_record(null::public.products, h.before || jsonb_build_object(
-    'updated_at', h.at, 'image_url', h.before #> '{pictures,0,url}', 'search_text', private.normalize_for_search(
-      concat_ws(' ', h.before ->> 'name', h.before ->> 'brand', h.before ->> 'model', h.before ->> 'slug', h.before ->> 'keywords')))) p
+  cross join lateral jsonb_populate_record(
+    null::public.products,
+    h.before || jsonb_build_object(
+      'updated_at', h.at, 'image_url', h.before #> '{pictures,0,url}',
+      'search_text', private.normalize_for_search(concat_ws(
+        ' ', h.before ->> 'name', h.before ->> 'brand', h.before ->> 'model', h.before ->> 'slug',
+        h.before ->> 'keywords'
+      ))
+    )
+  ) p
   where not exists (select 1 from public.products other where other.id = h.row_id);
 $$;
 
@@ -242,7 +270,8 @@ end;
 $$;
 
 comment on function public.restore_product is
-  'Brings a deleted product back as it was, under another address if its own is taken. Returns AdminProduct. PT403; PT404.';
+  'Brings a deleted product back as it was, under another address if its own is taken. Returns AdminProduct. '
+  'PT403; PT404.';
 grant execute on function public.restore_product to authenticated;
 
 create function private.record_second_factor() returns trigger
@@ -253,8 +282,10 @@ declare
   is_set_up boolean := tg_op = 'UPDATE';
 begin
   insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
-  select coalesce(private.history_actor(), new.user_id), coalesce(nullif(current_setting('role', true), 'none'), session_user),
-    'users', u.id, 'update', jsonb_build_object('second_factor', not is_set_up), jsonb_build_object('second_factor', is_set_up)
+  select coalesce(private.history_actor(), new.user_id),
+    coalesce(nullif(current_setting('role', true), 'none'), session_user),
+    'users', u.id, 'update', jsonb_build_object('second_factor', not is_set_up),
+    jsonb_build_object('second_factor', is_set_up)
   -- An account that is deleted takes its factor along, and has an entry of its own.
   from public.users u where u.id = person;
   return null;
@@ -262,10 +293,12 @@ end;
 $$;
 
 comment on function private.record_second_factor is
-  'Writes into the history of an account that its second factor was set up, which nobody else can do for it, or removed, as `npm run shop -- make-admin` with --new-factor does.';
+  'Writes into the history of an account that its second factor was set up, which nobody else can do for it, or '
+  'removed, as `npm run shop -- make-admin` with --new-factor does.';
 
 create trigger record_set_up after update of confirmed_at on private.second_factors
-  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.record_second_factor();
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null)
+  execute function private.record_second_factor();
 
 create trigger record_removal after delete on private.second_factors
   for each row when (old.confirmed_at is not null) execute function private.record_second_factor();

@@ -1,4 +1,5 @@
--- The dashboard's tables of products, orders, transactions and users, a page at a time; exports; and everything about one order.
+-- The dashboard's tables of products, orders, transactions and users, a page at a time; exports;
+-- and everything about one order.
 -- Who calls: admins with their own token; row-level security decides what there is to see.
 set check_function_bodies = off;
 
@@ -6,13 +7,14 @@ set check_function_bodies = off;
 -- search could use an index of words. Each asks first whether an admin calls.
 
 create function private.page_of_ids(
-  p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean default false, p_count boolean default true,
-  out ids uuid[], out total bigint
+  p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean default false,
+  p_count boolean default true, out ids uuid[], out total bigint
 )
 language plpgsql stable set search_path = '' as $$
 begin
   execute format(
-    'with found as %s (%s) select array(select f.id from found f order by f.place %s, f.id %3$s limit %s offset %s), %s',
+    'with found as %s (%s) select array(select f.id from found f order by f.place %s, '
+    'f.id %3$s limit %s offset %s), %s',
     -- For words that match few rows: walking the order until a page is full may walk nearly all of the table.
     case when p_match_first then 'materialized' else 'not materialized' end,
     p_query, case when p_descending then 'desc' else 'asc' end, greatest(p_limit, 0), greatest(p_offset, 0),
@@ -22,8 +24,8 @@ end;
 $$;
 
 comment on function private.page_of_ids is
-  'One page of a query that selects id and place, the value to sort by (equal ones by id), and with p_count the number of all rows, else 0. '
-  'p_match_first: finds all rows before it sorts them.';
+  'One page of a query that selects id and place, the value to sort by (equal ones by id), and with p_count the number '
+  'of all rows, else 0. p_match_first: finds all rows before it sorts them.';
 
 create function private.matches_words(p_column text, p_patterns text[]) returns text
 language sql immutable set search_path = '' as $$
@@ -45,11 +47,15 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.matches_filter is
-  'The conditions that orders and transactions (r) share: status, from and to (days, both included), min and max (KES). What is absent does not filter.';
+  'The conditions that orders and transactions (r) share: status, from and to (days, both included), min and max '
+  '(KES). What is absent does not filter.';
 
 create function private.labels_missing(p public.products) returns text[]
 language sql stable set search_path = '' as $$
-  select array_agg(a.label) from private.values_missing(p.category, p.specs, array(select f.key from private.product_figures f where f.product_id = p.id)) a;
+  select array_agg(a.label)
+  from private.values_missing(
+    p.category, p.specs, array(select f.key from private.product_figures f where f.product_id = p.id)
+  ) a;
 $$;
 
 create function public.find_products(
@@ -64,7 +70,9 @@ declare
   found_total bigint;
   page jsonb;
   sorted_by text := case p_sort
-    when 'name' then 'lower(r.name) collate private.natural_order' when 'price' then 'r.price' when 'stock' then 'r.stock'
+    when 'name' then 'lower(r.name) collate private.natural_order'
+    when 'price' then 'r.price'
+    when 'stock' then 'r.stock'
     when 'updatedAt' then 'r.updated_at' when 'createdAt' then 'r.created_at'
   end;
 begin
@@ -78,20 +86,28 @@ begin
       'r.category = ' || quote_literal(nullif(p_category, '')),
       case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active'
         when 'incomplete' then 'r.is_active and private.labels_missing(r) is not null' end,
-      case p_stock when 'in' then 'r.stock > 0' when 'low' then 'r.stock between 1 and private.low_stock()' when 'out' then 'r.stock = 0' end,
+      case p_stock
+        when 'in' then 'r.stock > 0'
+        when 'low' then 'r.stock between 1 and private.low_stock()'
+        when 'out' then 'r.stock = 0'
+      end,
       words
     ), p_descending, least(p_limit, 500), p_offset, words is not null) f;
   execute format('select coalesce(jsonb_agg(private.product_as_json(p) || %s order by t.place), %L)
     from unnest($1) with ordinality t (id, place) join %s p on p.id = t.id',
-    case p_state when 'incomplete' then $missing$jsonb_build_object('missing', private.labels_missing(p))$missing$ else $nothing$'{}'$nothing$ end,
+    case p_state
+      when 'incomplete' then $missing$jsonb_build_object('missing', private.labels_missing(p))$missing$
+      else $nothing$'{}'$nothing$
+    end,
     '[]', source) into page using page_ids;
   return jsonb_build_object('total', found_total, 'products', page);
 end;
 $$;
 
 comment on function public.find_products is
-  '{total, products: AdminProduct[]}. p_state: active, archived, deleted (updatedAt is when), incomplete (on sale, with missing); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, '
-  'stock, updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
+  '{total, products: AdminProduct[]}. p_state: active, archived, deleted (updatedAt is when), incomplete (on sale, '
+  'with missing); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, stock, updatedAt, '
+  'createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 
 create view private.orders_to_send as
@@ -120,7 +136,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), after ({at, id} of the last one seen, newest first), and as private.matches_filter().';
+  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), after ({at, id} of the last '
+  'one seen, newest first), and as private.matches_filter().';
 
 create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_count boolean default true,
@@ -129,25 +146,34 @@ create function private.find_orders(
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('orders.read');
   select f.ids, f.total from private.page_of_ids(
-    format('select r.id, r.%I as place from public.orders r where ', case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end)
-    || private.order_conditions(p_filter), p_descending, p_limit, p_offset, p_count => p_count) f;
+    format(
+      'select r.id, r.%I as place from public.orders r where ',
+      case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end
+    ) || private.order_conditions(p_filter), p_descending, p_limit, p_offset, p_count => p_count) f;
 $$;
 
-comment on function private.find_orders is 'The ids of one page of orders, and with p_count how many there are, else 0. p_filter: see private.order_conditions(). PT403.';
+comment on function private.find_orders is
+  'The ids of one page of orders, and with p_count how many there are, else 0. p_filter: see '
+  'private.order_conditions(). PT403.';
 grant execute on function private.find_orders to authenticated;
 
-create function private.find_transactions(p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint)
+create function private.find_transactions(
+  p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint
+)
 -- A word that is in nearly every order is found in memory too.
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 declare
   typed text := nullif(btrim(left(coalesce(p_filter ->> 'code', p_filter ->> 'text'), 200)), '');
   words text := private.matches_words('o.search_text', private.customer_search_patterns(p_filter ->> 'text'));
-  filter text := private.conditions(private.matches_filter(p_filter, 'amount'), 'r.order_id = ' || quote_literal((p_filter ->> 'orderId')::uuid));
+  filter text := private.conditions(
+    private.matches_filter(p_filter, 'amount'), 'r.order_id = ' || quote_literal((p_filter ->> 'orderId')::uuid)
+  );
 begin
   perform private.require_permission('payments.read');
   select f.ids, f.total into ids, total from private.page_of_ids(
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where ' || filter
-    -- By its reference, by its order, by what the bank calls it or any other transaction that it named for it, or a refund of it.
+    -- By its reference, by its order, by what the bank calls it or any other transaction that it named for it,
+    -- or a refund of it.
     else format('
       select r.id, r.created_at as place from public.transactions r
       where (r.reference like %1$L or r.trace = lower(%5$L)) and %4$s
@@ -166,18 +192,21 @@ end;
 $$;
 
 comment on function private.find_transactions is
-  'The ids of one page of transactions, newest first, and how many there are. p_filter: orderId, as private.matches_filter(), and text: words of '
-  'the order as private.order_conditions(), or any part of the reference, the bank''s index, its reference, its authorisation code or its reference of a refund, '
-  'or code: the same without the words of the order, or the whole trace. PT403.';
+  'The ids of one page of transactions, newest first, and how many there are. p_filter: orderId, as '
+  'private.matches_filter(), and text: words of the order as private.order_conditions(), or any part of the reference, '
+  'the bank''s index, its reference, its authorisation code or its reference of a refund, or code: the same without '
+  'the words of the order, or the whole trace. PT403.';
 grant execute on function private.find_transactions to authenticated;
 
-create function public.list_transaction_page(p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
-returns jsonb
+create function public.list_transaction_page(
+  p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+) returns jsonb
 -- Definer: the names of those who recorded and reversed are read with their admin alone.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
   select jsonb_build_object('total', f.total, 'rows', coalesce((
-    select jsonb_agg(private.transaction_row_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
+    select jsonb_agg(private.transaction_row_as_json(p.id) order by p.place)
+    from unnest(f.ids) with ordinality p (id, place)
   ), '[]'))
   from (select least(greatest(p_page_size, 1), 1000) as size) page
   cross join lateral private.find_transactions(p_filter, page.size, (greatest(p_page, 1) - 1) * page.size) f;
@@ -190,12 +219,14 @@ grant execute on function public.list_transaction_page to authenticated;
 create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('total', f.total, 'rows', coalesce((
-    select jsonb_agg(private.transaction_as_json(p.id) order by p.place) from unnest(f.ids) with ordinality p (id, place)
+    select jsonb_agg(private.transaction_as_json(p.id) order by p.place)
+    from unnest(f.ids) with ordinality p (id, place)
   ), '[]'))
   from private.find_transactions('{}', least(p_limit, 500), p_offset) f;
 $$;
 
-comment on function public.list_transactions is 'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
+comment on function public.list_transactions is
+  'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
 grant execute on function public.list_transactions to authenticated;
 
 create function public.find_people(
@@ -205,7 +236,11 @@ create function public.find_people(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   words text := private.matches_words('r.search_text', private.customer_search_patterns(p_search));
-  of_role text := case p_role when '' then null when 'staff' then 'r.role <> ''customer''' else 'r.role = ' || quote_literal(p_role) end;
+  of_role text := case p_role
+    when '' then null
+    when 'staff' then 'r.role <> ''customer'''
+    else 'r.role = ' || quote_literal(p_role)
+  end;
   sorted_by text := case p_sort when 'name' then 'lower(r.name)' when 'createdAt' then 'r.created_at' end;
 begin
   perform private.require_permission('people');
@@ -225,7 +260,8 @@ end;
 $$;
 
 comment on function public.find_people is
-  '{total, people: Person[]}. All words of p_search, in any of name, e-mail, phone; p_role: a role, staff for all but customers, or empty for all; p_sort: createdAt, name. PT400, PT403.';
+  '{total, people: Person[]}. All words of p_search, in any of name, e-mail, phone; p_role: a role, '
+  'staff for all but customers, or empty for all; p_sort: createdAt, name. PT400, PT403.';
 grant execute on function public.find_people to authenticated;
 create function public.list_order_page(
   p_filter jsonb default '{}', p_sort text default 'createdAt', p_descending boolean default true,
@@ -245,7 +281,9 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
-        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word, 'payment', private.payment_of_order(o, k.asked), 'transaction', t.status, 'settledOn', private.order_settled_on(o.id),
+        'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word,
+        'payment', private.payment_of_order(o, k.asked), 'transaction', t.status,
+        'settledOn', private.order_settled_on(o.id),
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines, 'items', i.items,
         'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end
@@ -271,7 +309,8 @@ end;
 $$;
 
 comment on function public.list_order_page is
-  'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. Returns {rows: OrderRow[], total}, 500 rows and three items of each at most. PT403.';
+  'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. Returns {rows: OrderRow[], total}, 500 '
+  'rows and three items of each at most. PT403.';
 grant execute on function public.list_order_page to authenticated;
 
 create function public.find_buyers(p_search text) returns jsonb
@@ -282,16 +321,21 @@ declare
   orders uuid[];
 begin
   perform private.require_permission('orders.write');
-  orders := (select f.ids from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 50, 0, p_count => false) f);
+  orders := (
+    select f.ids
+    from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 50, 0, p_count => false) f
+  );
   return (
     select coalesce(jsonb_agg(to_jsonb(b) - 'place' order by b.place), '[]')
     from (
       select a.place, u.id as "accountId", u.name, u.email, u.phone, u.address
       from private.page_of_ids(
-        'select r.id, r.created_at as place from public.users r where ' || private.conditions(words), true, 8, 0, words is not null, false
+        'select r.id, r.created_at as place from public.users r where ' || private.conditions(words), true, 8, 0,
+        words is not null, false
       ) f cross join unnest(f.ids) with ordinality a (id, place) join public.users u on u.id = a.id
       union all
-      select 1000 + row_number() over (order by g.created_at desc), null, g.customer_name, g.customer_email, g.customer_phone, g.customer_address
+      select 1000 + row_number() over (order by g.created_at desc), null, g.customer_name, g.customer_email,
+        g.customer_phone, g.customer_address
       from (
         select distinct on (o.customer_email, o.customer_phone) o.*
         from public.orders o where o.id = any (orders) and o.user_id is null and o.erased_at is null
@@ -304,7 +348,8 @@ end;
 $$;
 
 comment on function public.find_buyers is
-  'Buyer[]: eight accounts at most, then eight guests of the latest orders, with what they typed last. All words of p_search, in any of name, e-mail, phone. PT403.';
+  'Buyer[]: eight accounts at most, then eight guests of the latest orders, with what they typed last. All words of '
+  'p_search, in any of name, e-mail, phone. PT403.';
 grant execute on function public.find_buyers to authenticated;
 
 create table private.customer_notes (
@@ -318,7 +363,8 @@ create table private.customer_notes (
 comment on table private.customer_notes is
   'Notes of staff about a buyer, at one of their orders, on the page of whose it is. Erasing the buyer deletes them.';
 comment on column private.customer_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
-comment on column private.customer_notes.author_id is 'The account that wrote it. No foreign key: a note outlives accounts.';
+comment on column private.customer_notes.author_id is
+  'The account that wrote it. No foreign key: a note outlives accounts.';
 
 create index customer_notes_by_order on private.customer_notes (order_id, created_at);
 
@@ -359,7 +405,9 @@ language sql stable set search_path = '' as $$
   where private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) = p_key and o.erased_at is null;
 $$;
 
-create function public.find_customers(p_search text default '', p_page integer default 1, p_page_size integer default 50) returns jsonb
+create function public.find_customers(
+  p_search text default '', p_page integer default 1, p_page_size integer default 50
+) returns jsonb
 -- Definer: row-level security would be checked for every order that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -368,7 +416,10 @@ declare
   orders uuid[];
 begin
   perform private.require_permission('customers.read');
-  orders := (select f.ids from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, most, 0, p_count => false) f);
+  orders := (
+    select f.ids
+    from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, most, 0, p_count => false) f
+  );
   return (
     with customers as materialized (
       select distinct on (key) o.*, private.customer_key(o) as key
@@ -379,13 +430,17 @@ begin
       'total', (select count(*) from customers), 'isCut', cardinality(orders) = most,
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', c.id, 'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address,
+          'id', c.id, 'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone,
+          'address', c.customer_address,
           'company', case when c.company_pin is not null then
             jsonb_build_object('name', c.company_name, 'pin', c.company_pin) end,
           'orders', (select count(*) from private.orders_of_customer(c.key)),
           'orderedAt', private.iso_time(c.created_at)
         ) order by c.created_at desc, c.id desc), '[]')
-        from (select * from customers order by created_at desc, id desc limit page_size offset (greatest(p_page, 1) - 1) * page_size) c
+        from (
+          select * from customers
+          order by created_at desc, id desc limit page_size offset (greatest(p_page, 1) - 1) * page_size
+        ) c
       )
     )
   );
@@ -393,7 +448,8 @@ end;
 $$;
 
 comment on function public.find_customers is
-  'CustomerPage: the buyers of the latest 2,000 orders in which all words of p_search are, whose latest such order comes first; isCut: there may be more. PT403.';
+  'CustomerPage: the buyers of the latest 2,000 orders in which all words of p_search are, whose latest such order '
+  'comes first; isCut: there may be more. PT403.';
 
 create function public.customer_details(p_order_id uuid) returns jsonb
 -- Definer: accounts, messages and payments are read with their admin alone.
@@ -417,8 +473,9 @@ begin
         from own o where o.company_pin is not null order by o.created_at desc limit 1
       ),
       'contacts', (
-        select jsonb_agg(jsonb_build_object('name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address)
-          order by c.created_at desc)
+        select jsonb_agg(jsonb_build_object(
+          'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address
+        ) order by c.created_at desc)
         from (
           select * from (select distinct on (o.customer_email, o.customer_phone) o.* from own o
             order by o.customer_email, o.customer_phone, o.created_at desc) d
@@ -428,24 +485,30 @@ begin
       'money', (
         select jsonb_build_object(
           'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
-          'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents), 'dueAmount', sum(o.due_amount)
+          'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
+          'dueAmount', sum(o.due_amount)
         ) from own o
       ),
       'orders', (
         select jsonb_agg(jsonb_build_object(
-          'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
-          'totalAmount', o.total_amount, 'paidCents', o.received_cents + o.refunded_cents, 'refundedCents', o.refunded_cents, 'dueAmount', o.due_amount
+          'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
+          'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
+          'totalAmount', o.total_amount, 'paidCents', o.received_cents + o.refunded_cents,
+          'refundedCents', o.refunded_cents, 'dueAmount', o.due_amount
         ) order by o.created_at desc, o.id desc)
         from (select * from own order by created_at desc, id desc limit 100) o
       ),
       'notes', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'createdAt', private.iso_time(n.created_at), 'byName', u.name)
-          order by n.created_at desc, n.id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', n.id, 'text', n.text, 'createdAt', private.iso_time(n.created_at), 'byName', u.name
+        ) order by n.created_at desc, n.id), '[]')
         from private.customer_notes n left join public.users u on u.id = n.author_id where n.order_id = any (mine)
       ),
       'quotations', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
-          'createdAt', private.iso_time(q.created_at), 'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
+          'createdAt', private.iso_time(q.created_at),
+          'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
         ) order by q.created_at desc, q.id), '[]')
         from private.quotations q
         where q.order_id = any (mine)
@@ -454,8 +517,8 @@ begin
       ),
       'messages', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m), 'state', m.state,
-          'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
+          'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
+          'state', m.state, 'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
         ) order by m.created_at desc, m.id), '[]')
         from (
           select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
@@ -483,15 +546,19 @@ begin
   -- Locked, so that a buyer who is being erased gets no further note.
   perform 1 from public.orders o where o.id = p_order_id and o.erased_at is null for update;
   perform private.refuse_missing(not found);
-  insert into private.customer_notes (id, order_id, author_id, text) values (p_id, p_order_id, private.caller_id(), p_text)
+  insert into private.customer_notes (id, order_id, author_id, text)
+  values (p_id, p_order_id, private.caller_id(), p_text)
   on conflict (id) do nothing;
   select * into note from private.customer_notes n where n.id = p_id;
-  perform private.refuse_reused_key(note.order_id <> p_order_id or note.text <> p_text or note.author_id <> private.caller_id());
+  perform private.refuse_reused_key(
+    note.order_id <> p_order_id or note.text <> p_text or note.author_id <> private.caller_id()
+  );
   return public.customer_details(p_order_id);
 end;
 $$;
 
-comment on function public.add_customer_note is 'Writes a note about the buyer of an order: CustomerDetails. PT400, PT403, PT404, PT409 key_reused.';
+comment on function public.add_customer_note is
+  'Writes a note about the buyer of an order: CustomerDetails. PT400, PT403, PT404, PT409 key_reused.';
 
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
@@ -510,27 +577,47 @@ begin
   if private.may('payments.read') then
     payments := (select f.ids from private.find_transactions(jsonb_build_object('code', typed), 5, 0) f);
   end if;
-  orders := array(select t.order_id from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id order by p.place)
-    || (select f.ids from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5, 0, p_count => false) f);
+  orders := array(
+    select t.order_id
+    from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
+    order by p.place
+  ) || (
+    select f.ids
+    from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5, 0, p_count => false) f
+  );
   return jsonb_build_object(
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount, 'status', o.status) order by f.place), '[]')
-      from (select d.id, min(d.place) as place from unnest(orders) with ordinality d (id, place) group by d.id order by 2 limit 5) f
+        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount, 'status', o.status
+      ) order by f.place), '[]')
+      from (
+        select d.id, min(d.place) as place
+        from unnest(orders) with ordinality d (id, place)
+        group by d.id
+        order by 2 limit 5
+      ) f
       join public.orders o on o.id = f.id
     ),
     'quotations', case when private.may('orders.read') then (
-      select coalesce(jsonb_agg(jsonb_build_object('id', q ->> 'id', 'number', q ->> 'number', 'customerName', q ->> 'customerName', 'state', q ->> 'state') order by n), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', q ->> 'id', 'number', q ->> 'number', 'customerName', q ->> 'customerName', 'state', q ->> 'state'
+      ) order by n), '[]')
       from jsonb_array_elements(public.list_quotations(typed, null, 5) -> 'rows') with ordinality e (q, n)
     ) else '[]' end,
-    'customers', case when private.may('customers.read') then public.find_customers(typed, 1, 5) -> 'rows' else '[]' end,
+    'customers', case
+      when private.may('customers.read') then public.find_customers(typed, 1, 5) -> 'rows'
+      else '[]'
+    end,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount, 'orderId', t.order_id) order by p.place), '[]')
+        'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount, 'orderId', t.order_id
+      ) order by p.place), '[]')
       from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
     ),
     'products', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'model', p.model, 'isActive', p.is_active) order by f.place), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', p.id, 'name', p.name, 'model', p.model, 'isActive', p.is_active
+      ) order by f.place), '[]')
       from (
         select * from (
           select h.product_id as id, h.place from private.search_hits(typed, 5) h where h.is_hit
@@ -539,7 +626,9 @@ begin
           select a.id, 100 + a.place
           from private.page_of_ids(
             'select r.id, r.name as place from public.products r where not r.is_active and '
-              || coalesce(private.matches_words('r.search_text', private.search_patterns(regexp_replace(typed, '[^[:alnum:].]+', ' ', 'g'))), 'false'),
+              || coalesce(private.matches_words(
+                'r.search_text', private.search_patterns(regexp_replace(typed, '[^[:alnum:].]+', ' ', 'g'))
+              ), 'false'),
             false, 5, 0, true, false
           ) t cross join unnest(t.ids) with ordinality a (id, place)
         ) u order by u.place limit 5
@@ -547,10 +636,14 @@ begin
       where private.may('products.read')
     ),
     'serials', (
-      select coalesce(jsonb_agg(jsonb_build_object('serial', s.serial, 'orderId', s.order_id, 'productName', s.product_name) order by s.created_at desc), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'serial', s.serial, 'orderId', s.order_id, 'productName', s.product_name
+      ) order by s.created_at desc), '[]')
       from (
-        select n.serial, i.order_id, i.product_name, i.created_at from private.shipment_serials n join public.order_items i on i.id = n.order_item_id
-        where private.without_spaces(private.normalize_for_search(n.serial)) like '%' || joined || '%' and private.may('orders.read')
+        select n.serial, i.order_id, i.product_name, i.created_at
+        from private.shipment_serials n join public.order_items i on i.id = n.order_item_id
+        where private.without_spaces(private.normalize_for_search(n.serial)) like '%' || joined || '%'
+          and private.may('orders.read')
         order by i.created_at desc limit 5
       ) s
     )
@@ -559,8 +652,9 @@ end;
 $$;
 
 comment on function public.search_dashboard is
-  'DashboardFindings: five at most of orders, buyers, payments, products and serial numbers that p_query may mean, of what the caller may see; nothing for less than three letters or figures. '
-  'Signs, accents and spaces count as little as in the shop''s search, and a search without a result is no miss of a shopper. PT403.';
+  'DashboardFindings: five at most of orders, buyers, payments, products and serial numbers that p_query may mean, of '
+  'what the caller may see; nothing for less than three letters or figures. Signs, accents and spaces count as little '
+  'as in the shop''s search, and a search without a result is no miss of a shopper. PT403.';
 
 grant execute on function
   public.find_customers, public.customer_details, public.add_customer_note, public.search_dashboard
@@ -612,7 +706,8 @@ end;
 $$;
 
 comment on function public.export_orders is
-  'Newest first: {rows: ExportedOrder[], after}. after goes into the next call''s p_filter; null when these were the last. 1,000 rows at most. PT403, also password_required.';
+  'Newest first: {rows: ExportedOrder[], after}. after goes into the next call''s p_filter; null when these were the '
+  'last. 1,000 rows at most. PT403, also password_required.';
 grant execute on function public.export_orders to authenticated;
 create table public.order_notes (
   id uuid primary key default gen_random_uuid(),
@@ -624,7 +719,8 @@ create table public.order_notes (
 
 comment on table public.order_notes is 'Notes of admins about an order; the buyer never sees them.';
 comment on column public.order_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
-comment on column public.order_notes.author_id is 'The account that wrote it. No foreign key: a note outlives accounts, as the history does.';
+comment on column public.order_notes.author_id is
+  'The account that wrote it. No foreign key: a note outlives accounts, as the history does.';
 
 create index order_notes_by_order on public.order_notes (order_id, created_at);
 
@@ -657,7 +753,9 @@ begin
   insert into public.order_notes (id, order_id, text) values (p_id, p_order_id, p_text)
   on conflict (id) do nothing;
   select * into note from public.order_notes n where n.id = p_id;
-  perform private.refuse_reused_key(note.order_id <> p_order_id or note.text <> p_text or note.author_id <> (select auth.uid()));
+  perform private.refuse_reused_key(
+    note.order_id <> p_order_id or note.text <> p_text or note.author_id <> (select auth.uid())
+  );
   return jsonb_build_object(
     'id', note.id, 'orderId', note.order_id, 'authorId', note.author_id, 'text', note.text,
     'createdAt', private.iso_time(note.created_at)
@@ -665,7 +763,9 @@ begin
 end;
 $$;
 
-comment on function public.add_order_note is 'The same p_id twice is one note. Returns OrderNote. PT400; PT403; PT404; PT409 key_reused for another text under it.';
+comment on function public.add_order_note is
+  'The same p_id twice is one note. Returns OrderNote. PT400; PT403; PT404; '
+  'PT409 key_reused for another text under it.';
 grant execute on function public.add_order_note to authenticated;
 
 create function private.order_timeline(p_order_id uuid) returns jsonb
@@ -677,10 +777,17 @@ language sql stable set search_path = '' as $$
   ), events (at, rank, kind, actor_id, details) as (
     select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.before is null), o.user_id),
       jsonb_build_object('amount', coalesce(
-        (select (x.effect ->> 'totalBefore')::integer from private.order_changes x where x.order_id = o.id order by x.created_at limit 1), o.total_amount
+        (
+          select (x.effect ->> 'totalBefore')::integer
+          from private.order_changes x
+          where x.order_id = o.id
+          order by x.created_at limit 1
+        ),
+        o.total_amount
       ), 'specialPrices', (
-        select coalesce(jsonb_agg(jsonb_build_object('productName', i.product_name, 'price', i.price, 'listPrice', i.list_price, 'reason', i.price_reason)
-          order by i.product_name, i.id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'productName', i.product_name, 'price', i.price, 'listPrice', i.list_price, 'reason', i.price_reason
+        ) order by i.product_name, i.id), '[]')
         from public.order_items i where i.order_id = o.id and i.list_price is not null
       ))
     from public.orders o where o.id = p_order_id
@@ -689,25 +796,40 @@ language sql stable set search_path = '' as $$
     from transactions t where t.source = 'asked'
     union all
     select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
-    from private.stock_holds h where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null group by h.expires_at
+    from private.stock_holds h
+    where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null
+    group by h.expires_at
     union all
     -- What the bank answered, without the trace.
     select a.at, 3, 'bank_answered', null, jsonb_build_object(
       'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
-      'answer', private.gateway_answer_as_json(a.answer) - array['transactionDate', 'bankReference', 'authorisationCode']
+      'answer', private.gateway_answer_as_json(a.answer)
+        - array['transactionDate', 'bankReference', 'authorisationCode']
     )
     from transactions t join private.gateway_answers a on a.transaction_id = t.id
     union all
-    select t.created_at, 3, 'payment_recorded', t.recorded_by, jsonb_build_object('method', t.payment_method, 'reference', t.reference,
-      'amountCents', t.bank_amount_cents, 'day', private.nairobi_day(t.decided_at))
+    select
+      t.created_at, 3, 'payment_recorded', t.recorded_by,
+      jsonb_build_object(
+        'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
+        'day', private.nairobi_day(t.decided_at)
+      )
     from transactions t where t.source = 'recorded'
     union all
-    select h.at, 4, 'payment_reversed', h.actor_id, jsonb_build_object('method', t.payment_method, 'reference', t.reference,
-      'amountCents', t.bank_amount_cents, 'reason', t.reversal_reason)
-    from transactions t join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
+    select
+      h.at, 4, 'payment_reversed', h.actor_id,
+      jsonb_build_object(
+        'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
+        'reason', t.reversal_reason
+      )
+    from transactions t
+    join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
     union all
-    select r.created_at, 4, 'payment_reversed', r.recorded_by, jsonb_build_object('method', r.payment_method, 'reference', r.reference,
-      'amountCents', r.cents, 'reason', r.reason)
+    select
+      r.created_at, 4, 'payment_reversed', r.recorded_by,
+      jsonb_build_object(
+        'method', r.payment_method, 'reference', r.reference, 'amountCents', r.cents, 'reason', r.reason
+      )
     from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
     union all
     -- Ended without an answer: given up after three days, or replaced by a new transaction.
@@ -715,18 +837,23 @@ language sql stable set search_path = '' as $$
     from transactions t
     join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
     union all
-    select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null, jsonb_build_object('pieces', abs(sum(m.change)))
+    select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
+      jsonb_build_object('pieces', abs(sum(m.change)))
     from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
     union all
-    select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by, jsonb_build_object(
-      'amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
-        select coalesce(jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', l.quantity, 'fate', l.fate) order by i.product_name), '[]')
-        from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = r.id
-      ))
+    select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by,
+      jsonb_build_object(
+        'amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'name', i.product_name, 'quantity', l.quantity, 'fate', l.fate
+          ) order by i.product_name), '[]')
+          from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = r.id
+        ))
     from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('refund', 'payment', 'came_back')
     union all
     select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
-      'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill, 'reason', h.after ->> 'reason',
+      'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill,
+      'reason', h.after ->> 'reason',
       'pieces', (select sum(l.quantity) from private.shipment_lines l where l.shipment_id = s.id))
     from private.shipments s join public.history h on h.table_name = 'shipments' and h.row_id = s.id
     where s.order_id = p_order_id and (h.operation = 'insert' or h.after ? 'status')
@@ -734,25 +861,37 @@ language sql stable set search_path = '' as $$
     select x.created_at, 6, 'changed', x.changed_by, x.effect || jsonb_build_object('contact', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'field', f.field,
-        'from', coalesce((select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.before ->> 'county'), c.before ->> f.field),
-        'to', coalesce((select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.after ->> 'county'), c.after ->> f.field)
+        'from', coalesce((
+          select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.before ->> 'county'
+        ), c.before ->> f.field),
+        'to', coalesce((
+          select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.after ->> 'county'
+        ), c.after ->> f.field)
       ) order by f.place), '[]')
       from changes c cross join unnest(array[
-        'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin', 'purchase_order', 'county'
+        'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin',
+        'purchase_order', 'county'
       ]) with ordinality f (field, place)
       -- Of the same moment.
       where c.at = x.created_at and c.after ? f.field
     ))
     from private.order_changes x where x.order_id = p_order_id
     union all
-    select c.at, 6, 'status_changed', c.actor_id, jsonb_build_object('from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason')
+    select
+      c.at, 6, 'status_changed', c.actor_id,
+      jsonb_build_object(
+        'from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason'
+      )
     from changes c where c.after ? 'status'
     union all
     select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
     from changes c where c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
     union all
-    select s.at, 7, 'settled', s.actor_id, jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
-    from transactions t join public.statement_lines l on l.transaction_id = t.id join public.bank_statements s on s.id = l.statement_id
+    select s.at, 7, 'settled', s.actor_id,
+      jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
+    from transactions t
+    join public.statement_lines l on l.transaction_id = t.id
+    join public.bank_statements s on s.id = l.statement_id
     union all
     select k.created_at, 7, 'task_opened', null, jsonb_build_object('task', private.task_in_short(k))
     from public.owner_tasks k where k.order_id = p_order_id
@@ -778,7 +917,9 @@ language sql stable set search_path = '' as $$
   from events e left join public.users u on u.id = e.actor_id;
 $$;
 
-comment on function private.order_timeline is 'The contract''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, no link key, cards masked.';
+comment on function private.order_timeline is
+  'The contract''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, '
+  'no link key, cards masked.';
 
 create function private.as_permitted(p_details jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -788,21 +929,29 @@ begin
   end if;
   return p_details || jsonb_build_object(
     'payments', (
-      select coalesce(jsonb_agg(r || '{"reference": "", "transactionId": "", "cardNumber": null, "authorisationCode": null}'), '[]')
+      select coalesce(jsonb_agg(
+        r || '{"reference": "", "transactionId": "", "cardNumber": null, "authorisationCode": null}'
+      ), '[]')
       from jsonb_array_elements(p_details -> 'payments') r
     ),
-    'refunds', (select coalesce(jsonb_agg(r || '{"bankReference": ""}'), '[]') from jsonb_array_elements(p_details -> 'refunds') r),
+    'refunds', (
+      select coalesce(jsonb_agg(r || '{"bankReference": ""}'), '[]') from jsonb_array_elements(p_details -> 'refunds') r
+    ),
     'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'papers', '[]'::jsonb, 'tasks', '[]'::jsonb,
     'timeline', (
       select coalesce(jsonb_agg(e.event order by e.place), '[]')
       from jsonb_array_elements(p_details -> 'timeline') with ordinality e (event, place)
-      where e.event ->> 'kind' in ('ordered', 'hold_ended', 'stock_taken', 'stock_returned', 'shipment', 'status_changed', 'changed', 'claimed', 'noted', 'message')
+      where e.event ->> 'kind' in (
+        'ordered', 'hold_ended', 'stock_taken', 'stock_returned', 'shipment', 'status_changed', 'changed', 'claimed',
+        'noted', 'message'
+      )
     )
   );
 end;
 $$;
 
-comment on function private.as_permitted is 'OrderDetails for whoever may not see payments: whether money came, and none of its codes, tasks and events.';
+comment on function private.as_permitted is
+  'OrderDetails for whoever may not see payments: whether money came, and none of its codes, tasks and events.';
 
 create function public.order_details(p_order_id uuid) returns jsonb
 -- Definer: admins may not read the bank's answers, the holds and the ledger; this shows what they say about one order.
@@ -811,7 +960,10 @@ language sql stable security definer set search_path = '' as $$
   select private.as_permitted(jsonb_build_object(
     'order', private.order_as_json(o),
     'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
-    'seller', case when o.placed_by is not null then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by)) end,
+    'seller', case
+      when o.placed_by is not null
+        then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by))
+    end,
     'specialPrices', coalesce(p.special_prices, '{}'),
     'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
     'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
@@ -819,7 +971,9 @@ language sql stable security definer set search_path = '' as $$
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amountCents', c.cents,
-        'paidAt', private.iso_time(t.decided_at), 'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end, 'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+        'paidAt', private.iso_time(t.decided_at),
+        'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end,
+        'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
         'authorisationCode', t.response_data ->> 'authorisationCode'
       ) order by t.decided_at, t.id), '[]')
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
@@ -830,15 +984,19 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_build_object(
         'status', t.status, 'description', t.response_data ->> 'description'
       )
-      from public.transactions t where t.order_id = o.id and t.source = 'asked' order by t.created_at desc, t.id desc limit 1
+      from public.transactions t
+      where t.order_id = o.id and t.source = 'asked'
+      order by t.created_at desc, t.id desc limit 1
     ),
     -- What the owner can give back now.
     'refundable', private.refundable_payments(o.id),
     'refundablePieces', private.refundable_pieces(o.id),
     'refunds', private.correctable_refunds(o.id),
     'papers', (
-      select coalesce(jsonb_agg(jsonb_build_object('number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'grossCents', p.gross_cents,
-        'etims', private.etims_of(p.id)) order by p.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'grossCents', p.gross_cents,
+        'etims', private.etims_of(p.id)
+      ) order by p.id), '[]')
       from private.papers p where p.order_id = o.id
     ),
     'tasks', (
@@ -850,7 +1008,9 @@ language sql stable security definer set search_path = '' as $$
   from public.orders o cross join lateral (
     select jsonb_object_agg(p.id, p.weight_grams) filter (where p.weight_grams is not null) as weights,
       jsonb_object_agg(p.id, p.model) filter (where p.model is not null) as models,
-      jsonb_object_agg(p.id, jsonb_build_object('listPrice', i.list_price, 'reason', i.price_reason)) filter (where i.list_price is not null) as special_prices
+      jsonb_object_agg(
+        p.id, jsonb_build_object('listPrice', i.list_price, 'reason', i.price_reason)
+      ) filter (where i.list_price is not null) as special_prices
     from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
   ) p
   where o.id = p_order_id;

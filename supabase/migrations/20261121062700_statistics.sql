@@ -8,13 +8,16 @@ language sql stable set search_path = '' as $$
     'grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0),
     'netCents', coalesce(sum(s.gross_cents - s.refunded_cents), 0),
     'settledCents', coalesce(sum(s.gross_cents) filter (where t.settled_on is not null), 0),
-    'ordersPaid', (select coalesce(sum(l.orders), 0) from private.sold_lines l where l.sold_at >= p_from and l.sold_at < p_until)
+    'ordersPaid', (
+      select coalesce(sum(l.orders), 0) from private.sold_lines l where l.sold_at >= p_from and l.sold_at < p_until
+    )
   )
   from private.money s join public.transactions t on t.id = s.transaction_id where s.at >= p_from and s.at < p_until;
 $$;
 
 comment on function private.sales_between is
-  'The contract''s Sales, from p_from until before p_until: the money of private.money, and how many orders were sold. settledCents: how much of the gross is in a statement of the bank by now.';
+  'The contract''s Sales, from p_from until before p_until: the money of private.money, and how many orders were sold. '
+  'settledCents: how much of the gross is in a statement of the bank by now.';
 grant execute on function private.sales_between to service_role;
 
 create function private.sales_of_order(p_order_id uuid, p_transaction_id uuid default null) returns jsonb
@@ -23,8 +26,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('payments.read');
   return (
-    select jsonb_build_object('grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0))
-    from private.money s where case when p_transaction_id is null then s.order_id = p_order_id else s.transaction_id = p_transaction_id end
+    select jsonb_build_object(
+      'grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0)
+    )
+    from private.money s
+    where case when p_transaction_id is null then s.order_id = p_order_id else s.transaction_id = p_transaction_id end
   );
 end;
 $$;
@@ -35,10 +41,13 @@ grant execute on function private.sales_of_order to authenticated;
 create function private.check_report_days(p_from date, p_to date) returns void
 language sql stable set search_path = '' as $$
   select private.require_permission('reports');
-  select private.refuse_invalid(p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800, 'no such period');
+  select private.refuse_invalid(
+    p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800, 'no such period'
+  );
 $$;
 
-comment on function private.check_report_days is 'Whether the caller may have a report of these days, both included. PT400, PT403.';
+comment on function private.check_report_days is
+  'Whether the caller may have a report of these days, both included. PT400, PT403.';
 
 create function private.stats_of(p_sales jsonb, p_as_of timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
@@ -51,7 +60,8 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-comment on function private.stats_of is 'The contract''s AdminStats: of these Sales, and of what there was before p_as_of.';
+comment on function private.stats_of is
+  'The contract''s AdminStats: of these Sales, and of what there was before p_as_of.';
 
 create function public.admin_stats() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
@@ -80,7 +90,9 @@ begin
     ) came on came.at = slot.at
     left join (
       select date_trunc(p_step, l.sold_at at time zone zone) as at, sum(l.orders) as orders
-      from private.sold_lines l where l.sold_at >= p_from at time zone zone and l.sold_at < p_until at time zone zone group by 1
+      from private.sold_lines l
+      where l.sold_at >= p_from at time zone zone and l.sold_at < p_until at time zone zone
+      group by 1
     ) sold on sold.at = slot.at
   );
 end;
@@ -114,7 +126,9 @@ begin
     'step', p_step,
     'stats', private.stats_of(sold, ends),
     'sold', sold,
-    'before', private.stats_of(private.sales_between((p_from - back) at time zone zone, (reached - back) at time zone zone), begins),
+    'before', private.stats_of(
+      private.sales_between((p_from - back) at time zone zone, (reached - back) at time zone zone), begins
+    ),
     'beforeFrom', (p_from - back)::date,
     'beforeTo', ((p_to + 1)::timestamp - interval '1 microsecond' - back)::date,
     'sales', private.sales_by_step(p_from, reached, p_step),
@@ -122,12 +136,16 @@ begin
       select jsonb_object_agg(s.status, coalesce(placed.orders, 0))
       from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) s (status)
       left join (
-        select o.status, count(*) as orders from public.orders o where o.created_at >= begins and o.created_at < ends group by o.status
+        select o.status, count(*) as orders
+        from public.orders o
+        where o.created_at >= begins and o.created_at < ends
+        group by o.status
       ) placed on placed.status = s.status
     ),
     'topProducts', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales)
-        order by best.sales desc, p.name, p.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales
+      ) order by best.sales desc, p.name, p.id), '[]')
       from (
         select l.product_id, sum(l.quantity) as pieces, sum(l.quantity::bigint * l.price) as sales
         from private.sold_lines l where l.product_id is not null and l.sold_at >= begins and l.sold_at < ends
@@ -140,8 +158,9 @@ end;
 $$;
 
 comment on function public.stats_of_period is
-  'Overview: statistics of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: months) before, up '
-  'to the same time when the last day is today; net sales by hour, day or month; orders placed, by status; the five best-selling products. PT400, PT403.';
+  'Overview: statistics of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: '
+  'months) before, up to the same time when the last day is today; net sales by hour, day or month; orders placed, by '
+  'status; the five best-selling products. PT400, PT403.';
 grant execute on function public.stats_of_period to authenticated;
 
 create function public.owner_alerts() returns jsonb
@@ -151,7 +170,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'toSend', (select count(*) from private.orders_to_send),
     'oldestToSend', (
-      select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at)) from private.orders_to_send o order by o.created_at limit 1
+      select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
+      from private.orders_to_send o
+      order by o.created_at limit 1
     ),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
     'oldestTask', (
@@ -171,7 +192,9 @@ language sql stable security definer set search_path = '' as $$
       from public.orders o
       -- Of nearly all of them nothing was ever paid.
       where o.status in ('pending', 'failed')
-        and case when exists (select 1 from private.shares s where s.order_id = o.id) then private.due_of_order(o) end = 'part'
+        and case
+          when exists (select 1 from private.shares s where s.order_id = o.id) then private.due_of_order(o)
+        end = 'part'
     ),
     'bankSilentSince', (select private.iso_time(b.since) from private.bank_silence() b),
     'notSettled', (
@@ -187,13 +210,16 @@ language sql stable security definer set search_path = '' as $$
       order by o.created_at limit 1
     ),
     'messagesInTrouble', (
-      select count(*) from private.messages m where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
+      select count(*) from private.messages m
+      where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
     ),
     'stoppedMessages', (
       select coalesce(jsonb_agg(distinct r.kind), '[]')
       from private.message_rules r
       cross join lateral private.message_recipients(r.kind, null) t
-      join private.blocked_addresses b on b.channel = t.channel and b.address = t.recipient and b.kind in ('all', r.kind)
+      join private.blocked_addresses b on b.channel = t.channel
+        and b.address = t.recipient
+        and b.kind in ('all', r.kind)
       where r.audience = 'owner' and t.is_on
     ),
     'bankQueriedAt', (select private.iso_time(h.at) from private.heartbeats h where h.job = 'reconcile'),
@@ -208,16 +234,23 @@ language sql stable security definer set search_path = '' as $$
       ) s
     ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
-    'runningOut', (select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock())
+    'runningOut', (
+      select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()
+    )
   );
 $$;
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, messages in trouble, kinds of messages to the owner that are stopped, when the bank was last queried, products of which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
+  'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments '
+  'approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, '
+  'messages in trouble, kinds of messages to the owner that are stopped, when the bank was last queried, products of '
+  'which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;
 
 create function private.paper_sums(p_from timestamptz, p_until timestamptz)
-returns table (paper private.papers, vat_class text, basis_points integer, gross_cents bigint, net_cents bigint, vat_cents bigint)
+returns table (
+  paper private.papers, vat_class text, basis_points integer, gross_cents bigint, net_cents bigint, vat_cents bigint
+)
 language sql stable set search_path = '' as $$
   select p, r ->> 'vatClass', (r ->> 'basisPoints')::integer,
     sign.of * (r ->> 'grossCents')::bigint, sign.of * (r ->> 'netCents')::bigint, sign.of * (r ->> 'vatCents')::bigint
@@ -228,7 +261,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.paper_sums is
-  'A row for each rate of VAT on each invoice and credit note issued from p_from until before p_until, the sums of credit notes below 0.';
+  'A row for each rate of VAT on each invoice and credit note issued from p_from until before p_until, '
+  'the sums of credit notes below 0.';
 
 create function public.sales_report(p_from date, p_to date) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
@@ -241,27 +275,37 @@ begin
   return (
     with money as materialized (
       select s.*, t.payment_method as method, private.customer_key(o) as customer
-      from private.money s join public.transactions t on t.id = s.transaction_id left join public.orders o on o.id = s.order_id
+      from private.money s
+      join public.transactions t on t.id = s.transaction_id
+      left join public.orders o on o.id = s.order_id
       where s.at >= begins and s.at < ends
     ), lines as materialized (
-      select l.*, l.quantity::bigint * l.price * 100 as cents from private.sold_lines l where l.sold_at >= begins and l.sold_at < ends
+      select l.*, l.quantity::bigint * l.price * 100 as cents
+      from private.sold_lines l
+      where l.sold_at >= begins and l.sold_at < ends
     )
     select jsonb_build_object(
       'from', p_from, 'to', p_to, 'sold', private.sales_between(begins, ends),
       'methods', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'method', m.method, 'payments', m.payments, 'grossCents', m.gross, 'refundedCents', m.refunded) order by m.gross desc, m.method), '[]')
+          'method', m.method, 'payments', m.payments, 'grossCents', m.gross, 'refundedCents', m.refunded
+        ) order by m.gross desc, m.method), '[]')
         from (
-          select method, count(*) filter (where gross_cents > 0) as payments, sum(gross_cents) as gross, sum(refunded_cents) as refunded
+          select method, count(*) filter (where gross_cents > 0) as payments, sum(gross_cents) as gross,
+            sum(refunded_cents) as refunded
           from money group by method
         ) m
       ),
       'categories', (
-        select coalesce(jsonb_agg(jsonb_build_object('category', c.category, 'pieces', c.pieces, 'cents', c.cents) order by c.cents desc, c.category), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'category', c.category, 'pieces', c.pieces, 'cents', c.cents
+        ) order by c.cents desc, c.category), '[]')
         from (select category, sum(quantity) as pieces, sum(l.cents) as cents from lines l group by category) c
       ),
       'products', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', b.product_id, 'name', p.name, 'pieces', b.pieces, 'cents', b.cents) order by b.cents desc, p.name, p.id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', b.product_id, 'name', p.name, 'pieces', b.pieces, 'cents', b.cents
+        ) order by b.cents desc, p.name, p.id), '[]')
         from (
           select l.product_id, sum(l.quantity) as pieces, sum(l.cents) as cents from lines l
           where l.product_id is not null group by l.product_id order by 3 desc, 1 limit 20
@@ -270,10 +314,12 @@ begin
       'productsSold', (select count(distinct l.product_id) from lines l),
       'customers', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'orderId', o.id, 'name', o.customer_name, 'companyName', o.company_name, 'orders', b.orders, 'grossCents', b.gross, 'refundedCents', b.refunded
+          'orderId', o.id, 'name', o.customer_name, 'companyName', o.company_name, 'orders', b.orders,
+          'grossCents', b.gross, 'refundedCents', b.refunded
         ) order by b.gross desc, b.refunded, o.id), '[]')
         from (
-          select customer, count(distinct order_id) as orders, sum(gross_cents) as gross, sum(refunded_cents) as refunded,
+          select customer, count(distinct order_id) as orders, sum(gross_cents) as gross,
+            sum(refunded_cents) as refunded,
             (array_agg(order_id order by at desc, order_id))[1] as latest
           from money where customer is not null group by customer order by 3 desc, 4, 1 limit 20
         ) b join public.orders o on o.id = b.latest
@@ -281,7 +327,9 @@ begin
       'customersPaid', (select count(distinct customer) from money),
       'vat', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'vatClass', v.vat_class, 'basisPoints', v.basis_points, 'grossCents', v.gross, 'netCents', v.net, 'vatCents', v.vat) order by v.basis_points desc, v.vat_class), '[]')
+          'vatClass', v.vat_class, 'basisPoints', v.basis_points, 'grossCents', v.gross, 'netCents', v.net,
+          'vatCents', v.vat
+        ) order by v.basis_points desc, v.vat_class), '[]')
         from (
           select vat_class, basis_points, sum(gross_cents) as gross, sum(net_cents) as net, sum(vat_cents) as vat
           from private.paper_sums(begins, ends) group by 1, 2
@@ -299,32 +347,42 @@ end;
 $$;
 
 comment on function public.sales_report is
-  'SalesReport of the days p_from to p_to in Nairobi, both included: money by method and buyer; items and delivery of the orders paid by category and product; VAT of the papers issued by rate; what the bank''s statements of these days say. PT400, PT403.';
+  'SalesReport of the days p_from to p_to in Nairobi, both included: money by method and buyer; items and delivery of '
+  'the orders paid by category and product; VAT of the papers issued by rate; '
+  'what the bank''s statements of these days say. PT400, PT403.';
 
-create function public.list_sold_payments(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
-returns jsonb
+create function public.list_sold_payments(
+  p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   page_size constant integer := least(greatest(p_page_size, 1), 1000);
-  customer constant text := (select private.customer_key(o) from public.orders o where o.id = (p_filter ->> 'customer')::uuid);
+  customer constant text := (
+    select private.customer_key(o) from public.orders o where o.id = (p_filter ->> 'customer')::uuid
+  );
 begin
   perform private.check_report_days(p_from, p_to);
   return (
     with money as materialized (
       select s.*, t.payment_method, t.reference, t.settled_on, o.customer_name, private.company_of(o) as company
-      from private.money s join public.transactions t on t.id = s.transaction_id left join public.orders o on o.id = s.order_id
+      from private.money s
+      join public.transactions t on t.id = s.transaction_id
+      left join public.orders o on o.id = s.order_id
       where s.at >= private.nairobi_midnight(p_from) and s.at < private.nairobi_midnight(p_to + 1)
         and (p_filter ->> 'method' is null or t.payment_method = p_filter ->> 'method')
         and (p_filter ->> 'customer' is null or private.customer_key(o) = customer)
     )
     select jsonb_build_object(
-      'total', count(*), 'grossCents', coalesce(sum(m.gross_cents), 0), 'refundedCents', coalesce(sum(m.refunded_cents), 0),
+      'total', count(*), 'grossCents', coalesce(sum(m.gross_cents), 0),
+      'refundedCents', coalesce(sum(m.refunded_cents), 0),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id, 'reference', r.reference,
-          'method', r.payment_method, 'customerName', r.customer_name, 'company', r.company,
-          'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents, 'isSettled', r.gross_cents > 0 and r.settled_on is not null) order by r.at, r.id), '[]')
+          'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id,
+          'reference', r.reference, 'method', r.payment_method, 'customerName', r.customer_name, 'company', r.company,
+          'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents,
+          'isSettled', r.gross_cents > 0 and r.settled_on is not null
+        ) order by r.at, r.id), '[]')
         from (select * from money order by at, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
       )
     )
@@ -334,10 +392,12 @@ end;
 $$;
 
 comment on function public.list_sold_payments is
-  'SoldPayments: what came in and went back on these days, oldest first, 1,000 rows at most, with the sums of all pages. p_filter: method; customer, an order of that buyer. PT400, PT403.';
+  'SoldPayments: what came in and went back on these days, oldest first, 1,000 rows at most, with the sums of all '
+  'pages. p_filter: method; customer, an order of that buyer. PT400, PT403.';
 
-create function public.list_sold_lines(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
-returns jsonb
+create function public.list_sold_lines(
+  p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -355,9 +415,14 @@ begin
       'total', count(*), 'cents', coalesce(sum(l.cents), 0),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id::text, 'at', private.iso_time(r.sold_at), 'orderId', r.order_id, 'customerName', o.customer_name, 'company', private.company_of(o),
-          'name', r.name, 'model', p.model, 'category', r.category, 'quantity', r.quantity, 'price', r.price, 'cents', r.cents) order by r.sold_at, r.order_id, r.id), '[]')
-        from (select * from lines order by sold_at, order_id, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
+          'id', r.id::text, 'at', private.iso_time(r.sold_at), 'orderId', r.order_id, 'customerName', o.customer_name,
+          'company', private.company_of(o), 'name', r.name, 'model', p.model, 'category', r.category,
+          'quantity', r.quantity, 'price', r.price, 'cents', r.cents
+        ) order by r.sold_at, r.order_id, r.id), '[]')
+        from (
+          select * from lines
+          order by sold_at, order_id, id limit page_size offset (greatest(p_page, 1) - 1) * page_size
+        ) r
         join public.orders o on o.id = r.order_id
         left join public.products p on p.id = r.product_id
       )
@@ -368,10 +433,12 @@ end;
 $$;
 
 comment on function public.list_sold_lines is
-  'SoldLines: what was sold on these days, and what was not after all, oldest first, 1,000 rows at most, with the sum of all pages. p_filter: category, product. PT400, PT403.';
+  'SoldLines: what was sold on these days, and what was not after all, oldest first, 1,000 rows at most, with the sum '
+  'of all pages. p_filter: category, product. PT400, PT403.';
 
-create function public.list_issued_papers(p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50)
-returns jsonb
+create function public.list_issued_papers(
+  p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+) returns jsonb
 -- Definer: no role reads papers.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -385,16 +452,25 @@ begin
         and (p_filter ->> 'etims' is null or (private.etims_of((s.paper).id) is null) = (p_filter ->> 'etims' = 'none'))
     )
     select jsonb_build_object(
-      'total', count(*), 'grossCents', coalesce(sum(s.gross_cents), 0), 'netCents', coalesce(sum(s.net_cents), 0), 'vatCents', coalesce(sum(s.vat_cents), 0),
+      'total', count(*), 'grossCents', coalesce(sum(s.gross_cents), 0), 'netCents', coalesce(sum(s.net_cents), 0),
+      'vatCents', coalesce(sum(s.vat_cents), 0),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', concat_ws(' ', private.paper_number(r.paper), r.vat_class, r.basis_points), 'number', private.paper_number(r.paper),
-          'corrects', (select private.paper_number(c) from private.papers c where c.id = (r.paper).corrects), 'at', private.iso_time((r.paper).issued_at),
+          'id', concat_ws(' ', private.paper_number(r.paper), r.vat_class, r.basis_points),
+          'number', private.paper_number(r.paper),
+          'corrects', (select private.paper_number(c) from private.papers c where c.id = (r.paper).corrects),
+          'at', private.iso_time((r.paper).issued_at),
           'orderId', o.id, 'customerName', o.customer_name, 'company', private.company_of(o),
-          'vatClass', r.vat_class, 'basisPoints', r.basis_points, 'grossCents', r.gross_cents, 'netCents', r.net_cents, 'vatCents', r.vat_cents,
-          'etims', (select concat_ws('/', g.unit, g.receipt) from private.paper_signatures g where g.paper_id = (r.paper).id)
+          'vatClass', r.vat_class, 'basisPoints', r.basis_points, 'grossCents', r.gross_cents, 'netCents', r.net_cents,
+          'vatCents', r.vat_cents,
+          'etims', (
+            select concat_ws('/', g.unit, g.receipt) from private.paper_signatures g where g.paper_id = (r.paper).id
+          )
         ) order by (r.paper).id, r.basis_points desc, r.vat_class), '[]')
-        from (select * from sums order by (paper).id, basis_points desc, vat_class limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
+        from (
+          select * from sums
+          order by (paper).id, basis_points desc, vat_class limit page_size offset (greatest(p_page, 1) - 1) * page_size
+        ) r
         join public.orders o on o.id = (r.paper).order_id
       )
     )
@@ -404,5 +480,9 @@ end;
 $$;
 
 comment on function public.list_issued_papers is
-  'IssuedPapers: the invoices and credit notes of these days, a row for each rate of VAT on them, oldest first, 1,000 rows at most, with the sums of all pages. p_filter: rate, class and basis points as "standard 1600"; etims, none or entered. PT400, PT403.';
-grant execute on function public.sales_report, public.list_sold_payments, public.list_sold_lines, public.list_issued_papers to authenticated;
+  'IssuedPapers: the invoices and credit notes of these days, a row for each rate of VAT on them, oldest first, 1,000 '
+  'rows at most, with the sums of all pages. p_filter: rate, class and basis points as "standard 1600"; etims, '
+  'none or entered. PT400, PT403.';
+grant execute on function
+  public.sales_report, public.list_sold_payments, public.list_sold_lines, public.list_issued_papers
+to authenticated;

@@ -1,4 +1,5 @@
--- What is stored about an account, for its user to download; erasing a user while the records of sales stay; and deleting what nobody needs any more.
+-- What is stored about an account, for its user to download; erasing a user while the records of sales stay; and
+-- deleting what nobody needs any more.
 -- Who calls: the api function with the secret key for the user who is signed in; the jobs of the shop.
 set check_function_bodies = off;
 
@@ -12,30 +13,40 @@ language sql stable security definer set search_path = '' as $$
     'exportedAt', private.iso_time(now()),
     'profile', private.user_as_json(u),
     'unconfirmedAddresses', coalesce((
-      select jsonb_agg(distinct c.email) from private.email_confirmations c where c.user_id = u.id and c.opens = 'confirmation' and c.email <> u.email
+      select jsonb_agg(distinct c.email) from private.email_confirmations c
+      where c.user_id = u.id and c.opens = 'confirmation' and c.email <> u.email
     ), '[]'),
     'orders', coalesce((
-      select jsonb_agg(private.order_as_json(o) || jsonb_build_object('language', o.language, 'whatsappConsentAt', private.iso_time(o.whatsapp_consent_at))
-        order by o.created_at, o.id)
+      select jsonb_agg(
+        private.order_as_json(o)
+        || jsonb_build_object('language', o.language, 'whatsappConsentAt', private.iso_time(o.whatsapp_consent_at))
+        order by o.created_at, o.id
+      )
       from public.orders o where o.user_id = u.id
     ), '[]'),
     'notes', coalesce((
-      select jsonb_agg(jsonb_build_object('orderId', n.order_id, 'text', n.text, 'createdAt', private.iso_time(n.created_at)) order by n.created_at, n.id)
+      select jsonb_agg(jsonb_build_object(
+        'orderId', n.order_id, 'text', n.text, 'createdAt', private.iso_time(n.created_at)
+      ) order by n.created_at, n.id)
       from public.order_notes n where n.order_id in (select o.id from orders o)
     ), '[]'),
     'customerNotes', coalesce((
-      select jsonb_agg(jsonb_build_object('orderId', n.order_id, 'text', n.text, 'createdAt', private.iso_time(n.created_at)) order by n.created_at, n.id)
+      select jsonb_agg(jsonb_build_object(
+        'orderId', n.order_id, 'text', n.text, 'createdAt', private.iso_time(n.created_at)
+      ) order by n.created_at, n.id)
       from private.customer_notes n where n.order_id in (select o.id from private.orders_of_account(u.id) o)
     ), '[]'),
     'quotations', coalesce((
-      select jsonb_agg(private.quotation_as_json(q) - 'order' || jsonb_build_object('orderId', q.order_id) order by q.created_at, q.id)
+      select jsonb_agg(
+        private.quotation_as_json(q) - 'order' || jsonb_build_object('orderId', q.order_id) order by q.created_at, q.id
+      )
       from private.quotations q where q.id in (select private.quotations_of_account(u.id))
     ), '[]'),
     'cart', coalesce((select c.items from public.carts c where c.user_id = u.id), '[]'),
     'messages', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'kind', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m), 'language', m.language, 'state', m.state,
-        'orderId', m.order_id, 'createdAt', private.iso_time(m.created_at),
+        'kind', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m), 'language', m.language,
+        'state', m.state, 'orderId', m.order_id, 'createdAt', private.iso_time(m.created_at),
         -- A link in a text opens what it is about, for whoever reads the file.
         'subject', m.content ->> 'subject', 'text', regexp_replace(m.content ->> 'text', '#\S+', '#…', 'g')
       ) order by m.created_at, m.id)
@@ -48,7 +59,8 @@ language sql stable security definer set search_path = '' as $$
     ), '[]'),
     'sessions', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'device', s.device, 'signedInAt', private.iso_time(s.signed_in_at), 'lastUsedAt', private.iso_time(s.last_used_at),
+        'device', s.device, 'signedInAt', private.iso_time(s.signed_in_at),
+        'lastUsedAt', private.iso_time(s.last_used_at),
         'expiresAt', private.iso_time(s.expire))
         order by s.signed_in_at, s.sid)
       from private.sessions s where s.sess ->> 'userId' = u.id::text and s.expire > now()
@@ -64,7 +76,8 @@ language sql stable security definer set search_path = '' as $$
   from public.users u where u.id = p_user_id;
 $$;
 
-comment on function public.account_export is 'Everything stored about an account, without secrets: AccountExport; null when there is no such account.';
+comment on function public.account_export is
+  'Everything stored about an account, without secrets: AccountExport; null when there is no such account.';
 grant execute on function public.account_export to service_role;
 create function private.orders_of_account(p_user_id uuid) returns setof public.orders
 language sql stable set search_path = '' as $$
@@ -76,7 +89,8 @@ language sql stable set search_path = '' as $$
   where u.id = p_user_id and u.email_confirmed_at is not null;
 $$;
 
-comment on function private.orders_of_account is 'The orders of an account, and those of a guest with its confirmed address.';
+comment on function private.orders_of_account is
+  'The orders of an account, and those of a guest with its confirmed address.';
 
 create function private.quotations_of_account(p_user_id uuid) returns setof uuid
 language sql stable set search_path = '' as $$
@@ -88,7 +102,8 @@ language sql stable set search_path = '' as $$
   where u.id = p_user_id and u.email_confirmed_at is not null;
 $$;
 
-comment on function private.quotations_of_account is 'The quotations that an account asked for, those of its orders, and those of a guest with its confirmed address.';
+comment on function private.quotations_of_account is
+  'The quotations that an account asked for, those of its orders, and those of a guest with its confirmed address.';
 
 create function private.obstacles_to_erasing(p_order_ids uuid[]) returns jsonb
 language sql stable set search_path = '' as $$
@@ -128,7 +143,9 @@ declare
   unpaid uuid;
 begin
   -- Quotations before the session and the account: accepting one locks in this order.
-  perform 1 from private.quotations q where q.id in (select private.quotations_of_account(p_user_id)) order by q.id for update;
+  perform 1 from private.quotations q
+  where q.id in (select private.quotations_of_account(p_user_id))
+  order by q.id for update;
   perform private.end_sign_ins(p_user_id);
   select * into person from public.users u where u.id = p_user_id for update;
   perform private.refuse_missing(not found);
@@ -155,40 +172,53 @@ begin
 
   delete from private.blocked_addresses b
   where b.address = any (addresses) or b.address = person.phone
-    or exists (select 1 from public.orders o where o.id = any (order_ids) and b.address in (o.customer_email, o.customer_phone));
+    or exists (
+      select 1 from public.orders o where o.id = any (order_ids) and b.address in (o.customer_email, o.customer_phone)
+    );
   delete from private.message_events e using private.sent_messages s
-  where s.provider = e.provider and s.provider_id = e.provider_id and (s.recipient = any (addresses) or s.message_id in (
-    select m.id from private.messages m where m.order_id = any (order_ids) or m.user_id = p_user_id
-  ));
+  where s.provider = e.provider
+    and s.provider_id = e.provider_id
+    and (
+      s.recipient = any (addresses) or s.message_id in (
+        select m.id from private.messages m where m.order_id = any (order_ids) or m.user_id = p_user_id
+      )
+    );
   delete from private.messages m using private.message_rules r
   where r.kind = m.kind and (
     (r.audience = 'buyer' and m.order_id = any (order_ids))
     or (r.audience = 'account' and (m.user_id = p_user_id or m.recipient = any (addresses)))
-    or (m.kind = 'quotation' and split_part(m.subject, ' ', 1)::uuid in (select private.quotations_of_account(p_user_id)))
+    or (
+      m.kind = 'quotation' and split_part(m.subject, ' ', 1)::uuid in (select private.quotations_of_account(p_user_id))
+    )
   );
   -- Those to the owner name the buyer in their text.
   update private.messages m set content = null where m.content is not null and (
-    m.order_id = any (order_ids) or (m.kind = 'owner_quotation' and m.subject::uuid in (select private.quotations_of_account(p_user_id)))
+    m.order_id = any (order_ids)
+      or (m.kind = 'owner_quotation' and m.subject::uuid in (select private.quotations_of_account(p_user_id)))
   );
   delete from private.customer_notes n where n.order_id = any (order_ids);
-  delete from private.quotations q where q.order_id is null and q.id in (select private.quotations_of_account(p_user_id));
+  delete from private.quotations q
+  where q.order_id is null and q.id in (select private.quotations_of_account(p_user_id));
   -- Why the order, which stays, has these prices.
   update private.quotations q set
-    user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null, customer_address = null,
+    user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null,
+    customer_address = null,
     company_name = null, company_pin = null, note = '', request_hash = '', link_version = q.link_version + 1
   where q.id in (select private.quotations_of_account(p_user_id));
   delete from private.order_addresses a where a.order_id = any (order_ids);
   delete from private.session_orders so where so.order_id = any (order_ids);
-  delete from private.idempotency_keys k where k.user_id = p_user_id or k.reply -> 'order' ->> 'id' = any (order_ids::text[]);
+  delete from private.idempotency_keys k
+  where k.user_id = p_user_id or k.reply -> 'order' ->> 'id' = any (order_ids::text[]);
   delete from private.sign_in_attempts a
   where a.email_hash in (select encode(sha256(convert_to(e, 'UTF8')), 'hex') from unnest(addresses) e);
 
   update public.orders o set
-    customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = '0000000000', customer_address = 'Erased',
-    company_name = null, company_pin = null, purchase_order = null,
+    customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = '0000000000',
+    customer_address = 'Erased', company_name = null, company_pin = null, purchase_order = null,
     whatsapp_consent_at = null, link_version = o.link_version + 1, erased_at = now()
   where o.id = any (order_ids);
-  update private.papers p set content = p.content || '{"buyer": null}' where p.order_id = any (order_ids) and p.content -> 'buyer' <> 'null';
+  update private.papers p set content = p.content || '{"buyer": null}'
+  where p.order_id = any (order_ids) and p.content -> 'buyer' <> 'null';
   update private.shipments s set waybill = null where s.order_id = any (order_ids) and s.waybill is not null;
   -- The profile, the cart, links to confirm an address, second factors and all sign-ins go with it.
   delete from auth.users u where u.id = p_user_id;
@@ -202,8 +232,9 @@ end;
 $$;
 
 comment on function public.erase_account is
-  'Erases a person at once: the account with its cart, sessions, messages and sign-ins is gone, and their orders stay as records of sales '
-  'without name, e-mail, phone and address. Unpaid orders are cancelled. PT404; PT409 erase_staff, erase_later.';
+  'Erases a person at once: the account with its cart, sessions, messages and sign-ins is gone, and their orders stay '
+  'as records of sales without name, e-mail, phone and address. Unpaid orders are cancelled. PT404; '
+  'PT409 erase_staff, erase_later.';
 grant execute on function public.erase_account to service_role;
 create function public.purge_expired(p_limit integer default 500) returns integer
 -- Definer: no role may delete from all of these tables.
@@ -234,7 +265,10 @@ begin
       ('quotations', 1, 'order_id is null and valid_until < now() - interval ''180 days''')
     ) t (name, share, is_over)
   loop
-    execute format('delete from private.%1$I where ctid = any (array(select r.ctid from private.%1$I r where %2$s limit $1))', rule.name, rule.is_over)
+    execute format(
+      'delete from private.%1$I where ctid = any (array(select r.ctid from private.%1$I r where %2$s limit $1))',
+      rule.name, rule.is_over
+    )
     using p_limit * rule.share;
     get diagnostics deleted = row_count;
     purged := purged + deleted;
@@ -244,9 +278,9 @@ end;
 $$;
 
 comment on function public.purge_expired is
-  'Deletes what nobody needs any more, so many rows of each kind (forty times as many of the counts of limits and of failed attempts to sign in): sessions a day after their end, idempotency keys after 30 days, limits '
-  'that are not in use, attempts to sign in after 180 days, and after a day where none has worked, '
-  'mails about an account after 90 days, expired links to confirm an address, what is known about sign-ins of '
-  'staff that have ended, searches without a result after 90 days, '
-  'quotations 180 days after their last day that nobody accepted. Returns how many.';
+  'Deletes what nobody needs any more, so many rows of each kind (forty times as many of the counts of limits and of '
+  'failed attempts to sign in): sessions a day after their end, idempotency keys after 30 days, limits that are not in '
+  'use, attempts to sign in after 180 days, and after a day where none has worked, mails about an account after 90 '
+  'days, expired links to confirm an address, what is known about sign-ins of staff that have ended, searches without '
+  'a result after 90 days, quotations 180 days after their last day that nobody accepted. Returns how many.';
 grant execute on function public.purge_expired to service_role;

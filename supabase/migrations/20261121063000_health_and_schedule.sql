@@ -1,38 +1,56 @@
--- What must always be true of money and stock, as a query that returns no row; how the shop is, component by component; and the scheduled jobs: each minute
--- the database calls reconcile and send-messages, each night it checks the rules. Elsewhere than on hosted Supabase there is no pg_cron, and a timer of the local stack calls.
--- Who reads: the api function, admins, the tests, a monitor with a key, npm run shop -- doctor. Who writes: the jobs and the backup, when they have run.
+-- What must always be true of money and stock, as a query that returns no row; how the shop is, component by component;
+-- and the scheduled jobs: each minute the database calls reconcile and send-messages, each night it checks the rules.
+-- Elsewhere than on hosted Supabase there is no pg_cron, and a timer of the local stack calls.
+-- Who reads: the api function, admins, the tests, a monitor with a key, npm run shop -- doctor. Who writes: the jobs
+-- and the backup, when they have run.
 set check_function_bodies = off;
 
 create view private.invariants as
 -- Each table is read once, however many orders there are.
 with book as materialized (
   select o.id, o.status, b.*, coalesce(l.cents, 0) as sold,
-    coalesce(k.is_owed_again, false) as is_owed_again, coalesce(k.is_late, false) as is_late, coalesce(k.is_too_much, false) as is_too_much
+    coalesce(k.is_owed_again, false) as is_owed_again, coalesce(k.is_late, false) as is_late,
+    coalesce(k.is_too_much, false) as is_too_much
   from public.orders o join private.books b on b.order_id = o.id
-  left join (select x.order_id, sum(x.quantity::bigint * x.price * 100) as cents from private.sold_lines x group by 1) l on l.order_id = o.id
   left join (
-    select t.order_id, bool_or(t.kind = 'payment_reversed' and t.closed_at is null) as is_owed_again, bool_or(t.kind = 'late_money' and t.closed_at is null) as is_late,
+    select x.order_id, sum(x.quantity::bigint * x.price * 100) as cents from private.sold_lines x group by 1
+  ) l on l.order_id = o.id
+  left join (
+    select t.order_id, bool_or(t.kind = 'payment_reversed' and t.closed_at is null) as is_owed_again,
+      bool_or(t.kind = 'late_money' and t.closed_at is null) as is_late,
       bool_or(t.kind = 'overpaid' and t.closed_at is null) as is_too_much
     from public.owner_tasks t group by 1
   ) k on k.order_id = o.id
 ), sold as materialized (
-  select l.order_id, l.product_id, sum(l.quantity) as quantity from private.sold_lines l where l.product_id is not null group by 1, 2
+  select l.order_id, l.product_id, sum(l.quantity) as quantity
+  from private.sold_lines l
+  where l.product_id is not null
+  group by 1, 2
 )
 select c.broken, b.id::text as subject, c.detail
 from book b cross join lateral (values
   -- Of goods that left, money may be owed again.
   (b.status in ('paid', 'completed') and b.asked > 0 and not b.is_owed_again, 'paid without money', b.status),
-  (b.status in ('pending', 'failed') and b.has_money and b.asked = 0 and not b.is_late, 'nothing is due of an order that is not paid', b.received || ' cents'),
+  (
+    b.status in ('pending', 'failed') and b.has_money and b.asked = 0 and not b.is_late,
+    'nothing is due of an order that is not paid', b.received || ' cents'
+  ),
   (b.status = 'cancelled' and b.charged <> b.reduced, 'a cancelled order is owed', b.charged - b.reduced || ' cents'),
   (b.reduced not between 0 and b.charged, 'reductions are more than is charged', b.reduced || ' of ' || b.charged),
-  ((b.too_much > 0 and b.status in ('paid', 'completed', 'cancelled')) <> b.is_too_much, 'too much is paid, or is not, and no task says so', b.due || ' cents'),
+  (
+    (b.too_much > 0 and b.status in ('paid', 'completed', 'cancelled')) <> b.is_too_much,
+    'too much is paid, or is not, and no task says so', b.due || ' cents'
+  ),
   (b.status in ('paid', 'completed') and b.sold <> b.charged, 'what was sold is not what the order is for', b.status)
 ) c (is_broken, broken, detail)
 where c.is_broken
 union all
-select 'stock differs from its movements', p.id::text, p.stock || ' in stock, ' || coalesce(m.total, 0) || ' by its movements'
+select 'stock differs from its movements', p.id::text,
+  p.stock || ' in stock, ' || coalesce(m.total, 0) || ' by its movements'
 from public.products p
-left join (select product_id, sum(change) as total from private.stock_movements group by product_id) m on m.product_id = p.id
+left join (
+  select product_id, sum(change) as total from private.stock_movements group by product_id
+) m on m.product_id = p.id
 where p.stock <> coalesce(m.total, 0)
 union all
 select 'more is held than there is', p.id::text, p.stock || ' in stock, ' || h.held || ' held'
@@ -44,11 +62,14 @@ union all
 select 'total is not the sum of the items and the delivery', o.id::text,
   o.total_amount || ' against ' || coalesce(i.total, 0) + coalesce(o.delivery_price, 0)
 from public.orders o
-left join (select order_id, sum(quantity::bigint * price) as total from public.order_items group by order_id) i on i.order_id = o.id
+left join (
+  select order_id, sum(quantity::bigint * price) as total from public.order_items group by order_id
+) i on i.order_id = o.id
 where o.total_amount <> coalesce(i.total, 0) + coalesce(o.delivery_price, 0)
 union all
 -- Until staff change the order.
-select 'an accepted quotation and its order differ', o.id::text, o.total_amount || ' against ' || private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
+select 'an accepted quotation and its order differ', o.id::text,
+  o.total_amount || ' against ' || private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
 from private.quotations q join public.orders o on o.id = q.order_id
 where o.total_amount <> private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
   and not exists (select 1 from private.order_changes c where c.order_id = o.id)
@@ -60,7 +81,9 @@ from public.transactions t join (
 where s.paid > t.bank_amount_cents or t.source = 'asked' and s.paid <> t.bank_amount_cents
 union all
 select 'a payment counts and has no share', t.id::text, t.status from public.transactions t
-where t.status = 'completed' and t.payment_method = 'card' and not exists (select 1 from private.shares s where s.transaction_id = t.id)
+where t.status = 'completed'
+  and t.payment_method = 'card'
+  and not exists (select 1 from private.shares s where s.transaction_id = t.id)
 union all
 -- By the shop, or by the bank, which knows nothing of that.
 select 'more was given back than received, or less than nothing', b.transaction_id::text, b.back::text
@@ -68,26 +91,41 @@ from (
   select r.transaction_id, r.is_by_shop, r.order_id, sum(r.cents) as back from private.refunds_of_orders r
   where r.stands group by grouping sets ((r.transaction_id, r.is_by_shop), (r.transaction_id, r.is_by_shop, r.order_id))
 ) b join public.transactions t on t.id = b.transaction_id
-where b.back not between 0 and case when b.order_id is null or t.status <> 'completed' then t.bank_amount_cents else coalesce((
-  select sum(s.cents) from private.shares s where s.transaction_id = t.id and s.order_id = b.order_id and s.refund_id is null
-), 0) end
+where b.back not between 0 and case
+  when b.order_id is null or t.status <> 'completed' then t.bank_amount_cents
+  else coalesce((
+    select sum(s.cents) from private.shares s
+    where s.transaction_id = t.id and s.order_id = b.order_id and s.refund_id is null
+  ), 0)
+end
 union all
 select 'money that was not ours did not go back', t.id::text, t.bank_amount_cents::text from public.transactions t
-where t.status = 'returned' and t.bank_amount_cents <> (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id)
+where t.status = 'returned' and t.bank_amount_cents <> (
+  select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id
+)
 union all
 select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
 from (
-  -- Returned pieces came back, or did not; of a cancelled order, or one that is not sold after all, all but these are back. What waits for more money keeps what was sold.
+  -- Returned pieces came back, or did not; of a cancelled order, or one that is not sold after all, all but these are
+  -- back. What waits for more money keeps what was sold.
   select w.order_id, w.product_id, w.quantity
   from (
-    select i.order_id, i.product_id, case when p.status = 'cancelled' or coalesce(l.quantity, 0) = 0 then coalesce(r.refunded - r.back, 0)
-      else coalesce(l.quantity, 0) - coalesce(r.back, 0) end as quantity
+    select
+      i.order_id, i.product_id,
+      case
+        when p.status = 'cancelled' or coalesce(l.quantity, 0) = 0 then coalesce(r.refunded - r.back, 0)
+        else coalesce(l.quantity, 0) - coalesce(r.back, 0)
+      end as quantity
     from public.order_items i join public.orders p on p.id = i.order_id
-    left join sold l on l.order_id = i.order_id and l.product_id = i.product_id left join private.refunded_pieces r on r.order_item_id = i.id
+    left join sold l on l.order_id = i.order_id and l.product_id = i.product_id
+    left join private.refunded_pieces r on r.order_item_id = i.id
   ) w where w.quantity <> 0
 ) i
 full join (
-  select order_id, product_id, -sum(change) as quantity from private.stock_movements where order_id is not null group by order_id, product_id having sum(change) <> 0
+  select order_id, product_id, -sum(change) as quantity
+  from private.stock_movements
+  where order_id is not null
+  group by order_id, product_id having sum(change) <> 0
 ) m on m.order_id = i.order_id and m.product_id = i.product_id
 join public.orders o on o.id = coalesce(i.order_id, m.order_id)
 where i.quantity is distinct from m.quantity
@@ -122,10 +160,12 @@ from public.statement_lines l join public.transactions t on t.id = l.transaction
 where t.status not in ('completed', 'review', 'returned', 'reversed')
 union all
 select 'a payment and its statement disagree', t.id::text, coalesce(t.settled_on::text, 'not settled')
-from public.transactions t full join (select * from public.statement_lines where transaction_id is not null) l on l.transaction_id = t.id
+from public.transactions t
+full join (select * from public.statement_lines where transaction_id is not null) l on l.transaction_id = t.id
 where t.settled_on is distinct from l.day
 union all
-select 'a statement does not add up', s.id::text, s.settled || ' settled, ' || s.lines - s.known || ' lines of its own, ' || count(l.id) || ' stored'
+select 'a statement does not add up', s.id::text,
+  s.settled || ' settled, ' || s.lines - s.known || ' lines of its own, ' || count(l.id) || ' stored'
 from public.bank_statements s left join public.statement_lines l on l.statement_id = s.id
 group by s.id, s.lines, s.known, s.settled
 having s.lines - s.known <> count(l.id)
@@ -136,14 +176,17 @@ from public.transactions t
 where t.status in ('completed', 'failed', 'review') and t.payment_method = 'card'
   and not exists (
     select 1 from private.gateway_answers a
-    where (a.transaction_id = t.id or t.source = 'told' and a.answer ->> 'transactionIndex' = t.transaction_id) and case when a.verdict <> 'undecided' then a.answer - 'trace' end = t.response_data
+    where (a.transaction_id = t.id or t.source = 'told' and a.answer ->> 'transactionIndex' = t.transaction_id)
+      and case when a.verdict <> 'undecided' then a.answer - 'trace' end = t.response_data
       and (a.verdict = 'refused') = (t.status = 'failed')
       and (t.status <> 'completed' or a.answer ->> 'transactionIndex' = t.transaction_id)
   )
 union all
 select distinct 'a special price that no seller agreed on', o.id::text, i.price || ' in place of ' || i.list_price
 from public.order_items i join public.orders o on o.id = i.order_id
-where i.list_price is not null and o.placed_by is null and not exists (select 1 from private.order_changes c where c.order_id = o.id)
+where i.list_price is not null
+  and o.placed_by is null
+  and not exists (select 1 from private.order_changes c where c.order_id = o.id)
   -- What the shop quoted stands, whatever it costs by then.
   and not exists (select 1 from private.quotations q where q.order_id = o.id)
 union all
@@ -163,7 +206,8 @@ create table private.invariant_check (
   rows jsonb not null default '[]'
 );
 
-comment on table private.invariant_check is 'What the last check of private.invariants found: how many rows, and the first 20. A new shop has nothing to check.';
+comment on table private.invariant_check is
+  'What the last check of private.invariants found: how many rows, and the first 20. A new shop has nothing to check.';
 
 grant select on private.invariant_check to service_role;
 
@@ -193,27 +237,30 @@ begin
 end;
 $$;
 
-comment on function private.check_invariants_at_night is 'For the scheduler alone, in a transaction of its own: the owner gets a mail for each night that found something.';
+comment on function private.check_invariants_at_night is
+  'For the scheduler alone, in a transaction of its own: the owner gets a mail for each night that found something.';
 
 create function public.broken_invariants() returns jsonb
 -- Definer: admins may not read the table.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('statements');
-  select jsonb_build_object('count', c.broken, 'rows', c.rows, 'checkedAt', private.iso_time(c.at)) from private.invariant_check c;
+  select jsonb_build_object('count', c.broken, 'rows', c.rows, 'checkedAt', private.iso_time(c.at))
+  from private.invariant_check c;
 $$;
 
 comment on function public.broken_invariants is 'The contract''s BrokenInvariants: what the last check found. PT403.';
 
 create function public.check_invariants() returns jsonb
--- Definer: admins may not read the ledgers behind the rules. Every order is read: in a very large shop that takes longer than the
--- eight seconds that the Data API allows.
+-- Definer: admins may not read the ledgers behind the rules. Every order is read: in a very large shop that takes
+-- longer than the eight seconds that the Data API allows.
 language sql security definer set search_path = '' set statement_timeout = '30s' as $$
   select private.require_permission('statements');
   select private.record_invariant_check();
   select public.broken_invariants();
 $$;
 
-comment on function public.check_invariants is 'Checks every order, product and payment now. Returns the contract''s BrokenInvariants. PT403.';
+comment on function public.check_invariants is
+  'Checks every order, product and payment now. Returns the contract''s BrokenInvariants. PT403.';
 grant execute on function public.broken_invariants, public.check_invariants to authenticated;
 
 create table private.heartbeats (
@@ -221,7 +268,9 @@ create table private.heartbeats (
   at timestamptz not null default now()
 );
 
-comment on table private.heartbeats is 'When each job that runs every minute ran last, and when npm run shop -- backup last finished. A new shop has five minutes to begin. '
+comment on table private.heartbeats is
+  'When each job that runs every minute ran last, and when npm run shop -- backup last finished. '
+  'A new shop has five minutes to begin. '
   'bank-silent: since when the bank has answered no query; there is no such row while it answers.';
 grant select, insert, update, delete on private.heartbeats to service_role;
 
@@ -245,7 +294,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.bank_silence is
-  'Since when the bank gives no answer, or errors only, once that is ten minutes, and about how many payments; null while it answers and when nobody waits for it.';
+  'Since when the bank gives no answer, or errors only, once that is ten minutes, and about how many payments; null '
+  'while it answers and when nobody waits for it.';
 
 create function private.stored_pictures(out pictures bigint, out bytes bigint)
 -- Definer: what is stored belongs to the platform.
@@ -258,7 +308,8 @@ begin
 end;
 $$;
 
-comment on function private.stored_pictures is 'How many files there are, of how many bytes; null where there is no Storage.';
+comment on function private.stored_pictures is
+  'How many files there are, of how many bytes; null where there is no Storage.';
 
 create function private.check_component(p_component text) returns jsonb
 -- Definer: it counts in tables that the shop's functions may not read as a whole.
@@ -349,7 +400,10 @@ begin
   return jsonb_build_object(
     'components', (
       select jsonb_agg(private.check_component(c.name) order by c.place)
-      from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'tasks', 'outbox', 'messages', 'rules', 'papers', 'space', 'backup'])
+      from unnest(array[
+        'reconcile', 'send-messages', 'check-invariants', 'payments', 'tasks', 'outbox', 'messages', 'rules', 'papers',
+        'space', 'backup'
+      ])
         with ordinality c (name, place)
     ),
     'facts', jsonb_build_object(
@@ -357,7 +411,8 @@ begin
       'postgres', current_setting('server_version'),
       'ranAt', (
         select jsonb_object_agg(j.job, private.iso_time(h.at))
-        from unnest(array['reconcile', 'send-messages', 'backup']) j (job) left join private.heartbeats h on h.job = j.job
+        from unnest(array['reconcile', 'send-messages', 'backup']) j (job)
+        left join private.heartbeats h on h.job = j.job
       ),
       'oldestTaskAt', (select private.iso_time(min(k.since)) from private.open_money_tasks k),
       'limitsHit', (
@@ -399,7 +454,9 @@ language sql set search_path = '' as $$
   where (h ->> 'minutes')::integer >= 15;
 $$;
 
-comment on function public.queue_health_messages is 'Every minute: tells the owner when a job, the bank, the sending of messages or a paper has been failing for 15 minutes.';
+comment on function public.queue_health_messages is
+  'Every minute: tells the owner when a job, the bank, the sending of messages or a paper has been failing for 15 '
+  'minutes.';
 grant execute on function public.queue_health_messages to service_role;
 
 create function private.call_function(p_name text) returns void
@@ -407,7 +464,8 @@ create function private.call_function(p_name text) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform net.http_post(
-    url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'project_url') || '/functions/v1/' || p_name,
+    url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'project_url') || '/functions/v1/'
+      || p_name,
     headers := jsonb_build_object(
       'content-type', 'application/json',
       'x-reconcile-key', (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'reconcile_key')
@@ -419,7 +477,8 @@ end;
 $$;
 
 comment on function private.call_function is
-  'Calls a function of the shop after the transaction, without waiting for its reply, with a narrow key from Vault (secrets project_url and reconcile_key, see docs/deploy.md).';
+  'Calls a function of the shop after the transaction, without waiting for its reply, with a narrow key from Vault '
+  '(secrets project_url and reconcile_key, see docs/deploy.md).';
 
 create function private.forget_job_logs(p_limit integer) returns integer
 language plpgsql set search_path = '' as $$
@@ -429,7 +488,9 @@ declare
 begin
   if to_regclass('cron.job_run_details') is not null then
     delete from cron.job_run_details d where d.runid in (
-      select o.runid from cron.job_run_details o where o.start_time < now() - interval '7 days' order by o.runid limit p_limit
+      select o.runid from cron.job_run_details o
+      where o.start_time < now() - interval '7 days'
+      order by o.runid limit p_limit
     );
     get diagnostics forgotten = row_count;
   end if;
@@ -446,7 +507,8 @@ end;
 $$;
 
 comment on function private.forget_job_logs is
-  'Deletes what the platform noted of the jobs, so many rows of each kind: runs after seven days, replies to their calls after one. Returns how many.';
+  'Deletes what the platform noted of the jobs, so many rows of each kind: runs after seven days, replies to their '
+  'calls after one. Returns how many.';
 
 create function private.retry_papers() returns void
 language sql set search_path = '' as $$
@@ -462,10 +524,14 @@ declare
   missing text[] := '{}';
   wanted record;
 begin
-  if exists (select from pg_catalog.pg_available_extensions e where e.name = 'pg_cron' and e.installed_version is null) then
+  if exists (
+    select from pg_catalog.pg_available_extensions e where e.name = 'pg_cron' and e.installed_version is null
+  ) then
     create extension pg_cron with schema pg_catalog;
   end if;
-  if exists (select from pg_catalog.pg_available_extensions e where e.name = 'pg_net' and e.installed_version is null) then
+  if exists (
+    select from pg_catalog.pg_available_extensions e where e.name = 'pg_net' and e.installed_version is null
+  ) then
     create extension pg_net with schema extensions;
   end if;
   if to_regprocedure('cron.schedule(text,text,text)') is null then

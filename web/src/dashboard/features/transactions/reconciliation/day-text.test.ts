@@ -40,7 +40,7 @@ const migration = (name: string) => readFileSync(`supabase/migrations/${name}`, 
 
 test('every rule that the database checks has a text', () => {
   const sql = migration('20261121063000_health_and_schedule.sql');
-  const named = [...sql.matchAll(/^(?:select (?:distinct )?| {2}\(.+, )'((?:[^']|'')+)', \w+\./gm)].map(
+  const named = [...sql.matchAll(/^(?:select (?:distinct )?| {2}\(.+, | {4})'((?:[^']|'')+)', \w+\./gm)].map(
     ([, name]) => name?.replaceAll("''", "'"),
   );
   expect(named.sort()).toEqual(Object.keys(brokenRuleTexts).sort());

@@ -192,9 +192,8 @@ language sql stable security definer set search_path = '' as $$
       from public.orders o
       -- Of nearly all of them nothing was ever paid.
       where o.status in ('pending', 'failed')
-        and case
-          when exists (select 1 from private.shares s where s.order_id = o.id) then private.due_of_order(o)
-        end = 'part'
+        and case when exists (select 1 from private.shares s where s.order_id = o.id)
+          then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b) end
     ),
     'bankSilentSince', (select private.iso_time(b.since) from private.bank_silence() b),
     'notSettled', (

@@ -209,7 +209,7 @@ describe('a task about a wrong amount ends', () => {
     >`select outcome from public.owner_tasks where id = ${taskId}`;
     const { status, payment } = await orderOf(placed);
     expect(status).toBe(task?.outcome === 'accepted' ? 'paid' : 'pending');
-    expect(payment.refundedCents).toBe(task?.outcome === 'accepted' ? 0 : 50_000);
+    expect(payment.returnedCents).toBe(task?.outcome === 'accepted' ? 0 : 50_000);
     expect(await broken()).toEqual([]);
   });
 

@@ -182,7 +182,7 @@ function bookOf(order: GeneratedOrder, all: ReadonlyMap<string, Entry[]>) {
   const agreed = order.reductions.filter(
     ({ cause }) => cause !== 'accepted_as_all' && cause !== 'written_off',
   );
-  const isInvoiced = !isOpen && order.status !== 'cancelled' && due <= 100;
+  const isInvoiced = !isOpen && order.status !== 'cancelled' && due < 100;
   const taken = sum(mine.filter(({ payment }) => payment.method !== 'card').map(({ gross }) => gross));
   const lost = standing.filter(
     ({ cause, paymentId }) =>
@@ -192,8 +192,8 @@ function bookOf(order: GeneratedOrder, all: ReadonlyMap<string, Entry[]>) {
   return {
     book: { charged, reduced, received, givenBack, due },
     page: {
-      ...{ dueAmount: due > 100 ? Math.ceil(due / 100) : 0, acceptedCents: received - givenBack },
-      overpaidCents: !isOpen && due < -100 ? -due : 0,
+      ...{ dueAmount: due >= 100 ? Math.ceil(due / 100) : 0, acceptedCents: received - givenBack },
+      overpaidCents: !isOpen && due <= -100 ? -due : 0,
       receivedCents: received - givenBack + inQuestion,
       refundedCents: sum(
         byShop.filter(({ paymentId }) => !returned.includes(paymentId)).map(({ cents }) => cents),

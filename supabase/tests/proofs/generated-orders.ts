@@ -225,7 +225,7 @@ class OrderToGenerate {
     for (const part of this.isLucky(0.15) ? [this.upTo(this.due / 4), this.upTo(this.due / 3)] : [])
       if (part > 0) this.pay(part);
     // Within a shilling nothing is due.
-    const off = this.isLucky(0.1) ? this.pick([-100, 100]) : 0;
+    const off = this.isLucky(0.1) ? this.pick([-99, 99]) : 0;
     const cents = Math.max(1, this.due + off);
     const isTogether = before && this.isLucky(0.05);
     const taken = isTogether

@@ -231,7 +231,7 @@ export const totalOf = ({ pieces, prices }: ModelOrder) =>
 /** @param cause that alone */
 export const reducedOf = ({ reductions }: ModelOrder, cause?: Reduction['cause']) =>
   sum(reductions.filter((one) => !cause || one.cause === cause).map(({ cents }) => cents));
-export const receivedOf = (order: ModelOrder) =>
+const receivedOf = (order: ModelOrder) =>
   sum(counting(order).map(({ shares }) => shares.get(order) ?? 0));
 const leftOf = (order: ModelOrder) => sum(counting(order).map((payment) => shareLeft(payment, order)));
 

@@ -101,7 +101,7 @@ begin
       'productId', p.id, 'name', p.name, 'problem', 'out_of_stock', 'quantity', i.quantity,
       'available', greatest(available.pieces, 0) + i.quantity - i.lacking, 'price', p.price
     ) order by p.name)
-    from private.lacking_pieces i join public.products p on p.id = i.product_id
+    from private.ordered_pieces i join public.products p on p.id = i.product_id
     cross join lateral (
       select p.stock - private.held_quantity(p.id)
         - case
@@ -307,7 +307,7 @@ begin
   insert into private.stock_holds (order_id, product_id, quantity, expires_at, claimed_until)
   select i.order_id, i.product_id, i.lacking, coalesce(held_until, '-infinity'),
     case when held_until is null then p_claimed_until end
-  from private.lacking_pieces i
+  from private.ordered_pieces i
   where i.order_id = p_order_id
     and i.lacking > 0
     and (
@@ -465,15 +465,8 @@ grant execute on function public.release_hold to authenticated;
 create function private.pieces_to_send(p_product_id uuid) returns integer
 language sql stable set search_path = '' as $$
   -- What was sold, less what has left the shop and did not come back.
-  select coalesce(sum(taken.pieces - coalesce(s.gone, 0) + coalesce(r.back - r.unsent, 0)), 0)::integer
-  from public.order_items i join public.orders o on o.id = i.order_id and o.status in ('pending', 'failed', 'paid')
-  cross join lateral (
-    select -coalesce(sum(m.change), 0) as pieces
-    from private.stock_movements m
-    where m.order_id = i.order_id and m.product_id = i.product_id
-  ) taken
-  left join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id
-  left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
+  select coalesce(sum(i.taken - i.gone + i.back - i.unsent), 0)::integer
+  from private.ordered_pieces i join public.orders o on o.id = i.order_id and o.status in ('pending', 'failed', 'paid')
   where i.product_id = p_product_id;
 $$;
 

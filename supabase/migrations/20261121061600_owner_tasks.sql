@@ -199,7 +199,7 @@ begin
   select i.order_id, i.product_id, i.lacking,
     -- Not for less than a seller has promised.
     greatest(p_until, o.agreed_until, case when private.has_left(p_order_id) then now() + interval '1 year' end)
-  from private.lacking_pieces i join public.orders o on o.id = i.order_id
+  from private.ordered_pieces i join public.orders o on o.id = i.order_id
   where i.order_id = p_order_id and i.lacking > 0;
   return true;
 end;

@@ -71,16 +71,6 @@ create index refund_lines_by_item on private.refund_lines (order_item_id);
 create trigger append_only before update or delete or truncate on private.refund_lines
   for each statement execute function private.refuse_change();
 
-create view private.refunded_pieces as
-select l.order_id, l.order_item_id, sum(l.quantity)::integer as refunded,
-  coalesce(sum(l.quantity) filter (where l.fate <> 'kept'), 0)::integer as back,
-  sum(l.unsent)::integer as unsent
-from private.refund_lines l group by l.order_id, l.order_item_id;
-
-comment on view private.refunded_pieces is
-  'By order item: the pieces that are not paid for, those of them that came back, and those that had not left. Asked '
-  'by order_id too, so that an index is used.';
-
 create view private.standing_refunds as
 select r.* from public.refunds r
 where not exists (select 1 from public.refunds c where c.corrects = r.id);
@@ -159,7 +149,7 @@ comment on function private.refundable_payments is 'RefundablePayment[]: what th
 
 create function private.has_returned_pieces(p_order_id uuid) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (select 1 from private.refunded_pieces r where r.order_id = p_order_id and r.back > r.unsent);
+  select exists (select 1 from private.ordered_pieces i where i.order_id = p_order_id and i.back > i.unsent);
 $$;
 
 comment on function private.has_returned_pieces is
@@ -167,9 +157,7 @@ comment on function private.has_returned_pieces is
 
 create function private.refundable_pieces(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_object_agg(i.id, i.quantity - coalesce(r.refunded, 0))
-  from public.order_items i left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-  where i.order_id = p_order_id;
+  select jsonb_object_agg(i.id, i.quantity - i.refunded) from private.ordered_pieces i where i.order_id = p_order_id;
 $$;
 
 comment on function private.refundable_pieces is 'By order item: the pieces that no refund was for yet.';
@@ -186,12 +174,11 @@ begin
     insert into private.refund_lines (reduction_id, order_id, order_item_id, quantity, fate, unsent)
     select p_reduction_id, o.id, i.id, (l ->> 'quantity')::integer, l ->> 'fate',
       case
-        when o.status = 'paid' and l ->> 'fate' <> 'kept' and coalesce(s.gone, 0) = 0 then (l ->> 'quantity')::integer
+        when o.status = 'paid' and l ->> 'fate' <> 'kept' and i.gone = 0 then (l ->> 'quantity')::integer
         else 0
       end
     from jsonb_array_elements(p_lines) l
-    join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = o.id
-    left join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id;
+    join private.ordered_pieces i on i.id = (l ->> 'itemId')::uuid and i.order_id = o.id;
   exception
     when check_violation or not_null_violation or unique_violation or invalid_text_representation then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
@@ -201,24 +188,18 @@ begin
   ) <> jsonb_array_length(p_lines) then
     raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a line of another order';
   elsif exists (
-    select 1
-    from public.order_items i join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-    where i.order_id = o.id and r.refunded > i.quantity
+    select 1 from private.ordered_pieces i where i.order_id = o.id and i.refunded > i.quantity
   ) then
     raise sqlstate 'PT409' using message = 'pieces_refunded';
   -- It is not known whether it is a piece that left or one that did not.
   elsif exists (
-    select 1 from private.refund_lines l join public.order_items i on i.id = l.order_item_id
-    join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id
-    join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-    where l.reduction_id = p_reduction_id and l.fate <> 'kept' and s.gone between 1 and i.quantity - r.unsent - 1
+    select 1 from private.refund_lines l join private.ordered_pieces i on i.id = l.order_item_id and i.order_id = o.id
+    where l.reduction_id = p_reduction_id and l.fate <> 'kept' and i.gone between 1 and i.quantity - i.unsent - 1
   ) then
     raise sqlstate 'PT409' using message = 'pieces_split';
   elsif exists (
-    select 1
-    from public.order_items i join private.pieces_in_shipments s on s.order_id = i.order_id and s.order_item_id = i.id
-    join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-    where i.order_id = o.id and s.packed > i.quantity - r.unsent
+    select 1 from private.ordered_pieces i
+    where i.order_id = o.id and i.refunded > 0 and i.packed > i.quantity - i.unsent
   ) then
     raise sqlstate 'PT409' using message = 'pieces_packed';
   end if;
@@ -234,11 +215,11 @@ begin
   perform set_config('shop.stock_reason', '', true);
   -- Once all that was sent of an item has come back, its pieces may be sent to somebody else.
   update private.shipment_serials n set is_back = true
-  from private.refund_lines l join private.refunded_pieces r on r.order_id = o.id and r.order_item_id = l.order_item_id
-  join private.pieces_in_shipments s on s.order_id = o.id and s.order_item_id = l.order_item_id
+  from private.refund_lines l join private.ordered_pieces i on i.id = l.order_item_id and i.order_id = o.id
   where l.reduction_id = p_reduction_id
     and n.order_item_id = l.order_item_id
-    and r.back - r.unsent >= s.gone
+    and i.packed > 0
+    and i.back - i.unsent >= i.gone
     and not n.is_back;
 end;
 $$;

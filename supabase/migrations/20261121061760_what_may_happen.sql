@@ -100,16 +100,13 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select case
-      when coalesce(sum(p.packed), 0) = 0 then 'none'
-      when sum(p.gone) = 0 then 'packed'
-      when sum(coalesce(r.back - r.unsent, 0)) >= sum(p.gone) then 'back'
-      when bool_and(coalesce(p.gone, 0) >= i.quantity - coalesce(r.unsent, 0)) then 'all'
+      when coalesce(sum(i.packed), 0) = 0 then 'none'
+      when sum(i.gone) = 0 then 'packed'
+      when sum(i.back - i.unsent) >= sum(i.gone) then 'back'
+      when bool_and(i.gone >= i.quantity - i.unsent) then 'all'
       else 'some'
     end
-    from public.order_items i
-    left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
-    left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-    where i.order_id = p_order_id
+    from private.ordered_pieces i where i.order_id = p_order_id
   );
 end;
 $$;

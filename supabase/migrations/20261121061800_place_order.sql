@@ -101,7 +101,7 @@ begin
     -- Once a part was accepted, the full price is too much.
     and t.amount = private.amount_due(o.id)
     and not exists (
-      select 1 from private.lacking_pieces i left join private.stock_holds h using (order_id, product_id)
+      select 1 from private.ordered_pieces i left join private.stock_holds h using (order_id, product_id)
       where i.order_id = o.id and i.lacking > 0 and (h.expires_at <= now() or h.order_id is null)
     );
   if not found then
@@ -581,15 +581,12 @@ language sql stable set search_path = '' as $$
         select jsonb_agg(jsonb_build_object(
           'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity, 'price', i.price,
           'least', greatest(
-            coalesce(p.packed, 0) + coalesce(r.unsent, 0), coalesce(r.refunded, 0),
+            i.packed + i.unsent, i.refunded,
             -- The line of a parcel that was taken back names it for ever.
             case when exists (select 1 from private.shipment_lines l where l.order_item_id = i.id) then 1 else 0 end
           )
         ) order by i.product_name, i.id)
-        from public.order_items i
-        left join private.pieces_in_shipments p on p.order_id = i.order_id and p.order_item_id = i.id
-        left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-        where i.order_id = o.id
+        from private.ordered_pieces i where i.order_id = o.id
       )
     ) as seen
     from private.state_of_order(o) k

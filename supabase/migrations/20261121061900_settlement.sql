@@ -26,20 +26,6 @@ $$;
 
 grant execute on function private.transaction_state to service_role;
 
-create view private.lacking_pieces as
-select i.order_id, i.product_id, i.quantity, i.quantity - coalesce((
-  select sum(l.quantity) from private.refund_lines l
-  where l.order_id = i.order_id and l.order_item_id = i.id and l.fate <> 'kept'
-), 0)::integer + coalesce((
-  select sum(m.change) from private.stock_movements m where m.order_id = i.order_id and m.product_id = i.product_id
-), 0)::integer as lacking
-from public.order_items i;
-
-comment on view private.lacking_pieces is
-  'By product of an order: the pieces that it has not taken out of the stock yet, without those that came back; less '
-  'than 0 once a paid order was changed to fewer.';
-grant select on private.lacking_pieces to service_role;
-
 create function private.take_order_from_stock(p_order_id uuid, p_more boolean default true) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -55,7 +41,7 @@ begin
 
   perform set_config('shop.pieces_of_order', p_order_id::text, true);
   update public.products p set stock = p.stock - i.lacking
-  from private.lacking_pieces i
+  from private.ordered_pieces i
   where i.order_id = p_order_id and p.id = i.product_id and (p_more and i.lacking > 0 or i.lacking < 0);
   perform set_config('shop.pieces_of_order', '', true);
   return true;
@@ -71,15 +57,12 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   perform set_config('shop.pieces_of_order', p_order_id::text, true);
-  update public.products p set stock = p.stock + i.taken
-  from (
-    select i.product_id, -coalesce((
-      select sum(m.change) from private.stock_movements m where m.order_id = i.order_id and m.product_id = i.product_id
-    ), 0)::integer - coalesce(r.refunded - r.back, 0) as taken
-    from public.order_items i left join private.refunded_pieces r on r.order_id = i.order_id and r.order_item_id = i.id
-    where i.order_id = p_order_id and (p_product_ids is null or i.product_id = any (p_product_ids))
-  ) i
-  where p.id = i.product_id and i.taken > 0;
+  update public.products p set stock = p.stock + i.taken - i.refunded + i.back
+  from private.ordered_pieces i
+  where i.order_id = p_order_id
+    and (p_product_ids is null or i.product_id = any (p_product_ids))
+    and p.id = i.product_id
+    and i.taken - i.refunded + i.back > 0;
   perform set_config('shop.pieces_of_order', '', true);
 end;
 $$;

@@ -113,12 +113,11 @@ from (
     select
       i.order_id, i.product_id,
       case
-        when p.status = 'cancelled' or coalesce(l.quantity, 0) = 0 then coalesce(r.refunded - r.back, 0)
-        else coalesce(l.quantity, 0) - coalesce(r.back, 0)
+        when p.status = 'cancelled' or coalesce(l.quantity, 0) = 0 then i.refunded - i.back
+        else l.quantity - i.back
       end as quantity
-    from public.order_items i join public.orders p on p.id = i.order_id
+    from private.ordered_pieces i join public.orders p on p.id = i.order_id
     left join sold l on l.order_id = i.order_id and l.product_id = i.product_id
-    left join private.refunded_pieces r on r.order_item_id = i.id
   ) w where w.quantity <> 0
 ) i
 full join (
@@ -134,9 +133,8 @@ select 'an order that is not being paid holds pieces', h.order_id::text, o.statu
 from private.stock_holds h join public.orders o on o.id = h.order_id
 where o.status not in ('pending', 'failed') and h.expires_at > now()
 union all
-select distinct 'more is sent than was ordered', i.order_id::text, p.packed || ' of ' || i.quantity
-from private.pieces_in_shipments p join public.order_items i on i.id = p.order_item_id
-where p.packed > i.quantity or p.order_id <> i.order_id
+select 'more is sent than was ordered', i.order_id::text, i.packed || ' of ' || i.quantity
+from private.ordered_pieces i where i.packed > i.quantity
 union all
 -- The owner may complete an order without shipments; one with them is completed when all of it has left.
 select distinct 'completed before all of it has left', o.id::text, o.status
@@ -148,8 +146,8 @@ select distinct 'sent without a payment or a reason', o.id::text, o.status
 from private.shipments s join public.orders o on o.id = s.order_id
 where s.status in ('sent', 'delivered') and s.reason is null and o.status in ('pending', 'failed')
 union all
-select 'more pieces were refunded than ordered', i.order_id::text, r.refunded || ' of ' || i.quantity
-from private.refunded_pieces r join public.order_items i on i.id = r.order_item_id where r.refunded > i.quantity
+select 'more pieces were refunded than ordered', i.order_id::text, i.refunded || ' of ' || i.quantity
+from private.ordered_pieces i where i.refunded > i.quantity
 union all
 select 'money in question without a task', t.id::text, t.status
 from public.transactions t

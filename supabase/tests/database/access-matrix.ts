@@ -307,13 +307,7 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.pieces_in_shipments': {
-    select: { shop: '*' },
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.lacking_pieces': {
+  'private.ordered_pieces': {
     select: { shop: '*' },
     insert: nobody,
     update: nobody,
@@ -326,12 +320,6 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.refund_lines': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
-  'private.refunded_pieces': {
     select: nobody,
     insert: nobody,
     update: nobody,

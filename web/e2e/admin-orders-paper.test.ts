@@ -2,115 +2,64 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { defaultShopDetails, shownPhone } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
-import { openShop, phone } from './journey.ts';
+import { readPdf } from '../../supabase/tests/read-pdf.ts';
+import { openShop } from './journey.ts';
 import { signIn } from './shop-states.ts';
-import { followLink } from './wait-for-page.ts';
-import { onDesktop } from './widths.ts';
 
-async function openSheet(page: Page, orderId: string, what: 'packing-slip' | 'receipt'): Promise<void> {
-  await signIn(page, 'admin');
-  await page.goto(`/admin/orders/${orderId}`);
-  await page.getByRole('link', { name: what === 'receipt' ? 'Receipt' : 'Packing slip' }).click();
-  await page
-    .getByRole('heading', { level: 1, name: what === 'receipt' ? 'Receipt' : 'Packing slip' })
-    .waitFor();
-}
-const textOf = async (page: Page) =>
-  (await page.locator('article').innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ');
-/** The number of printed A4 pages. */
-async function pagesOnPaper(page: Page): Promise<{ pages: number; size: string | undefined }> {
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  return { pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0, size: /MediaBox \[([^\]]*)\]/.exec(pdf)?.[1] };
+/** The words of the PDF that a link of the page leads to. */
+async function pdfOf(page: Page, name: string | RegExp): Promise<{ pages: number; words: string }> {
+  const address = await page.getByRole('link', { name }).getAttribute('href');
+  const file = await page.request.get(address ?? '');
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  const { pages, text } = await readPdf(await file.body());
+  return { pages, words: text.join(' ').replaceAll('\u00a0', ' ') };
 }
 
-test.each(onDesktop)(
-  'on %s a receipt has the amount, the bank’s references and the shop, and prints alone on one A4 page',
-  async (_, viewport) => {
-    const { order } = await paidOrderOfGuest({ quantity: 2, name: 'Fatuma Hassan' });
-    const { page } = await openShop({ viewport });
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
-    });
-    await openSheet(page, order.id, 'receipt');
-    const words = await textOf(page);
-    for (const part of [
-      defaultShopDetails.name,
-      shownPhone(defaultShopDetails.phones[0] ?? ''),
-      numberOf(order.id),
-      'Fatuma Hassan',
-      `KES ${order.totalAmount.toLocaleString('en-KE')}`,
-      'Card 4242........4242',
-      'Nairobi time',
-    ])
-      expect(words).toContain(part);
-    expect(words).toMatch(/Reference DON-\d+/);
-    expect(words).toMatch(/Bank’s payment number \S+/);
-    await page.getByRole('button', { name: 'Print' }).click();
-    expect(await page.locator('html').getAttribute('data-printed')).toBe('yes');
-
-    // On a phone nothing reaches beyond the sheet either.
-    await page.setViewportSize(phone);
-    const beyond = await page.evaluate(() => {
-      const sheet = document.querySelector('[data-print-sheet]');
-      const edge = sheet?.getBoundingClientRect().right ?? 0;
-      const cells = [...(sheet?.querySelectorAll('td, th, dd') ?? [])];
-      return cells.filter((cell) => cell.getBoundingClientRect().right > edge).length;
-    });
-    expect(beyond).toBe(0);
-    await page.setViewportSize(viewport);
-
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-    expect(await page.getByRole('banner').isVisible()).toBe(false);
-    expect(await page.getByRole('heading', { name: 'Receipt' }).isVisible()).toBe(true);
-    await page.emulateMedia({ media: null });
-    expect(await pagesOnPaper(page)).toEqual({
-      pages: 1,
-      size: expect.stringMatching(/^0 0 59[45]\S* 84[12]/) as string,
-    });
-  },
-);
-
-test('a packing slip lists what to pack and the weight, without prices; an order that is not paid has no receipt', async () => {
+test('a packing slip lists what to pack, without prices', async () => {
   const { order } = await orderOfGuest({ quantity: 2 });
   const { page } = await openShop();
-  await openSheet(page, order.id, 'packing-slip');
-  const words = await textOf(page);
-  expect(words).toContain('Deliver to Akinyi Odhiambo Oginga Odinga Street, Kisumu');
-  expect(words).toContain(order.items[0]?.productName);
-  expect(words).toMatch(/Total \d[\d.]* k?g 2/);
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  const { pages, words } = await pdfOf(page, 'Packing slip (PDF)');
+  expect(pages).toBe(1);
+  for (const part of [numberOf(order.id), 'Akinyi Odhiambo', order.items[0]?.productName ?? '', 'UNPAID'])
+    expect(words).toContain(part);
   expect(words).not.toContain('KES');
-  expect((await pagesOnPaper(page)).pages).toBe(1);
-  const pdf = await page.getByRole('link', { name: 'Packing slip (PDF)' }).getAttribute('href');
-  const file = await page.request.get(pdf ?? '');
-  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
-
-  await followLink(page, `/admin/orders/${order.id}`);
-  await page.getByRole('link', { name: 'Packing slip' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
-  await followLink(page, `/admin/orders/${order.id}/print?what=receipt`);
-  await page.getByRole('heading', { level: 1, name: 'There is no receipt' }).waitFor();
 });
 
-test('the packing slips of several orders are printed at once, each on its own page', async () => {
+test('the packing slips of several orders are one PDF, each on its own page; their pick list is printed alone', async () => {
   const token = `s${Math.random().toString(36).slice(2, 10)}`;
   const placed = [
     await paidOrderOfGuest({ name: `One ${token}` }),
     await paidOrderOfGuest({ name: `Two ${token}` }),
   ];
   const { page } = await openShop();
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
   await signIn(page, 'admin');
   await page.goto(`/admin/orders?q=${token}`);
   await page.getByText('1–2 of 2 orders').waitFor();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
-  await page.getByRole('link', { name: 'Packing slips' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Packing slip' }).nth(1).waitFor();
-  const slips = await page.locator('article').allInnerTexts();
+  const { pages, words } = await pdfOf(page, 'Packing slips (PDF)');
+  expect(pages).toBe(2);
+  for (const { order } of placed) expect(words).toContain(`Order ${numberOf(order.id)}`);
+
+  await page.getByRole('link', { name: 'Pick list' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pick list' }).waitFor();
   for (const { order } of placed)
-    expect(slips.filter((slip) => slip.includes(numberOf(order.id)))).toHaveLength(1);
-  expect((await pagesOnPaper(page)).pages).toBe(2);
+    await page.getByText(`for ${numberOf(order.id).replace('IC-', '')}`).waitFor();
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect(await page.locator('html').getAttribute('data-printed')).toBe('yes');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByRole('heading', { name: 'Pick list' }).isVisible()).toBe(true);
+  await page.emulateMedia({ media: null });
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(/MediaBox \[([^\]]*)\]/.exec(printed)?.[1]).toMatch(/^0 0 59[45]\S* 84[12]/);
 });
 
 test('the filtered orders are exported as a file that a spreadsheet reads, even after the connection was lost', async () => {

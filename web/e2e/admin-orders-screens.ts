@@ -236,49 +236,7 @@ export const adminOrderScreens: readonly Screen[] = [
     show: async (page) => {
       const [{ order }, second] = [await orderInParcels(), await paidOrderOfGuest({ quantity: 2 })];
       await signIn(page, 'admin');
-      await visit(
-        page,
-        `/admin/orders/${order.id}/print?what=pick-list&with=${second.order.id}`,
-        'Pick list',
-      );
-    },
-  },
-  {
-    name: 'admin-packing-slip-parcel',
-    show: async (page) => {
-      const { order, parcelId } = await orderInParcels();
-      await signIn(page, 'admin');
-      await visit(
-        page,
-        `/admin/orders/${order.id}/print?what=packing-slip&parcel=${parcelId}`,
-        'Packing slip',
-      );
-      await page.getByText('NBO-').waitFor();
-    },
-  },
-  {
-    name: 'admin-packing-slip',
-    show: async (page) => {
-      const { order } = await paidOrderOfGuest({ quantity: 2 });
-      await signIn(page, 'admin');
-      await visit(page, `/admin/orders/${order.id}/print?what=packing-slip`, 'Packing slip');
-    },
-  },
-  {
-    name: 'admin-packing-slip-unpaid',
-    show: async (page) => {
-      const { order } = await orderOfGuest();
-      await signIn(page, 'admin');
-      await visit(page, `/admin/orders/${order.id}/print?what=packing-slip`, 'Packing slip');
-      await page.getByText('UNPAID').waitFor();
-    },
-  },
-  {
-    name: 'admin-receipt',
-    show: async (page) => {
-      const { order } = await paidOrderOfGuest({ quantity: 2 });
-      await signIn(page, 'admin');
-      await visit(page, `/admin/orders/${order.id}/print?what=receipt`, 'Receipt');
+      await visit(page, `/admin/orders/pick-list?orders=${order.id},${second.order.id}`, 'Pick list');
     },
   },
 ];

@@ -84,7 +84,7 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
   expect([await isCopy(clerk), await isCopy(guest)]).toEqual([true, false]);
 });
 
-it('staff alone get the packing slip of an order, or of one of its parcels', async () => {
+it('staff alone get the packing slips of orders, or of a parcel of one', async () => {
   const product = await newProduct(sql, { price: 5000 });
   const { visitor: buyer } = await newCustomer();
   const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
@@ -92,6 +92,11 @@ it('staff alone get the packing slip of an order, or of one of its parcels', asy
   const { typed, user } = await newCustomer();
   await sql`update public.users set role = 'warehouse' where id = ${user.id}`;
   const packer = await signedIn(typed);
+  const { body: second } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
+  const both = await paper(packer, id, `packing-slip?with=${second.order.id},no-id`);
+  expect(both).toMatchObject({ status: 200, begins: '%PDF-' });
+  expect(both.headers.get('content-disposition')).toMatch(/filename="Packing-slips\.pdf"$/);
+  expect(await paper(packer, id, `packing-slip?with=${user.id}`)).toMatchObject({ status: 404 });
   const slip = await paper(packer, id, 'packing-slip');
   expect(slip).toMatchObject({ status: 200, begins: '%PDF-' });
   expect(slip.headers.get('cache-control')).toContain('no-store');

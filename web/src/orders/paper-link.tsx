@@ -22,12 +22,20 @@ export function PaperPdfLink({ orderId, kind, onOpen }: PaperPdfLinkProps) {
   );
 }
 
-type PdfLinkProps = { address: string; children: string; onOpen?(): void };
+/** `about` tells it from others of its name on the page. */
+type PdfLinkProps = { address: string; children: string; about?: string; onOpen?(): void };
 
 /** Opens a PDF beside the page. */
-export function PdfLink({ address, children, onOpen }: PdfLinkProps) {
+export function PdfLink({ address, children, about, onOpen }: PdfLinkProps) {
   return (
-    <a href={address} onClick={onOpen} target="_blank" rel="noopener" className="inline-row gap-2 target">
+    <a
+      href={address}
+      aria-label={about && `${children}: ${about}`}
+      onClick={onOpen}
+      target="_blank"
+      rel="noopener"
+      className="inline-row gap-2 target"
+    >
       <FileText size={18} />
       <span>{children}</span>
     </a>

@@ -2,7 +2,10 @@ import { isCalledPaid } from './is-paid.ts';
 import type { OrderDetails } from './admin-orders.ts';
 import type { Shipment } from './shipments.ts';
 
-/** What its page and its PDF are made of. */
+/** The limit of packing slips in one PDF, and of orders on a pick list. */
+export const maxSlips = 100;
+
+/** What it is made of. */
 export type SlipDetails = Pick<OrderDetails, 'order' | 'shipping' | 'weights' | 'models'>;
 
 type SlipItem = OrderDetails['order']['items'][number] & { serials: string[] };

@@ -143,8 +143,14 @@ export type Paper = {
 export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/:kind');
 
 /** Where that PDF is. */
-export const paperAddress = (orderId: string, kind: (typeof paperKinds)[number], parcelId?: string): string =>
-  fillPath(getPapers.path, { orderId, kind }) + (parcelId ? `?parcel=${parcelId}` : '');
+export const paperAddress = (orderId: string, kind: PaperKind): string =>
+  fillPath(getPapers.path, { orderId, kind });
+
+/** Where the packing slips of orders are, `maxSlips` at most, in one PDF; or that of one parcel of an order. */
+export function packingSlipAddress([orderId = '', ...others]: readonly string[], parcelId?: string): string {
+  const query = parcelId ? `?parcel=${parcelId}` : others.length > 0 ? `?with=${others.join(',')}` : '';
+  return fillPath(getPapers.path, { orderId, kind: 'packing-slip' }) + query;
+}
 
 /** The data sheet of a product as a PDF, with its price of today, by id, slug or former slug; 404 `not_found`. */
 export const getDataSheet = publicEndpoint<Response>('/api/data-sheets/:product');

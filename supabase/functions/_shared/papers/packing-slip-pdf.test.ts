@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readPdf } from '../../../tests/read-pdf.ts';
 import type { SlipDetails } from '../contract/packing-slip.ts';
 import { defaultShopDetails } from '../contract/shop-details.ts';
-import { packingSlipPdf } from './packing-slip-pdf.ts';
+import { packingSlipsPdf } from './packing-slip-pdf.ts';
 
 const item = (id: string, quantity: number, productName = `Battery ${id}`) => ({
   ...{ id, productId: `of ${id}`, productName, quantity, price: 98_765 },
@@ -32,7 +32,7 @@ const parcel = {
 };
 
 it('a packing slip has who gets what is in no parcel yet, its weight, and no price', async () => {
-  const { pages, text } = await readPdf(await packingSlipPdf(details, defaultShopDetails, undefined));
+  const { pages, text } = await readPdf(await packingSlipsPdf([{ details }], defaultShopDetails));
   expect(pages).toBe(1);
   expect(text).toEqual(
     expect.arrayContaining([
@@ -46,11 +46,25 @@ it('a packing slip has who gets what is in no parcel yet, its weight, and no pri
 });
 
 it('the packing slip of a parcel has its pieces, serial numbers, carrier and waybill alone', async () => {
-  const { text } = await readPdf(await packingSlipPdf(details, defaultShopDetails, parcel as never));
+  const { text } = await readPdf(
+    await packingSlipsPdf([{ details, parcel: parcel as never }], defaultShopDetails),
+  );
   expect(text).toEqual(
     expect.arrayContaining(['Carrier G4S', 'Waybill NBO-77', 'Serial A-1, A-2', '21.2 kg', '2']),
   );
   expect(text).not.toContain('Battery b');
+});
+
+it('the packing slips of several orders begin a page each, with pages of their own', async () => {
+  const order = { ...details.order, id: '00000000-0000-4000-8000-0000cafecafe', word: 'not_paid' };
+  const slips = [{ details }, { details: { ...details, order } as SlipDetails }];
+  const { pages, text } = await readPdf(await packingSlipsPdf(slips, defaultShopDetails));
+  expect(pages).toBe(2);
+  for (const number of ['DEADBEEF', 'CAFECAFE'])
+    expect(text).toEqual(
+      expect.arrayContaining([`Order #IC-${number}`, `Packing slip #IC-${number}, page 1 of 1`]),
+    );
+  expect(text.filter((one) => one === 'UNPAID')).toHaveLength(1);
 });
 
 it('the serial numbers of many pieces go on on the next page', async () => {
@@ -58,7 +72,7 @@ it('the serial numbers of many pieces go on on the next page', async () => {
   const [of] = parcel.lines;
   const many = { ...parcel, lines: [{ ...of, quantity: 999, serials }] };
   const { pages, text, lowest } = await readPdf(
-    await packingSlipPdf(details, defaultShopDetails, many as never),
+    await packingSlipsPdf([{ details, parcel: many as never }], defaultShopDetails),
   );
   expect(pages).toBeGreaterThan(1);
   expect(serials.filter((serial) => !text.some((line) => line.includes(serial)))).toEqual([]);
@@ -70,7 +84,7 @@ it('an order that must not be sent has a stamp on each page of its packing slip,
     item(String(n), n, `${n} ${'Instrument with a long name '.repeat(5)}`),
   );
   const unpaid = { ...details, order: { ...details.order, word: 'not_paid', items } } as SlipDetails;
-  const bytes = await packingSlipPdf(unpaid, defaultShopDetails, undefined);
+  const bytes = await packingSlipsPdf([{ details: unpaid }], defaultShopDetails);
   const { pages, text } = await readPdf(bytes);
   expect(pages).toBeGreaterThan(3);
   for (const [word, times] of [

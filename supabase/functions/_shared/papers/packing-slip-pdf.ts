@@ -6,6 +6,7 @@ import type { Shipment } from '../contract/shipments.ts';
 import { formatWeight } from '../contract/weight.ts';
 import {
   a4Pdf,
+  type Cursor,
   drawLetterhead,
   drawParty,
   drawRow,
@@ -26,24 +27,19 @@ const table = {
   names: { x: margin + 18, room: 300 },
 } as const;
 
-/**
- * The packing slip of an order, or of one of its parcels, as its page shows it: without prices, for packers and carriers.
- * @param parcel without one, what is in no parcel yet
- */
-export function packingSlipPdf(
-  details: SlipDetails,
-  shop: ShopDetails,
-  parcel: Shipment | undefined,
-): Promise<Uint8Array> {
-  const { order, weights, models } = details;
-  const items = slipItems(details, parcel);
-  const number = fullOrderNumber(order.id);
-  const name = `Packing slip ${number}`;
-  return a4Pdf(name, [
-    {
-      name,
+/** Without `parcel` it is of what is in no parcel yet. */
+type Slip = { details: SlipDetails; parcel?: Shipment };
+
+/** The packing slips of orders, or of a parcel, each from a new page: without prices, for packers and carriers. */
+export function packingSlipsPdf(slips: readonly Slip[], shop: ShopDetails): Promise<Uint8Array> {
+  const parts = slips.map(({ details, parcel }) => {
+    const { order, weights, models } = details;
+    const items = slipItems(details, parcel);
+    const number = fullOrderNumber(order.id);
+    return {
+      name: `Packing slip ${number}`,
       stamp: slipStamp(details),
-      draw(cursor) {
+      draw(cursor: Cursor) {
         const { normal } = cursor.fonts;
         drawLetterhead(cursor, shop, 'Packing slip', [
           `Order ${number}`,
@@ -91,6 +87,8 @@ export function packingSlipPdf(
           write(cursor.page, normal, text, { x, y: y - 12, size: 8, color: quiet });
         }
       },
-    },
-  ]);
+    };
+  });
+  const [first] = parts;
+  return a4Pdf(parts.length === 1 && first ? first.name : 'Packing slips', parts);
 }

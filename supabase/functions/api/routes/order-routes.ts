@@ -13,6 +13,7 @@ import {
   type PlaceOrderReply,
   renewOrderLink,
 } from '../../_shared/contract/orders.ts';
+import { maxSlips } from '../../_shared/contract/packing-slip.ts';
 import { getPapers, paperKinds } from '../../_shared/contract/papers.ts';
 import { orderNumber } from '../../_shared/contract/order-number.ts';
 import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
@@ -108,7 +109,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(getPapers, async ({ c }) => {
     const kind = paperKinds.find((one) => one === c.req.param('kind'));
     const [orderId, sid] = [orderIdOf(c), sidOf(c)];
-    if (kind === 'packing-slip') return packingSlip(c, orderId);
+    if (kind === 'packing-slip') return packingSlips(c, orderId);
     const papers = kind && sid ? await deps.orders.papers(sid, orderId, kind) : null;
     const [first] = papers ?? [];
     if (!papers || !first) throw notFound();
@@ -142,16 +143,24 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return withLink(claimed);
   });
 
-  async function packingSlip(c: Context<ApiEnv>, orderId: string): Promise<Response> {
+  async function packingSlips(c: Context<ApiEnv>, first: string): Promise<Response> {
     const caller = await signedInCaller(c, deps);
-    const details = await endingWithSignIn(c, deps, () => deps.administration.orderDetails(caller, orderId));
-    if (!details) throw notFound();
+    const others = c.req.query('with')?.split(',').filter(isUuid) ?? [];
+    const orderIds = [first, ...others].slice(0, maxSlips);
     const parcelId = c.req.query('parcel');
-    const parcel = details.order.shipments.find(({ id }) => id === parcelId);
-    if (parcelId && !parcel) throw new Refusal('not_found', { message: 'This parcel was taken back' });
-    const { packingSlipPdf } = await import('../../_shared/papers/packing-slip-pdf.ts');
-    const pdf = await packingSlipPdf(details, await deps.shop.details(), parcel);
-    return pdfReply(c, `Packing-slip-IC-${orderNumber(orderId)}`, pdf);
+    const slips = [];
+    for (const orderId of orderIds) {
+      const details = await endingWithSignIn(c, deps, () =>
+        deps.administration.orderDetails(caller, orderId),
+      );
+      if (!details) throw notFound();
+      const parcel = details.order.shipments.find(({ id }) => id === parcelId);
+      if (parcelId && !parcel) throw new Refusal('not_found', { message: 'This parcel was taken back' });
+      slips.push({ details, parcel });
+    }
+    const { packingSlipsPdf } = await import('../../_shared/papers/packing-slip-pdf.ts');
+    const name = slips.length === 1 ? `Packing-slip-IC-${orderNumber(first)}` : 'Packing-slips';
+    return pdfReply(c, name, await packingSlipsPdf(slips, await deps.shop.details()));
   }
 
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {

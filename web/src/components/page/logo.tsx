@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './logo.module.css';
 
 /** The survey mark: an I pointed like a ranging pole beside a C that rings its station point. One colour. */
-export function LogoMark({ size = 32 }: { size?: number }) {
+function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <path d="M2 4h4.5v19L4.25 29 2 23z" fill="currentColor" />

@@ -25,11 +25,11 @@ export function AdminTabs() {
   return (
     <Routes>
       <Route
-        path="orders/:id/print"
+        path="orders/pick-list"
         element={
           <Gate permission="orders.read">
             <Suspended>
-              <PrintPage />
+              <PickListPage />
             </Suspended>
           </Gate>
         }
@@ -186,7 +186,7 @@ function NoSuchTab() {
   );
 }
 
-const PrintPage = lazyPart('PrintPage', () => import('./orders/print-page.tsx'));
+const PickListPage = lazyPart('PickListPage', () => import('./orders/pick-list-page.tsx'));
 
 /** A page at a path below `/admin` for those who have a permission, by the name of its export. */
 const pageAt = <Path extends string, Name extends string>(

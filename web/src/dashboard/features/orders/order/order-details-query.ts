@@ -1,5 +1,5 @@
 import { isUuid } from '@contract/uuid.ts';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { adminKey, alwaysFresh } from '#dashboard/lib/admin-queries.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 
@@ -11,13 +11,6 @@ export const orderDetailsKey = (orderId: string) => [adminKey, 'orders', 'detail
 /** Everything about one order; `data` is null when there is no such order. */
 export function useOrderDetails(orderId: string) {
   return useQuery({ ...orderDetails(orderId), refetchInterval: refreshAfter });
-}
-
-/** Several orders for printing: not refetched while they are shown. */
-export function useManyOrderDetails(orderIds: readonly string[]) {
-  return useQueries({
-    queries: orderIds.map((id) => ({ ...orderDetails(id), refetchOnWindowFocus: false })),
-  });
 }
 
 function orderDetails(orderId: string) {

@@ -1,13 +1,14 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import { Mail, MapPin, Phone, Printer } from 'lucide-react';
+import { packingSlipAddress } from '@contract/papers.ts';
+import { Mail, MapPin, Phone } from 'lucide-react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
 import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
-import { PaperPdfLink } from '#orders/paper-link.tsx';
+import { PaperPdfLink, PdfLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { NoteForm } from '#dashboard/components/note-form.tsx';
@@ -16,7 +17,6 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { recallNoteDraft } from '#dashboard/lib/note-draft.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { isCalledPaid } from '@contract/is-paid.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { OrderPapers } from '../papers/order-papers.tsx';
@@ -170,19 +170,9 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
 }
 
 function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
-  const may = useMay();
-  const print = (what: string) => `/admin/orders/${order.id}/print?what=${what}`;
-  const icon = <Printer />;
   return (
-    <p className={classNames('flex gap-1 wrap', styles.prints)}>
-      <LinkButton variant="quiet" icon={icon} to={print('packing-slip')}>
-        Packing slip
-      </LinkButton>
-      {isCalledPaid(order) && may('payments.read') ? (
-        <LinkButton variant="quiet" icon={icon} to={print('receipt')}>
-          Receipt
-        </LinkButton>
-      ) : null}
+    <p className={classNames('flex gap-4 wrap', styles.prints)}>
+      <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
       {order.paper === 'proforma' ? <PaperPdfLink orderId={order.id} kind="proforma" /> : null}
       {order.paper === 'invoice' || papers.length > 0 ? (
         <PaperPdfLink orderId={order.id} kind="invoice" onOpen={() => notePrint(order.id)} />

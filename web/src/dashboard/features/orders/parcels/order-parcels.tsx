@@ -1,15 +1,15 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
-import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { parcelContents, parcelState } from '#orders/parcel-text.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-import { slipsAddress } from '../print/slips-address.ts';
+import { packingSlipAddress } from '@contract/papers.ts';
+import { PdfLink } from '#orders/paper-link.tsx';
 import { ParcelDialog, type ParcelToSend } from './parcel-dialog.tsx';
 import type { NextStep } from '../order/next-step.ts';
 import { itemsToShip, parcelSteps } from './parcels-to-pack.ts';
@@ -60,7 +60,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
                 </span>
               ) : null}
               <span>{parcelContents(parcel)}</span>
-              <div className="cluster gap-1">
+              <div className="cluster gap-3">
                 {(may('parcels') ? parcelSteps[parcel.status] : []).map((step, place) => (
                   <Button
                     key={step}
@@ -73,14 +73,9 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
                     {stepLabel(step, parcel)}
                   </Button>
                 ))}
-                <LinkButton
-                  variant="secondary"
-                  aria-label={`Packing slip: ${parcelContents(parcel)}`}
-                  icon={<Printer />}
-                  to={`${slipsAddress([order.id])}&parcel=${parcel.id}`}
-                >
-                  Packing slip
-                </LinkButton>
+                <PdfLink address={packingSlipAddress([order.id], parcel.id)} about={parcelContents(parcel)}>
+                  Packing slip (PDF)
+                </PdfLink>
                 {shipping.canBeTakenBack.includes(parcel.id) && may('parcels') ? (
                   <Button
                     variant="secondary"

@@ -1,13 +1,13 @@
+import { maxSlips } from '@contract/packing-slip.ts';
 import { expect, test } from 'vitest';
-import { maxSlips, ordersOfSlips, slipsAddress } from './slips-address.ts';
+import { ordersOfPickList, pickListAddress } from './pick-list-address.ts';
 
-test.each([[['a']], [['a', 'b', 'c']]])('the path of the packing slips of %j contains their ids', (ids) => {
-  const address = new URL(slipsAddress(ids), 'http://shop.example');
-  const id = address.pathname.split('/')[3] ?? '';
-  expect(ordersOfSlips(id, address.searchParams.get('with'))).toEqual(ids);
+test.each([[['a']], [['a', 'b', 'c']]])('the path of the pick list of %j contains their ids', (ids) => {
+  const { searchParams } = new URL(pickListAddress(ids), 'http://shop.example');
+  expect(ordersOfPickList(searchParams.get('orders'))).toEqual(ids);
 });
 
-test('at most 100 packing slips are printed at once', () => {
-  const many = Array.from({ length: 300 }, (_, number) => String(number));
-  expect(ordersOfSlips('first', many.join(','))).toHaveLength(maxSlips);
+test('at most 100 orders are on a pick list', () => {
+  expect(ordersOfPickList(Array.from({ length: 300 }, (_, n) => n).join(','))).toHaveLength(maxSlips);
+  expect(ordersOfPickList(null)).toEqual([]);
 });

@@ -1,15 +1,17 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import type { PickedProduct } from '@contract/shipments.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { orderNumber } from '@contract/order-number.ts';
+import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { PrintBar } from './print-sheet.tsx';
-import styles from './print-sheet.module.css';
+import styles from './pick-list.module.css';
 
 /** What is to be taken off the shelves for several orders, by product, ready for the printer. */
 export function PickList({ orderIds }: { orderIds: readonly string[] }) {
@@ -21,7 +23,12 @@ export function PickList({ orderIds }: { orderIds: readonly string[] }) {
     <Loaded query={query} what="the pick list" lines={4}>
       {(products) => (
         <>
-          <PrintBar back={{ to: '/admin/orders?status=to-send', label: 'Orders to be sent' }} />
+          <div className={classNames('cluster spread gap-3 full', styles.bar)}>
+            <BackLink to="/admin/orders?status=to-send">Orders to be sent</BackLink>
+            <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
           {products.length > 0 ? (
             <PickListSheet products={products} />
           ) : (
@@ -41,7 +48,7 @@ function PickListSheet({ products }: { products: readonly PickedProduct[] }) {
   const orders = new Set(products.flatMap((product) => product.orders.map(({ id }) => id)));
   return (
     <article className={classNames('stack gap-6 packed full small', styles.sheet)} data-print-sheet>
-      <header className={styles.what}>
+      <header className="stack gap-2">
         <h1 tabIndex={-1}>Pick list</h1>
         <p>{`${counted(orders.size, 'order')}, ${formatDayAndTime(madeAt)}`}</p>
       </header>

@@ -47,7 +47,7 @@ test('somebody who has left the orders while they are being completed is told wh
 });
 
 test.each([
-  [100, 'link', 'Packing slips', false],
+  [100, 'link', 'Packing slips (PDF)', false],
   [101, 'button', 'Packing slips: 100 at most', true],
   [500, 'button', 'Mark as Completed', false],
   [501, 'button', 'Mark as Completed: 500 at most', true],

@@ -9,7 +9,10 @@ import { useOnce } from '#lib/forms/use-once.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
 import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { maxSlips, slipsAddress } from '../print/slips-address.ts';
+import { maxSlips } from '@contract/packing-slip.ts';
+import { packingSlipAddress } from '@contract/papers.ts';
+import { PdfLink } from '#orders/paper-link.tsx';
+import { pickListAddress } from '../pick-list/pick-list-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
 import { type Completed, completedText, completeOrders, notCompletedText } from './complete-orders.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -84,12 +87,10 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
                 </Button>
               ) : (
                 <>
-                  <LinkButton variant="secondary" icon={<Printer />} to={slipsAddress(ids, 'pick-list')}>
+                  <LinkButton variant="secondary" icon={<Printer />} to={pickListAddress(ids)}>
                     Pick list
                   </LinkButton>
-                  <LinkButton variant="secondary" icon={<Printer />} to={slipsAddress(ids)}>
-                    Packing slips
-                  </LinkButton>
+                  <PdfLink address={packingSlipAddress(ids)}>Packing slips (PDF)</PdfLink>
                 </>
               )}
               <Button

@@ -13,8 +13,7 @@ export type Query = <Row extends object>(text: string) => Promise<Row[]>;
 /**
  * Mutants of policies and table rights: a policy dropped, true for every row or for everybody of staff, a right
  * revoked. `target` is the table.
- * Their effects can be tested in the transaction that applies them. Excess rights and disabled row-level security are
- * covered by the exact lists of access.test.ts.
+ * Their effects can be tested in the transaction that applies them. Excess rights are what the matrix itself finds.
  */
 export async function rightMutants(query: Query): Promise<Mutant[]> {
   const policies = await query<{ table: string; name: string; using: string | null; check: string | null }>(`

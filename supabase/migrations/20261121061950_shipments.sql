@@ -115,8 +115,8 @@ from (
 
 comment on view private.ordered_pieces is
   'Where the pieces of each item of an order are. packed: in shipments that stand; gone: of these, what has left the '
-  'shop. refunded: not paid for; back: of these, what came back; unsent: of these, what had not left. taken: out of the '
-  'stock; lacking: not taken yet, less than 0 once a paid order was changed to fewer.';
+  'shop. refunded: not paid for; back: of these, what came back; unsent: of these, what had not left. taken: out of '
+  'the stock; lacking: not taken yet, less than 0 once a paid order was changed to fewer.';
 grant select on private.ordered_pieces to service_role;
 
 create function private.is_partly_shipped(p_order_id uuid) returns boolean

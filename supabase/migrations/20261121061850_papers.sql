@@ -3,7 +3,7 @@
 -- from the book, as the last thing of a transaction; admins set the VAT of a product.
 set check_function_bodies = off;
 
-create table public.vat_rates (
+create table private.vat_rates (
   id uuid primary key default gen_random_uuid(),
   class text not null check (class in ('standard', 'reduced', 'zero_rated', 'exempt', 'outside')),
   from_day date not null check (from_day between '2021-01-01' and '2099-12-31'),
@@ -12,19 +12,17 @@ create table public.vat_rates (
   check (class in ('standard', 'reduced') or basis_points = 0)
 );
 
-comment on table public.vat_rates is
+comment on table private.vat_rates is
   'VAT in Kenya by what it means, not by a letter: systems of the tax authority disagree about letters. Prices include '
   'it. To be checked by the shop''s accountant; written in Supabase''s table editor.';
-comment on column public.vat_rates.from_day is
+comment on column private.vat_rates.from_day is
   'The first day that the rate counts for, in Nairobi. Papers have the rate of the day of payment: whoever changes a '
   'rate whose day has come changes the papers that are still to be made for such days.';
-comment on column public.vat_rates.basis_points is 'Hundredths of a percent of the net price: 1600 is 16 %.';
+comment on column private.vat_rates.basis_points is 'Hundredths of a percent of the net price: 1600 is 16 %.';
 
-insert into public.vat_rates (class, from_day, basis_points) values
+insert into private.vat_rates (class, from_day, basis_points) values
   ('standard', '2021-01-01', 1600), ('reduced', '2021-01-01', 800), ('zero_rated', '2021-01-01', 0),
   ('exempt', '2021-01-01', 0), ('outside', '2021-01-01', 0);
-
-alter table public.vat_rates enable row level security;
 
 create table public.product_vat (
   id uuid primary key references public.products (id) on delete cascade,
@@ -186,7 +184,7 @@ language sql stable set search_path = '' as $$
     p_quantity * p_unit_cents, round(p_quantity * p_unit_cents * 10000.0 / (10000 + r.basis_points))::bigint
   )
   from (
-    select v.basis_points from public.vat_rates v
+    select v.basis_points from private.vat_rates v
     where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01')
     order by v.from_day desc limit 1
   ) r;

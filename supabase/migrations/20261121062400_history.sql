@@ -155,7 +155,7 @@ declare
 begin
   foreach business in array array[
     'private.settings', 'private.shop_details', 'public.users', 'public.products', 'public.orders',
-    'public.order_items', 'public.transactions', 'public.owner_tasks', 'public.bank_holidays', 'public.vat_rates',
+    'public.order_items', 'public.transactions', 'public.owner_tasks', 'public.bank_holidays', 'private.vat_rates',
     'public.product_vat', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties',
     'public.refunds', 'private.reductions', 'private.shipments'
   ] loop

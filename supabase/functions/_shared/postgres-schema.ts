@@ -378,20 +378,6 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
-                },"vat_rates": {
-                  Row: {
-                    "basis_points": number,"class": string,"from_day": string,"id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "basis_points": number,"class": string,"from_day": string,"id"?: string
-                  }
-                  Update: {
-                    "basis_points"?: number,"class"?: string,"from_day"?: string,"id"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
                 }
           }
           Views: {

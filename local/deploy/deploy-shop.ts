@@ -274,7 +274,10 @@ async function openShop(deployment: Deployment): Promise<Shop> {
   const hasDomain = Boolean(state.domain) && (await site.hasCertificate());
   const query = projectQuery(supabase, state.ref ?? '');
   return {
-    ...{ query, db: projectDatabase(query), project: supabaseProject(supabase, state.ref ?? ''), site },
+    query,
+    db: projectDatabase(query),
+    project: supabaseProject(supabase, state.ref ?? ''),
+    site,
     file: files.secrets(),
     address: hasDomain ? `https://${state.domain}` : `https://${state.siteName}.netlify.app`,
   };
@@ -420,7 +423,8 @@ async function functions({ release }: Deployment, { project }: Shop): Promise<St
 async function siteVariables({ state }: Deployment, shop: Shop): Promise<Step> {
   const stored = await shop.site.settings();
   const wanted = {
-    ...{ SITE_URL: shop.address, FUNCTIONS_REGION: state.region },
+    SITE_URL: shop.address,
+    FUNCTIONS_REGION: state.region,
     FUNCTIONS_URL: `https://${state.ref}.supabase.co/functions/v1`,
     EDGE_PROXY_SECRET: shop.file?.EDGE_PROXY_SECRET,
     CARD_GATEWAY_ORIGINS: shop.file?.CARD_GATEWAY_URL && new URL(shop.file.CARD_GATEWAY_URL).origin,
@@ -442,7 +446,8 @@ async function publishSite({ release, log }: Deployment, shop: Shop): Promise<st
   const stored = await shop.site.settings();
   const settings = {
     ...(Object.fromEntries(Object.entries(stored).filter(([, value]) => value)) as Record<string, string>),
-    ...{ CONTEXT: 'production', COMMIT_REF: release.commit },
+    CONTEXT: 'production',
+    COMMIT_REF: release.commit,
     EMPTY_SHOP: (await hasProducts(shop)) ? '' : 'on',
   };
   log('The site is built.');

@@ -56,14 +56,16 @@ async function openDeployment(): Promise<Deployment> {
   // Before the questions: whoever has answered them goes on. A release is taken back whatever lies here.
   if (!values.rollback) release.refuseChanges();
   const supabase = vendorApi({
-    ...{ name: 'Supabase', address: env.SUPABASE_API_URL ?? 'https://api.supabase.com' },
+    name: 'Supabase',
+    address: env.SUPABASE_API_URL ?? 'https://api.supabase.com',
     headers: {
       authorization: `Bearer ${await token('SUPABASE_ACCESS_TOKEN', 'https://supabase.com/dashboard/account/tokens')}`,
     },
     tokenAdvice: tokenAdvice('SUPABASE_ACCESS_TOKEN', 'https://supabase.com/dashboard/account/tokens'),
   });
   const netlify = vendorApi({
-    ...{ name: 'Netlify', address: env.NETLIFY_API_URL ?? 'https://api.netlify.com/api/v1' },
+    name: 'Netlify',
+    address: env.NETLIFY_API_URL ?? 'https://api.netlify.com/api/v1',
     headers: {
       authorization: `Bearer ${await token('NETLIFY_AUTH_TOKEN', 'https://app.netlify.com/user/applications')}`,
     },

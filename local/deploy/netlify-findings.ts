@@ -78,10 +78,15 @@ async function edgeDeclarations(root: string): Promise<{ folder: string; declara
 
 async function netlifyConfig(root: string): Promise<NetlifyConfig> {
   const { config } = await resolveConfig({
-    ...{ cwd: root, repositoryRoot: root, config: join(root, 'netlify.toml') },
-    ...{ context: 'production', branch: 'main', mode: 'cli' },
+    cwd: root,
+    repositoryRoot: root,
+    config: join(root, 'netlify.toml'),
+    context: 'production',
+    branch: 'main',
+    mode: 'cli',
     // Without a request to Netlify, and without output.
-    ...{ offline: true, buffer: true },
+    offline: true,
+    buffer: true,
   });
   return config as NetlifyConfig;
 }

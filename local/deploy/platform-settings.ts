@@ -66,8 +66,12 @@ function authSettings(root: string, sites: readonly string[], hasMail: boolean):
 export function mailServer(key: string, from: string, name: string): Settings {
   const address = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
-    ...{ smtp_host: 'smtp.resend.com', smtp_port: '465', smtp_user: 'resend', smtp_pass: key },
-    ...{ smtp_admin_email: address, smtp_sender_name: name },
+    smtp_host: 'smtp.resend.com',
+    smtp_port: '465',
+    smtp_user: 'resend',
+    smtp_pass: key,
+    smtp_admin_email: address,
+    smtp_sender_name: name,
   };
 }
 

@@ -21,7 +21,9 @@ export async function createProject(
     () => projectNamed(supabase, organization, name),
     () =>
       supabase.create<Project>('/v1/projects', {
-        ...{ organization_slug: organization, name, db_pass: password },
+        organization_slug: organization,
+        name,
+        db_pass: password,
         region_selection: { type: 'specific', code: region },
       }),
   );
@@ -144,7 +146,9 @@ export const bundleHash = (bundle: string) => hashOf('sha256', bundle).slice(0, 
 /** Sign-in of a project, with its secret key: accounts and links without a mail. */
 export function projectAccounts(ref: string, secretKey: string) {
   const auth = vendorApi({
-    ...{ name: 'Supabase Auth', address: `https://${ref}.supabase.co`, headers: { apikey: secretKey } },
+    name: 'Supabase Auth',
+    address: `https://${ref}.supabase.co`,
+    headers: { apikey: secretKey },
     tokenAdvice: 'look whether the project has a secret key.',
   });
   return {
@@ -157,7 +161,9 @@ export function projectAccounts(ref: string, secretKey: string) {
         'POST',
         '/auth/v1/admin/generate_link',
         {
-          ...{ type: 'recovery', email, redirect_to: `${site}/reset-password` },
+          type: 'recovery',
+          email,
+          redirect_to: `${site}/reset-password`,
         },
       );
       return `${site}/reset-password#token=${token}`;

@@ -13,23 +13,25 @@ const env = {
 };
 const good = {
   auth: {
-    ...{
-      site_url: site,
-      uri_allow_list: `https://shop.netlify.app/**, ${site}/**`,
-      smtp_host: 'smtp.resend.com',
-    },
-    ...{
-      disable_signup: false,
-      external_email_enabled: true,
-      mailer_autoconfirm: true,
-      mailer_otp_exp: 3600,
-    },
-    ...{ jwt_exp: 3600, refresh_token_rotation_enabled: true, security_refresh_token_reuse_interval: 10 },
-    ...{ password_min_length: 6, security_update_password_require_reauthentication: true },
-    ...{ rate_limit_email_sent: 30, mailer_subjects_recovery: 'Choose a new password' },
+    site_url: site,
+    uri_allow_list: `https://shop.netlify.app/**, ${site}/**`,
+    smtp_host: 'smtp.resend.com',
+    disable_signup: false,
+    external_email_enabled: true,
+    mailer_autoconfirm: true,
+    mailer_otp_exp: 3600,
+    jwt_exp: 3600,
+    refresh_token_rotation_enabled: true,
+    security_refresh_token_reuse_interval: 10,
+    password_min_length: 6,
+    security_update_password_require_reauthentication: true,
+    rate_limit_email_sent: 30,
+    mailer_subjects_recovery: 'Choose a new password',
     mailer_templates_recovery_content: readFileSync('supabase/templates/recovery.html', 'utf8').trim(),
-    ...{ security_sb_forwarded_for_enabled: true, rate_limit_token_refresh: 1800 },
-    ...{ mfa_totp_enroll_enabled: false, mfa_totp_verify_enabled: false },
+    security_sb_forwarded_for_enabled: true,
+    rate_limit_token_refresh: 1800,
+    mfa_totp_enroll_enabled: false,
+    mfa_totp_verify_enabled: false,
   },
   api: {
     db_schema: 'public',
@@ -116,7 +118,9 @@ test('what differs is told with the value that it needs', async () => {
     tokenAdvice: '',
   });
   expect(await platformDifferences('.', supabase, ref, [site])).toEqual({
-    ...{ auth: [{ setting: 'jwt_exp', is: 60, wanted: 3600 }], api: [], hasMail: true },
+    auth: [{ setting: 'jwt_exp', is: 60, wanted: 3600 }],
+    api: [],
+    hasMail: true,
   });
 });
 

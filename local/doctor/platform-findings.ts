@@ -12,11 +12,9 @@ export async function platformFindings(root: string, env: Env): Promise<string[]
   const token = env.SUPABASE_ACCESS_TOKEN;
   if (!ref || !token) return [];
   const supabase = vendorApi({
-    ...{
-      name: 'Supabase',
-      address: 'https://api.supabase.com',
-      headers: { authorization: `Bearer ${token}` },
-    },
+    name: 'Supabase',
+    address: 'https://api.supabase.com',
+    headers: { authorization: `Bearer ${token}` },
     tokenAdvice: 'check that SUPABASE_ACCESS_TOKEN belongs to an account that may read them.',
   });
   try {

@@ -263,8 +263,13 @@ describe('the page for a person', () => {
   test('sets all transactions, by chance too, or one, takes one back, and clears all faults', async () => {
     const sandbox = newSandbox();
     const set = await page(sandbox, {
-      ...{ action: 'set', transaction: '', returnLost: 'on', queryAnswer: 'garbage' },
-      ...{ seed: '99', 'chance-returnLost': '30', 'chance-wrongAmount': '0' },
+      action: 'set',
+      transaction: '',
+      returnLost: 'on',
+      queryAnswer: 'garbage',
+      seed: '99',
+      'chance-returnLost': '30',
+      'chance-wrongAmount': '0',
     });
     expect(set).toMatchObject({ status: 303, to: '/faults' });
     await page(sandbox, { action: 'set', transaction: ' DON-7 ', returnDelayedMs: '700' });

@@ -75,8 +75,15 @@ export function createMailbox({
   app.get('/messages.json', async (context) =>
     context.json(
       (await list()).map(({ id, channel, to, subject, text, html, sentAt, kind, orderId }) => ({
-        ...{ id, channel, to, subject, text: text ?? null, html: html ?? null },
-        ...{ at: sentAt, kind: kind ?? null, orderId: orderId ?? null },
+        id,
+        channel,
+        to,
+        subject,
+        text: text ?? null,
+        html: html ?? null,
+        at: sentAt,
+        kind: kind ?? null,
+        orderId: orderId ?? null,
       })),
     ),
   );

@@ -73,8 +73,13 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
       const tag = (name: string) => mail.tags?.find((one) => one.name === name)?.value;
       const { from, subject, html, text } = mail;
       const answer = deliver({
-        ...{ to: mail.to.join(', '), from, subject, html, text },
-        ...{ kind: tag('kind'), orderId: tag('order') },
+        to: mail.to.join(', '),
+        from,
+        subject,
+        html,
+        text,
+        kind: tag('kind'),
+        orderId: tag('order'),
       });
       keys.set(key, { hash, answer });
       // A mail that could not be stored was not sent: the next request with this key tries again.
@@ -87,8 +92,13 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
     withFaults(context, async () => {
       const { to = '', message = '', from } = (await context.req.parseBody()) as Record<string, string>;
       const messageId = await deliver({
-        ...{ channel: 'sms' as const, to, from, subject: '', text: message },
-        ...{ kind: context.req.header('x-message-kind'), orderId: context.req.header('x-message-order') },
+        channel: 'sms' as const,
+        to,
+        from,
+        subject: '',
+        text: message,
+        kind: context.req.header('x-message-kind'),
+        orderId: context.req.header('x-message-order'),
       });
       const recipient = { statusCode: 101, number: to, status: 'Success', cost: 'KES 0.8000', messageId };
       return context.json({ SMSMessageData: { Message: 'Sent to 1/1', Recipients: [recipient] } }, 201);
@@ -105,8 +115,12 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
         .flatMap(({ parameters }) => parameters.map((one) => one.text))
         .join('\n');
       const id = await deliver({
-        ...{ channel: 'whatsapp' as const, to: `+${to}`, subject: '', text },
-        ...{ kind: template.name, orderId: context.req.header('x-message-order') },
+        channel: 'whatsapp' as const,
+        to: `+${to}`,
+        subject: '',
+        text,
+        kind: template.name,
+        orderId: context.req.header('x-message-order'),
       });
       return context.json({ messages: [{ id: `wamid.${id}` }] });
     }),

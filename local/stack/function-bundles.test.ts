@@ -7,7 +7,11 @@ import { bundleFunctions, functionNames } from './function-bundles.ts';
 test('a bundle imports nothing but modules of the platform', async () => {
   const bundles = await bundleFunctions(resolve('.'));
   expect([...bundles.keys()]).toEqual([
-    ...['api', 'message-events', 'payment-return', 'reconcile', 'send-messages'],
+    'api',
+    'message-events',
+    'payment-return',
+    'reconcile',
+    'send-messages',
   ]);
   for (const text of bundles.values()) {
     const imports = [...text.matchAll(/^import .*?"([^"]+)";$|\brequire\("([^"]+)"\)/gm)];
@@ -36,8 +40,16 @@ test('a function starts with few packages: the renderer of mails and the lists o
     (name) => `supabase/functions/${name}/index.ts`,
   );
   const { metafile } = await build({
-    ...{ entryPoints, bundle: true, write: false, outdir: 'bundles', format: 'esm', metafile: true },
-    ...{ packages: 'external', external: ['node:*'], jsx: 'automatic', logLevel: 'silent' },
+    entryPoints,
+    bundle: true,
+    write: false,
+    outdir: 'bundles',
+    format: 'esm',
+    metafile: true,
+    packages: 'external',
+    external: ['node:*'],
+    jsx: 'automatic',
+    logLevel: 'silent',
   });
   const atStart = new Set<string>();
   const files = new Set(entryPoints);

@@ -24,12 +24,21 @@ export async function bundleFunctions(
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: names.map((name) => ({ in: `supabase/functions/${name}/index.ts`, out: name })),
-    ...{ bundle: true, write: false, outdir: 'bundles', format: 'esm', target: 'es2022' },
+    bundle: true,
+    write: false,
+    outdir: 'bundles',
+    format: 'esm',
+    target: 'es2022',
     // The builds of packages for a web worker, which is what the platform runs functions in.
-    ...{ platform: 'browser', conditions: ['worker'], external: ['node:*'] },
-    ...{ jsx: 'automatic', define: { 'process.env.NODE_ENV': '"production"' } },
+    platform: 'browser',
+    conditions: ['worker'],
+    external: ['node:*'],
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
     // Paths stand in the text: those of this folder, also where node_modules is a link to another.
-    ...{ preserveSymlinks: true, legalComments: 'none', logLevel: 'silent' },
+    preserveSymlinks: true,
+    legalComments: 'none',
+    logLevel: 'silent',
   });
   return new Map(outputFiles.map(({ path, text }) => [basename(path, '.js'), text]));
 }

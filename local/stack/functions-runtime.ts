@@ -47,10 +47,20 @@ export async function startFunctions(options: FunctionsOptions) {
     const child = startChild(`Function ${name}`, {
       command: denoBinary(),
       args: [
-        ...['run', '--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock'],
-        ...['--allow-net', '--allow-env', `--v8-flags=--max-heap-size=${maxHeapMegabytes}`, '-'],
+        'run',
+        '--quiet',
+        '--no-prompt',
+        '--no-remote',
+        '--no-npm',
+        '--no-config',
+        '--no-lock',
+        '--allow-net',
+        '--allow-env',
+        `--v8-flags=--max-heap-size=${maxHeapMegabytes}`,
+        '-',
         // Only names the process in lists of processes.
-        ...[options.mark, bundleOf(name)],
+        options.mark,
+        bundleOf(name),
       ],
       input: programOf(bundleOf(name), port),
       env: {

@@ -64,7 +64,10 @@ it('a person’s token, the shopper’s address and what is sent arrive as they 
   expect(await seen('token?grant_type=password', { method: 'POST', headers, body: '{"a":1}' })).toEqual({
     method: 'POST',
     address: '/token?grant_type=password',
-    ...{ token: 'a.b.c', forwardedFor: '197.136.0.1', apikey: null, body: '{"a":1}' },
+    token: 'a.b.c',
+    forwardedFor: '197.136.0.1',
+    apikey: null,
+    body: '{"a":1}',
   });
   const ofBrowser = { ...headers, apikey: secrets.publishableKey };
   expect((await seen('signup', { headers: ofBrowser })).forwardedFor).toBeNull();

@@ -51,7 +51,9 @@ export async function forwardToSupabaseAuth(
     headers.set('authorization', `Bearer ${tokenOf(role, jwtSecret)}`);
   const { method } = request;
   const answer = await fetch(`${url}/${pathname.slice(authPath.length)}${search}`, {
-    ...{ method, headers, redirect: 'manual' },
+    method,
+    headers,
+    redirect: 'manual',
     body: ['GET', 'HEAD'].includes(method) ? undefined : await request.arrayBuffer(),
   });
   const replied = new Headers(answer.headers);

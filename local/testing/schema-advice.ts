@@ -11,8 +11,15 @@ export async function schemaAdvice(postgresUrl: string): Promise<Advice[]> {
   const { stdout, stderr } = await runTool(
     'supabase',
     [
-      ...['db', 'advisors', `--remote=${postgresUrl}?sslmode=disable`],
-      ...['--level', 'info', '--fail-on', 'none', '--output-format', 'json'],
+      'db',
+      'advisors',
+      `--remote=${postgresUrl}?sslmode=disable`,
+      '--level',
+      'info',
+      '--fail-on',
+      'none',
+      '--output-format',
+      'json',
     ],
     quietSupabase,
   );

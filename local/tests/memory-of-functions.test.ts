@@ -22,8 +22,13 @@ test('a function that needs more than half the memory of an isolate ends, and is
   const { functions: port } = await freePorts(1);
   const reports: string[] = [];
   const runtime = await startFunctions({
-    ...{ folder, firstPort: port, env: {}, mark: `hoarder=${root}`, logFolder: root },
-    ...{ bundleFolder: join(root, 'bundles'), denoFolder: resolve('.shop/deno') },
+    folder,
+    firstPort: port,
+    env: {},
+    mark: `hoarder=${root}`,
+    logFolder: root,
+    bundleFolder: join(root, 'bundles'),
+    denoFolder: resolve('.shop/deno'),
     onCrash: { restarts: true, log: (sentence) => reports.push(sentence) },
   });
   onTestFinished(() => runtime.stop());

@@ -28,8 +28,15 @@ const fill = () =>
   promisify(execFile)(
     process.execPath,
     [
-      ...['--import', 'tsx', 'local/large-seed/seed-large.ts'],
-      ...['--products', '100', '--orders', '500', '--people', '100'],
+      '--import',
+      'tsx',
+      'local/large-seed/seed-large.ts',
+      '--products',
+      '100',
+      '--orders',
+      '500',
+      '--people',
+      '100',
     ],
     { env: environmentOf(shop.location) },
   );

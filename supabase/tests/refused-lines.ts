@@ -9,7 +9,9 @@ const two =
   (...pieces: number[]) =>
   (productId: string) =>
     pieces.map((quantity, i) => ({
-      ...{ productId: i > 0 ? productId.toUpperCase() : productId, quantity, price },
+      productId: i > 0 ? productId.toUpperCase() : productId,
+      quantity,
+      price,
     }));
 
 /** What is no list of lines of an order or of a quotation, each wrong in one thing. */

@@ -10,7 +10,10 @@ import { as, type Character, shop, type Sql } from './shop-cast.ts';
 type Shown = SalesOfOrder & { netCents: number; ordersPaid: number };
 
 const shown = ({ grossCents, refundedCents, netCents, ordersPaid }: Sales): Shown => ({
-  ...{ grossCents, refundedCents, netCents, ordersPaid },
+  grossCents,
+  refundedCents,
+  netCents,
+  ordersPaid,
 });
 
 function sumOf(rows: readonly { sales: SalesOfOrder; isPaid: boolean }[]): Shown {

@@ -43,8 +43,11 @@ test.each(onPhone)(
     await expect
       .poll(() => rule('owner_order_paid'))
       .toEqual({
-        ...{ email: true, sms: true, whatsapp: false },
-        ...{ emails: ['desk@example.com', 'owner@example.com'], phones: ['+254712345678'] },
+        email: true,
+        sms: true,
+        whatsapp: false,
+        emails: ['desk@example.com', 'owner@example.com'],
+        phones: ['+254712345678'],
       });
   },
 );

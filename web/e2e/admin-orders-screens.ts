@@ -247,8 +247,12 @@ async function orderInParcels() {
   const parcelId = randomUUID();
   const item = placed.order.items[0]?.id ?? '';
   const { status, body } = await callSqlAs(await ownerElsewhere(), 'record_shipment', {
-    ...{ p_id: parcelId, p_order_id: placed.order.id, p_status: 'sent', p_carrier: 'G4S' },
-    ...{ p_waybill: `NBO-${parcelId.slice(0, 8)}`, p_seen: { [item]: 2 } },
+    p_id: parcelId,
+    p_order_id: placed.order.id,
+    p_status: 'sent',
+    p_carrier: 'G4S',
+    p_waybill: `NBO-${parcelId.slice(0, 8)}`,
+    p_seen: { [item]: 2 },
     // Once the cheap products are sold out, it is a large order, which the bank has not settled yet.
     p_reason: 'A known buyer',
     p_lines: [{ itemId: item, quantity: 1, serials: [`SN-${parcelId.slice(0, 8)}`] }],

@@ -4,7 +4,10 @@ import { onPhone } from './widths.ts';
 
 /** A high-voltage inverter, a 48 V battery, a pair of 24 V and panels: each is sold, together they are no site. */
 const wrongSite = [
-  ...['goodwe-gw10k-et', 'deye-se-g5-1-pro-5-12kwh', 'ritar-dc12-200-pair', 'ja-solar-550w-panel-pack-5'],
+  'goodwe-gw10k-et',
+  'deye-se-g5-1-pro-5-12kwh',
+  'ritar-dc12-200-pair',
+  'ja-solar-550w-panel-pack-5',
 ];
 
 test.each(onPhone)('on %s a wrong site is noticed and repaired in three taps', async (_, viewport) => {

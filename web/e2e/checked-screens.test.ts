@@ -11,7 +11,7 @@ const checked =
   product product-gallery-enlarged product-county product-sold-out cart-filled mobile-menu user-menu toast
   checkout checkout-errors order-page-pending-undecided order-page-completed payment-failed order-confirmation-paid
   orders quotation quotation-form find-order login-errors register account account-devices confirm-email not-found
-  second-factor-code admin-overview admin-orders-selected admin-order-new admin-order-paid admin-packing-slip admin-products
+  second-factor-code admin-overview admin-orders-selected admin-order-new admin-order-paid admin-pick-list admin-products
   admin-product-edit admin-quotations admin-quotation admin-transactions-evidence admin-messages admin-people`.split(
     /\s+/,
   );

@@ -30,8 +30,14 @@ export const checkoutScreens: readonly Screen[] = [
     show: async (page) => {
       await withCart(page);
       await mockResponse(page, '/api/delivery/quote?*', 200, {
-        ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },
-        ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
+        county: '042',
+        countyName: 'Kisumu',
+        zone: 'city',
+        promise: '2-3 business days',
+        low: 1500,
+        high: 3000,
+        freeBecause: null,
+        price: 2500,
       });
       await visit(page, '/checkout', 'Checkout');
       await page.getByLabel('Delivery County (optional)').fill('Kisumu');

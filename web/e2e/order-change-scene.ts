@@ -8,7 +8,9 @@ export async function changeElsewhere(owner: Visitor, orderId: string, contact: 
   const { body: details } = await callSqlAs<OrderDetails>(owner, 'order_details', { p_order_id: orderId });
   const { lines, version, ...orderData } = details.changing;
   const { status, body } = await callSqlAs(owner, 'change_order', {
-    ...{ p_id: randomUUID(), p_order_id: orderId, p_version: version },
+    p_id: randomUUID(),
+    p_order_id: orderId,
+    p_version: version,
     p_request: { items: lines, orderData: { ...orderData, ...contact } },
   });
   if (status !== 200) throw new Error(`Not changed: ${JSON.stringify(body)}`);

@@ -14,8 +14,12 @@ export async function quotationOfCounty() {
     .slice(0, 2)
     .map(({ id }, index) => ({ productId: id, quantity: index + 1 }));
   const asked = {
-    ...{ name: 'Akinyi Odhiambo', contact: '0712 345 678', county: '042', items },
-    ...{ companyName: 'Kisumu County, Department of Water', pin: 'P051234567X' },
+    name: 'Akinyi Odhiambo',
+    contact: '0712 345 678',
+    county: '042',
+    items,
+    companyName: 'Kisumu County, Department of Water',
+    pin: 'P051234567X',
   };
   const { status, body } = await guest.post<{ id: string; linkKey: string }>('/api/quotations', asked, {
     'idempotency-key': randomUUID(),
@@ -36,8 +40,13 @@ export async function changeQuotation(id: string, over: object): Promise<StaffQu
     p_id: id,
     p_version: version,
     p_request: {
-      ...{ lines, county: delivery.county, deliveryPrice: delivery.price, note, lastDay },
-      ...{ isWithdrawn: false, ...over },
+      lines,
+      county: delivery.county,
+      deliveryPrice: delivery.price,
+      note,
+      lastDay,
+      isWithdrawn: false,
+      ...over,
     },
   });
   if (status !== 200) throw new Error(`Not changed: ${JSON.stringify(body)}`);

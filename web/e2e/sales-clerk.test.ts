@@ -65,8 +65,12 @@ test.each(onPhone)(
       select t.id, p.price from public.transactions t join public.order_items i on i.order_id = t.order_id
       join public.products p on p.id = i.product_id where t.order_id = ${order.id} and t.status = 'completed'`;
     const refund = {
-      ...{ p_id: randomUUID(), p_transaction_id: transaction?.id, p_amount_cents: 100 },
-      ...{ p_day: '2026-11-20', p_bank_reference: 'FT1', p_reason: 'No' },
+      p_id: randomUUID(),
+      p_transaction_id: transaction?.id,
+      p_amount_cents: 100,
+      p_day: '2026-11-20',
+      p_bank_reference: 'FT1',
+      p_reason: 'No',
     };
     expect((await call('POST', 'rpc/record_refund', refund)).status).toBe(403);
     const change = { p_changes: [{ id: product, seen: {}, set: { price: 1 } }] };

@@ -57,7 +57,10 @@ test('no page with products scrolls sideways at any width', async () => {
   });
   const lists = ['/', '/category/solar', '/category/gps?view=list', '/category/instruments?view=table'];
   const found = await sideways(page, [
-    ...[...lists, '/search?q=battery', '/product/abem-terrameter-sas-1000', `/product/${slug}`],
+    ...lists,
+    '/search?q=battery',
+    '/product/abem-terrameter-sas-1000',
+    `/product/${slug}`,
     // A series with models of 23 letters.
     '/product/deye-sun-12k-sg05lp3',
     `/compare?products=pylontech-us5000-4-8kwh,deye-se-g5-1-pro-5-12kwh,${slug}`,
@@ -86,8 +89,13 @@ test('no range and no model breaks at a hyphen', async () => {
   const { page } = await openShop();
   const found: unknown[] = [];
   for (const path of [
-    ...['/shipping-info', '/warranty', '/category/converters', '/category/converters?view=list'],
-    ...['/product/deye-sun-12k-sg05lp3', '/product/victron-orion-tr-24-12-10', '/search?q=deye'],
+    '/shipping-info',
+    '/warranty',
+    '/category/converters',
+    '/category/converters?view=list',
+    '/product/deye-sun-12k-sg05lp3',
+    '/product/victron-orion-tr-24-12-10',
+    '/search?q=deye',
     '/compare?products=deye-sun-12k-sg05lp3,deye-sun-10k-sg04lp3,goodwe-gw10k-et',
   ]) {
     await page.goto(path);

@@ -42,8 +42,16 @@ describe('every call', () => {
     expect(log.mock.calls).toEqual([
       [
         {
-          ...{ level: 'info', event: 'request', requestId: id, method: 'GET', path: '/api/nothing' },
-          ...{ route: null, status: 404, calls: 0, who: null, ms: expect.any(Number) as number },
+          level: 'info',
+          event: 'request',
+          requestId: id,
+          method: 'GET',
+          path: '/api/nothing',
+          route: null,
+          status: 404,
+          calls: 0,
+          who: null,
+          ms: expect.any(Number) as number,
         },
       ],
     ]);

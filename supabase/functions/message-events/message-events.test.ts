@@ -174,18 +174,22 @@ describe('a status of WhatsApp', () => {
     const failed = (errors: unknown) => ({ id: 'wamid.2', status: 'failed', errors });
     const body = JSON.stringify({
       entry: [
-        ...[null, 7, { changes: [null, { value: { statuses: 'none' } }] }],
+        null,
+        7,
+        { changes: [null, { value: { statuses: 'none' } }] },
         {
           changes: [
             {
               value: {
                 statuses: [
-                  ...[null, { id: { toString: 1 }, status: 'read' }, { id: 7, status: 'read' }],
-                  ...[failed({}), failed([null]), failed([{ code: { toString: 1 } }])],
-                  ...[
-                    { id: '\0', status: 'read' },
-                    { id: 'wamid.1\0', status: 'read' },
-                  ],
+                  null,
+                  { id: { toString: 1 }, status: 'read' },
+                  { id: 7, status: 'read' },
+                  failed({}),
+                  failed([null]),
+                  failed([{ code: { toString: 1 } }]),
+                  { id: '\0', status: 'read' },
+                  { id: 'wamid.1\0', status: 'read' },
                 ],
               },
             },

@@ -71,10 +71,16 @@ describe('accounts', () => {
     ).toEqual([
       {
         instance_id: '00000000-0000-0000-0000-000000000000',
-        ...{ aud: 'authenticated', role: 'authenticated' },
-        ...{ confirmation_token: '', email_change: '', email_change_token_new: '' },
-        ...{ email_change_token_current: '', phone_change: '', phone_change_token: '' },
-        ...{ reauthentication_token: '', isNull: false },
+        aud: 'authenticated',
+        role: 'authenticated',
+        confirmation_token: '',
+        email_change: '',
+        email_change_token_new: '',
+        email_change_token_current: '',
+        phone_change: '',
+        phone_change_token: '',
+        reauthentication_token: '',
+        isNull: false,
       },
     ]);
   });

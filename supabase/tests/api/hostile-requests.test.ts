@@ -129,15 +129,13 @@ describe('an address that no product can have', () => {
 });
 
 describe('what is not a row, a number or a moment is refused, never a failure of the shop:', () => {
-  it.each<[string, () => Promise<Answer<ErrorReply>>, string]>([
-    ...['2026-02-30T10:00:00Z', '2026-01-01T25:61:00Z', '0000-01-01T00:00:00Z'].map(
-      (seenUpdatedAt): [string, () => Promise<Answer<ErrorReply>>, string] => [
-        `seen at ${seenUpdatedAt}`,
-        () => admin.put(`/api/products/${id}`, { ...form, seenUpdatedAt }),
-        'seenUpdatedAt',
-      ],
-    ),
-  ])('%s', async (_, send, field) => {
+  it.each<[string, () => Promise<Answer<ErrorReply>>, string]>(
+    ['2026-02-30T10:00:00Z', '2026-01-01T25:61:00Z', '0000-01-01T00:00:00Z'].map((seenUpdatedAt) => [
+      `seen at ${seenUpdatedAt}`,
+      () => admin.put(`/api/products/${id}`, { ...form, seenUpdatedAt }),
+      'seenUpdatedAt',
+    ]),
+  )('%s', async (_, send, field) => {
     const { status, body } = await send();
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
@@ -196,8 +194,12 @@ describe('what no form of the dashboard sends is refused by Postgres, never a fa
     [
       'record_refund',
       {
-        ...{ p_id: id, p_transaction_id: id, p_amount_cents: 1, p_day: '2026-11-22' },
-        ...{ p_bank_reference: 'FT1', p_reason: 'x' },
+        p_id: id,
+        p_transaction_id: id,
+        p_amount_cents: 1,
+        p_day: '2026-11-22',
+        p_bank_reference: 'FT1',
+        p_reason: 'x',
         ...over,
       },
     ] as const;

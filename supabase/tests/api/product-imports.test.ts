@@ -13,8 +13,14 @@ it('an import may be as large as a thousand new products', async () => {
     line: i + 2,
     id: null,
     set: {
-      ...{ name: `Bulk ${mark} ${i}`, slug: `bulk-${mark}-${i}`, category: 'fridges', price: 5000, stock: 4 },
-      ...{ image_url: '/a.webp', is_active: false, description: 'x'.repeat(700) },
+      name: `Bulk ${mark} ${i}`,
+      slug: `bulk-${mark}-${i}`,
+      category: 'fridges',
+      price: 5000,
+      stock: 4,
+      image_url: '/a.webp',
+      is_active: false,
+      description: 'x'.repeat(700),
       specs: Array.from({ length: 6 }, (__, k) => ({ label: `Label ${k}`, value: `${k} m` })),
     },
   }));

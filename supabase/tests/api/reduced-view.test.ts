@@ -79,19 +79,32 @@ it.each(viewers)(
     const number = order.id.slice(-8);
     const product = request.items[0]?.productId ?? '';
     const params = {
-      ...{ orderId: order.id, id: order.id, orderNumber: number, sessionId: order.id, quotationId: order.id },
-      ...{ kind: 'proforma', page: 'shipping' },
-      ...{ product, category: 'fridges', county: '47', name: 'x.webp', items: `${product}*1` },
+      orderId: order.id,
+      id: order.id,
+      orderNumber: number,
+      sessionId: order.id,
+      quotationId: order.id,
+      kind: 'proforma',
+      page: 'shipping',
+      product,
+      category: 'fridges',
+      county: '47',
+      name: 'x.webp',
+      items: `${product}*1`,
     };
     const body = {
-      ...{ ...request, orderNumber: number, contact: 'somebody@example.com', code: '123456', token: 'x' },
-      ...{ email: `x-${number}@example.com`, password: 'maji-na-mawe', currentPassword: 'maji-na-mawe' },
-      ...{
-        newPassword: 'jiwe-la-msingi',
-        name: 'Bob Stranger',
-        phone: '0700000000',
-        address: 'Somewhere in Kisumu',
-      },
+      ...request,
+      orderNumber: number,
+      contact: 'somebody@example.com',
+      code: '123456',
+      token: 'x',
+      email: `x-${number}@example.com`,
+      password: 'maji-na-mawe',
+      currentPassword: 'maji-na-mawe',
+      newPassword: 'jiwe-la-msingi',
+      name: 'Bob Stranger',
+      phone: '0700000000',
+      address: 'Somewhere in Kisumu',
     };
     const endpoints = (await endpointsOfContract())
       .map(({ endpoint }) => endpoint)

@@ -112,7 +112,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const paid = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
   await settle(sql, paid.transaction.trace, approved(paid));
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
-  await sql`insert into public.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)`;
+  await sql`insert into private.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)`;
   await sql`select private.issue_papers(${paid.order.id})`;
   await sql`insert into private.unissued_papers (order_id, problem) values (${paid.order.id}, 'Broken')`;
   await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
@@ -208,7 +208,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.stock_movements': `product_id = '${unordered.id}'`,
     'private.units': 'true',
     'public.attributes': 'true',
-    'public.vat_rates': `from_day = '2099-01-01'`,
+    'private.vat_rates': `from_day = '2099-01-01'`,
     'public.bank_holidays': `name = 'Good Friday'`,
     'public.product_vat': `id = '${unordered.id}'`,
     'public.search_synonyms': `word = 'betri'`,

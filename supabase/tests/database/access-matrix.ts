@@ -521,7 +521,7 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'public.vat_rates': {
+  'private.vat_rates': {
     select: nobody,
     insert: nobody,
     update: nobody,

@@ -117,15 +117,22 @@ describe('an order’s page', () => {
     expect(story.at(-1)).toMatchObject({ by: { id: admin.userId }, from: 'paid', to: 'completed' });
     expect(reply?.timeline).toContainEqual(
       expect.objectContaining({
-        ...{ kind: 'message', message: 'order_completed', channel: 'email', state: 'waiting' },
-        ...{ recipient: 'ada@example.com', reason: null, blocked: null },
+        kind: 'message',
+        message: 'order_completed',
+        channel: 'email',
+        state: 'waiting',
+        recipient: 'ada@example.com',
+        reason: null,
+        blocked: null,
       }),
     );
     expect(reply).toMatchObject({
       order: { id, status: 'completed', totalAmount: 2000, payment: { heldUntil: null } },
       payments: [
         {
-          ...{ method: 'card', reference: second.transaction.reference, amountCents: 200_000 },
+          method: 'card',
+          reference: second.transaction.reference,
+          amountCents: 200_000,
           cardNumber: '4242........4242',
         },
       ],

@@ -131,7 +131,10 @@ class Case {
       sql,
       owner,
       `public.record_shipment($1, $2, $3, $4, 'delivered', null, null, null, 'As agreed')`,
-      ...[randomUUID(), order.id, lines, shipping.toShip],
+      randomUUID(),
+      order.id,
+      lines,
+      shipping.toShip,
     );
   }
 
@@ -175,8 +178,13 @@ class Case {
           call.shares?.map(({ order, cents }) => ({ orderId: this.orderOf(order), cents })) ?? null;
         await ask(
           'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb)',
-          ...[id, shares ? null : this.orderOf(call.order), methods[call.method]],
-          ...[randomUUID().slice(-10).toUpperCase(), call.amount, this.dayOf(on), shares],
+          id,
+          shares ? null : this.orderOf(call.order),
+          methods[call.method],
+          randomUUID().slice(-10).toUpperCase(),
+          call.amount,
+          this.dayOf(on),
+          shares,
         );
         this.payments.set(call.as, id);
         break;
@@ -218,8 +226,14 @@ class Case {
       case 'recordRefund':
         await ask(
           'public.record_refund($1, $2, $3, $4, $5, $6, true, $7, $8, $9)',
-          ...[id, this.paymentOf(call.payment), call.amountCents, this.dayOf(on), `FT-${id}`, 'Given back'],
-          ...[call.order ? await this.lines(call.order, call.lines) : [], call.cancels ?? false],
+          id,
+          this.paymentOf(call.payment),
+          call.amountCents,
+          this.dayOf(on),
+          `FT-${id}`,
+          'Given back',
+          call.order ? await this.lines(call.order, call.lines) : [],
+          call.cancels ?? false,
           call.order ? this.orderOf(call.order) : null,
         );
         this.refunds.set(call.as, id);
@@ -227,7 +241,12 @@ class Case {
       case 'recordRefundBack':
         await ask(
           'public.record_refund_back($1, $2, $3, $4, $5, $6)',
-          ...[id, this.refunds.get(call.refund) ?? '', call.amountCents, this.dayOf(on), `RB-${id}`, 'Won'],
+          id,
+          this.refunds.get(call.refund) ?? '',
+          call.amountCents,
+          this.dayOf(on),
+          `RB-${id}`,
+          'Won',
         );
         this.refunds.set(call.as, id);
         break;
@@ -242,7 +261,12 @@ class Case {
           );
         await ask(
           'public.reduce_order($1, $2, $3, $4, $5, $6)',
-          ...[id, this.orderOf(call.order), call.cause, cents, 'Agreed', lines],
+          id,
+          this.orderOf(call.order),
+          call.cause,
+          cents,
+          'Agreed',
+          lines,
         );
         break;
       }
@@ -262,11 +286,17 @@ class Case {
         const { customerName, customerEmail, customerPhone, customerAddress, county } = changing;
         await ask(
           'public.change_order($1, $2, $3, $4::jsonb)',
-          ...[id, this.orderOf(call.order), changing.version],
+          id,
+          this.orderOf(call.order),
+          changing.version,
           {
             items,
             orderData: {
-              ...{ customerName, customerEmail, customerPhone, customerAddress, county },
+              customerName,
+              customerEmail,
+              customerPhone,
+              customerAddress,
+              county,
               company: call.company ? { name: 'Kisumu Water Ltd', ...call.company } : changing.company,
               deliveryPrice: call.deliveryPrice === undefined ? changing.deliveryPrice : call.deliveryPrice,
             },
@@ -369,7 +399,10 @@ class Case {
 }
 
 const causes: Record<string, string> = {
-  ...{ goods_back: 'reduced', price_cut: 'reduced', cancelled: 'reduced', mistake: 'payment_reversed' },
+  goods_back: 'reduced',
+  price_cut: 'reduced',
+  cancelled: 'reduced',
+  mistake: 'payment_reversed',
 };
 
 /** The kinds of mail that were read back. */
@@ -380,22 +413,31 @@ async function check(all: Case, step: BookStep) {
   const { charges, reductions, received, givenBack, due } = step;
   expect(
     {
-      ...{
-        charges: book?.charged,
-        reductions: book?.reduced,
-        received: book?.received,
-        givenBack: book?.givenBack,
-      },
-      ...{ due: book?.due, asked: order.payment.dueAmount, status: order.status },
+      charges: book?.charged,
+      reductions: book?.reduced,
+      received: book?.received,
+      givenBack: book?.givenBack,
+      due: book?.due,
+      asked: order.payment.dueAmount,
+      status: order.status,
       tasks: tasks.map(({ kind }) => kind).filter((kind) => kind !== 'wrong_amount'),
       papers: papers.map(({ kind, grossCents, content, cause }) => ({
-        ...{ kind, grossCents, netCents: content.totals.netCents, vatCents: content.totals.vatCents },
+        kind,
+        grossCents,
+        netCents: content.totals.netCents,
+        vatCents: content.totals.vatCents,
         cause: kind === 'invoice' ? null : cause,
       })),
     },
     step.step,
   ).toEqual({
-    ...{ charges, reductions, received, givenBack, due, asked: step.asked, status: step.status },
+    charges,
+    reductions,
+    received,
+    givenBack,
+    due,
+    asked: step.asked,
+    status: step.status,
     tasks: step.tasks.filter((kind) => kind !== 'in_review'),
     papers: step.papers.map((paper) => ({
       ...paper,

@@ -64,14 +64,23 @@ export function bookScene(sql: Sql) {
       sql,
       who,
       'public.reduce_order($1, $2, $3, $4, $5, $6::jsonb)',
-      ...[id, order.id, cause, cents, reason, lines],
+      id,
+      order.id,
+      cause,
+      cents,
+      reason,
+      lines,
     );
   const comesBack = (refundId: string, cents: number, id = randomUUID()) =>
     answerTo<TransactionRow>(
       sql,
       owner,
       `public.record_refund_back($1, $2, $3, $4, $5, 'The bank decided for us')`,
-      ...[id, refundId, cents, today, `BACK-${id}`],
+      id,
+      refundId,
+      cents,
+      today,
+      `BACK-${id}`,
     );
   const sendAll = async (placed: OrderOf) => {
     const { order, shipping } = await detailsOf(placed);

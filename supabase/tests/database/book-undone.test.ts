@@ -30,14 +30,24 @@ const give = (
     sql,
     owner,
     `public.record_refund($1, $2, $3, $4, $5, 'The buyer asked for it', true, $6::jsonb, $7)`,
-    ...[id, transactionId, cents, today, `FT${id.slice(0, 8)}`, lines, cancels],
+    id,
+    transactionId,
+    cents,
+    today,
+    `FT${id.slice(0, 8)}`,
+    lines,
+    cancels,
   ).then(() => id);
 const correct = (refundId: string, cents: number) =>
   answerTo(
     sql,
     owner,
     `public.correct_refund($1, $2, $3, $4, $5, 'Mistyped', true)`,
-    ...[randomUUID(), refundId, cents, today, `FT${refundId.slice(0, 8)}`],
+    randomUUID(),
+    refundId,
+    cents,
+    today,
+    `FT${refundId.slice(0, 8)}`,
   );
 const paidByCard = async () => {
   const placed = await newOrder();

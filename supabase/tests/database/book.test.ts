@@ -196,7 +196,13 @@ describe('one transfer for several orders', () => {
           sql,
           owner,
           'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb)',
-          ...[id, null, 'transfer', id.slice(-10), 3000, today, shares],
+          id,
+          null,
+          'transfer',
+          id.slice(-10),
+          3000,
+          today,
+          shares,
         ),
       );
     expect(await send([of(first, 100_000)])).toBe('done');
@@ -230,7 +236,12 @@ describe('one transfer for several orders', () => {
           sql,
           owner,
           `public.record_refund($1, $2, $3, $4, $5, 'Not wanted', true, p_order_id => $6)`,
-          ...[randomUUID(), payment, cents, today, randomUUID(), orderId],
+          randomUUID(),
+          payment,
+          cents,
+          today,
+          randomUUID(),
+          orderId,
         ),
       );
     expect(await giveBack(30_001, null)).toBe('refund_too_large');

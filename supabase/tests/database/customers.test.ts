@@ -200,7 +200,10 @@ describe('the orders of one buyer', () => {
       admin,
       `public.record_refund($1, $2, 30000, $3, $4, 'Bent')`,
       // The bank gives no reference twice, and other files have theirs.
-      ...[randomUUID(), row?.id, today, randomUUID()],
+      randomUUID(),
+      row?.id,
+      today,
+      randomUUID(),
     );
     await cancelAsShop(sql, cancelled);
     const details = await detailsOf(unpaid.order);

@@ -57,7 +57,11 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
   expect([code, output]).toEqual([0, expect.stringContaining(`${commit.slice(0, 12)} is live at https://`)]);
   expect(output).toContain('Choose your password, within an hour');
   expect([...standIns.world.functions.keys()]).toEqual([
-    ...['api', 'message-events', 'payment-return', 'reconcile', 'send-messages'],
+    'api',
+    'message-events',
+    'payment-return',
+    'reconcile',
+    'send-messages',
   ]);
   const { files, edge, state } = standIns.world.deploys[0] ?? {};
   expect(state).toBe('ready');
@@ -78,7 +82,8 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
 
   const plan = await deploy([], '--plan');
   expect(plan.output.trim().split('\n')).toEqual([
-    ...['Database: the minute jobs are scheduled.', 'The admin owner@shop.example.'],
+    'Database: the minute jobs are scheduled.',
+    'The admin owner@shop.example.',
     'Netlify: the site is built, and published when it differs from the live one.',
   ]);
 }, 600_000);
@@ -90,7 +95,8 @@ it.each([
   // As npm starts `npm run deploy --plan`: it would deploy, and the other one would make an admin.
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...command], {
     env: { ...process.env, [`npm_config_${name.replace('-', '_')}`]: 'true' },
-    ...{ encoding: 'utf8', input: '' },
+    encoding: 'utf8',
+    input: '',
   });
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain(`npm keeps --${name} for itself unless “--” stands before it:\nnpm run `);

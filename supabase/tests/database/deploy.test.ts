@@ -80,8 +80,12 @@ const second: ShopRelease = {
 };
 
 const answers: State = {
-  ...{ name: 'Instruments & Current', region: 'eu-central-1', ownerEmail: 'Owner@Shop.example', domain: '' },
-  ...{ organization: 'shop-org', account: 'shop-team' },
+  name: 'Instruments & Current',
+  region: 'eu-central-1',
+  ownerEmail: 'Owner@Shop.example',
+  domain: '',
+  organization: 'shop-org',
+  account: 'shop-team',
 };
 
 beforeEach(() => {
@@ -127,7 +131,10 @@ async function newWorld() {
         tokenAdvice: 'make another one.',
       });
     const deployment: Deployment = {
-      ...{ root, release, files: deploymentFiles(root), state: deploymentFiles(root).state() },
+      root,
+      release,
+      files: deploymentFiles(root),
+      state: deploymentFiles(root).state(),
       supabase: api('Supabase', 'https://api.supabase.com', tokens.supabase),
       netlify: api('Netlify', 'https://api.netlify.com/api/v1', tokens.netlify),
       smoke: () => Promise.resolve(smoke),
@@ -136,7 +143,13 @@ async function newWorld() {
     return { ...run, deployment };
   };
   return {
-    ...{ world: standIns.world, sql, root, files, log, open, end },
+    world: standIns.world,
+    sql,
+    root,
+    files,
+    log,
+    open,
+    end,
     deploy: (release: ShopRelease) => deployShop(open(release).deployment),
     setSmoke: (findings: string[]) => {
       smoke = findings;
@@ -156,19 +169,15 @@ async function newWorld() {
       expect(versions.length > first.migrations.length ? [1, 2] : [1]).toContain(texts?.times);
       const secrets = [...world.secrets].filter(([, value]) => value.length !== 64);
       return {
-        ...{
-          accounts: [...accounts],
-          releases: [...releases],
-          jobs: [...jobs],
-          vault: [...vault],
-          versions: [...versions],
-        },
-        ...{
-          auth: withoutName(world.auth),
-          api: world.api,
-          signingKeys: world.signingKeys,
-          apiKeys: world.apiKeys,
-        },
+        accounts: [...accounts],
+        releases: [...releases],
+        jobs: [...jobs],
+        vault: [...vault],
+        versions: [...versions],
+        auth: withoutName(world.auth),
+        api: world.api,
+        signingKeys: world.signingKeys,
+        apiKeys: world.apiKeys,
         projects: world.projects.map(({ ref, name, region, status }) => ({ ref, name, region, status })),
         sites: world.sites.map(({ id, published, account }) => ({ id, published, account })),
         secretNames: [...world.secrets.keys()].toSorted(),
@@ -176,7 +185,8 @@ async function newWorld() {
         functions: [...world.functions].toSorted(),
         variables: [...world.variables.keys()].toSorted(),
         deploys: world.deploys.map(({ id, state }) => ({ id, state })),
-        ...{ uploads: world.uploads, accountsMade: world.accountsMade },
+        uploads: world.uploads,
+        accountsMade: world.accountsMade,
         /** The file and the platform have the same secrets. */
         isSame: Object.entries(files.secrets() ?? {}).every(
           ([name, value]) => name === 'SUPABASE_DB_PASSWORD' || world.secrets.get(name) === value,
@@ -201,7 +211,12 @@ describe('npm run deploy', () => {
     const { isWell, remaining } = await deploy(first);
     expect(isWell).toBe(true);
     expect(remaining.map((line) => line.split(/[:,]/)[0])).toEqual([
-      ...['Choose your password', 'The project has no mail server', 'Domain', 'Bank', 'SMS', 'Products'],
+      'Choose your password',
+      'The project has no mail server',
+      'Domain',
+      'Bank',
+      'SMS',
+      'Products',
     ]);
     expect(remaining.join()).toMatch(
       /https:\/\/instruments-current-[0-9a-f]{4}\.netlify\.app\/reset-password#token=token-of-the-link/,
@@ -217,7 +232,10 @@ describe('npm run deploy', () => {
         mailer_autoconfirm: true,
       },
       api: { db_pool: 20 },
-      ...{ isSame: true, hasPassword: true, uploads: 2, accountsMade: 1 },
+      isSame: true,
+      hasPassword: true,
+      uploads: 2,
+      accountsMade: 1,
       vault: [{ name: 'project_url' }, { name: 'reconcile_key' }],
       files: ['.deploy.json', '.env.production', 'supabase'],
     });
@@ -230,21 +248,18 @@ describe('npm run deploy', () => {
     expect(await made()).toEqual(shop);
     // The link of an admin who has not signed in yet is made anew; nothing else but the jobs is touched.
     expect(log).toEqual([
-      ...[
-        'Database: the minute jobs are scheduled.',
-        'The site is built.',
-        'Netlify: the site is published.',
-      ],
-      ...[
-        'The admin Owner@Shop.example.',
-        `${first.commit.slice(0, 12)} is live at https://${world.sites[0]?.name}.netlify.app.`,
-      ],
+      'Database: the minute jobs are scheduled.',
+      'The site is built.',
+      'Netlify: the site is published.',
+      'The admin Owner@Shop.example.',
+      `${first.commit.slice(0, 12)} is live at https://${world.sites[0]?.name}.netlify.app.`,
     ]);
     expect(world.changes.slice(before).filter((change) => !change.endsWith('/database/query'))).toEqual([
       'POST /auth/v1/admin/generate_link',
     ]);
     expect(await planOf(open(first).deployment)).toEqual([
-      ...['Database: the minute jobs are scheduled.', 'The admin Owner@Shop.example.'],
+      'Database: the minute jobs are scheduled.',
+      'The admin Owner@Shop.example.',
       'Netlify: the site is built, and published when it differs from the live one.',
     ]);
   });
@@ -289,15 +304,11 @@ describe('npm run deploy', () => {
     const { deploy, made, world, open } = await newWorld();
     await deploy(first);
     expect(await planOf(open(second).deployment)).toEqual([
-      ...[
-        'Database: 20260103000000_third.sql',
-        'Database: the minute jobs are scheduled.',
-        'Supabase: the function api.',
-      ],
-      ...[
-        'The admin Owner@Shop.example.',
-        'Netlify: the site is built, and published when it differs from the live one.',
-      ],
+      'Database: 20260103000000_third.sql',
+      'Database: the minute jobs are scheduled.',
+      'Supabase: the function api.',
+      'The admin Owner@Shop.example.',
+      'Netlify: the site is built, and published when it differs from the live one.',
     ]);
     await deploy(second);
     expect(await made()).toMatchObject({
@@ -309,13 +320,11 @@ describe('npm run deploy', () => {
     });
     await rollBack(open(second).deployment);
     expect(await made()).toMatchObject({
-      ...{
-        sites: [{ published: 'deploy-1' }],
-        functions: [
-          ['api', { text: 'api 1' }],
-          ['reconcile', { text: 'reconcile 1' }],
-        ],
-      },
+      sites: [{ published: 'deploy-1' }],
+      functions: [
+        ['api', { text: 'api 1' }],
+        ['reconcile', { text: 'reconcile 1' }],
+      ],
       releases: [
         { commit: first.commit },
         { commit: second.commit },
@@ -347,7 +356,10 @@ describe('npm run deploy', () => {
     });
     await deployShop(deployment);
     expect([...seen]).toEqual([
-      ...['false,false,deploy-1', 'true,false,deploy-1', 'true,true,deploy-1', 'true,true,deploy-2'],
+      'false,false,deploy-1',
+      'true,false,deploy-1',
+      'true,true,deploy-1',
+      'true,true,deploy-2',
     ]);
   });
 
@@ -360,7 +372,8 @@ describe('npm run deploy', () => {
       expect(await Promise.race([run.killed, rollBack(run.deployment)]), `at ${at}`).toBe('killed');
       if (at < 4) await rollBack(open(second).deployment);
       expect(await made(), `at ${at}`).toMatchObject({
-        ...{ sites: [{ published: 'deploy-1' }], functions: [['api', { text: 'api 1' }], {}] },
+        sites: [{ published: 'deploy-1' }],
+        functions: [['api', { text: 'api 1' }], {}],
         releases: [{}, {}, { commit: first.commit, finished: true }],
       });
       await end();
@@ -518,12 +531,10 @@ describe('npm run deploy', () => {
     files.addSecrets({ RESEND_API_KEY: 're_key', EMAIL_FROM: 'Shop <orders@shop.example>' });
     expect((await deploy(first)).remaining.join()).not.toContain('mail');
     expect(world.auth).toMatchObject({
-      ...{
-        smtp_host: 'smtp.resend.com',
-        smtp_port: '465',
-        smtp_admin_email: 'orders@shop.example',
-        rate_limit_email_sent: 30,
-      },
+      smtp_host: 'smtp.resend.com',
+      smtp_port: '465',
+      smtp_admin_email: 'orders@shop.example',
+      rate_limit_email_sent: 30,
       mailer_templates_recovery_content: readFileSync('supabase/templates/recovery.html', 'utf8'),
     });
   });
@@ -586,7 +597,9 @@ describe('npm run deploy', () => {
     const before = [await made(), world.changes.length];
     const { deployment } = open(second);
     const netlify = vendorApi({
-      ...{ name: 'Netlify', address: 'https://api.netlify.com/api/v1', tokenAdvice: 'make another one.' },
+      name: 'Netlify',
+      address: 'https://api.netlify.com/api/v1',
+      tokenAdvice: 'make another one.',
       headers: { authorization: 'Bearer ended' },
     });
     await expect(deployShop({ ...deployment, netlify })).rejects.toThrow('Netlify does not accept the token');

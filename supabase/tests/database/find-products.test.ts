@@ -107,26 +107,24 @@ describe('the table of products', () => {
     expect(missing).toMatchObject({
       'ja-solar-550w-panel-pack-5': ['Open-circuit voltage', 'Short-circuit current'],
       'deye-sun-8k-sg05lp1': [
-        ...[
-          'Battery voltage',
-          'Charger current',
-          'Maximum solar input',
-          'Maximum solar input voltage',
-          'MPPT range',
-        ],
+        'Battery voltage',
+        'Charger current',
+        'Maximum solar input',
+        'Maximum solar input voltage',
+        'MPPT range',
       ],
       'deye-sun-12k-sg05lp3': ['Maximum solar input voltage'],
       'victron-smartsolar-mppt-250-85': ['Battery voltage'],
       'dyness-b4850-2-4kwh': ['Rated charge current'],
     });
     const complete = [
-      ...[
-        'longi-hi-mo-x10-660w-pack-6',
-        'ritar-ra12-65-set-8',
-        'home-solar-kit-5kw-growatt',
-        'mean-well-ddr-480c-24',
-      ],
-      ...['victron-smartsolar-mppt-100-30', 'ecoflow-delta-2-solar-generator', 'abem-terrameter-sas-1000'],
+      'longi-hi-mo-x10-660w-pack-6',
+      'ritar-ra12-65-set-8',
+      'home-solar-kit-5kw-growatt',
+      'mean-well-ddr-480c-24',
+      'victron-smartsolar-mppt-100-30',
+      'ecoflow-delta-2-solar-generator',
+      'abem-terrameter-sas-1000',
     ];
     for (const slug of complete) expect(missing).not.toHaveProperty(slug);
     const [{ specs } = { specs: [] }] = await sql<{ specs: { key: string; value: string }[] }[]>`

@@ -117,7 +117,8 @@ describe('panels', () => {
     for (const [panel, watts] of Object.entries(panels))
       for (const packs of [1, 2, 3])
         expect([panel, packs, (await misfitsOf({ [device]: 1, [panel]: packs })).length]).toEqual([
-          ...[panel, packs],
+          panel,
+          packs,
           watts * packs > most ? 1 : 0,
         ]);
   });
@@ -223,9 +224,7 @@ describe('panels that do not fit', () => {
     const { misfits } = await fitOf(items);
     const [{ replaces, replacements } = { replaces: '', replacements: [] }] = misfits;
     const [row] = await sql<{ slug: string }[]>`select slug from public.products where id = ${replaces}`;
-    expect([misfits.length, row?.slug, replacements.map(({ slug }) => slug)]).toEqual([
-      ...[1, replaced, others],
-    ]);
+    expect([misfits.length, row?.slug, replacements.map(({ slug }) => slug)]).toEqual([1, replaced, others]);
     for (const { slug, stock } of replacements) {
       expect(stock).toBeGreaterThan(0);
       const { [replaced]: quantity, ...rest } = items as Record<string, number>;
@@ -283,7 +282,9 @@ describe('other things', () => {
     const { misfits } = await fitOf({ 'goodwe-gw10k-et': 1, 'pylontech-us5000-4-8kwh': 1 });
     const [{ replacements, productId } = { replacements: [], productId: '' }] = misfits;
     expect(replacements.map(({ slug }) => slug)).toEqual([
-      ...['deye-sun-12k-sg05lp3', 'deye-sun-10k-sg04lp3', 'victron-multiplus-ii-48-5000'],
+      'deye-sun-12k-sg05lp3',
+      'deye-sun-10k-sg04lp3',
+      'victron-multiplus-ii-48-5000',
     ]);
     for (const { slug, stock } of replacements) {
       expect(stock).toBeGreaterThan(0);

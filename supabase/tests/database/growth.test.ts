@@ -31,7 +31,7 @@ const bounds: Record<string, Bound> = {
   'private.papers': 'bank or provider',
   'private.unissued_papers': { onePer: ['order_id'] },
   'private.paper_signatures': 'staff',
-  'public.vat_rates': 'staff',
+  'private.vat_rates': 'staff',
   'public.product_vat': 'staff',
   'private.customer_notes': 'staff',
   'private.email_confirmations': {

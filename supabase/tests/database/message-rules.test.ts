@@ -114,8 +114,10 @@ describe('what is written', () => {
   it('goes to every address of the owner, mail, SMS and WhatsApp', () =>
     undoneOrder(sql, async (t, placed) => {
       await set(t, 'owner_order_paid', {
-        ...{ sms: true, whatsapp: true },
-        ...{ emails: ['a@example.com', 'b@example.com'], phones: ['+254700000001', '+256700000002'] },
+        sms: true,
+        whatsapp: true,
+        emails: ['a@example.com', 'b@example.com'],
+        phones: ['+254700000001', '+256700000002'],
       });
       await settle(t, placed);
       const toOwner = (await messagesOf(t, placed)).filter(({ kind }) => kind === 'owner_order_paid');

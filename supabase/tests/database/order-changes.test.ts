@@ -72,7 +72,13 @@ const change = async (
           ].filter(({ quantity }) => quantity > 0),
     specialPrices,
     orderData: {
-      ...{ customerName, customerEmail, customerPhone, customerAddress, company, county, deliveryPrice },
+      customerName,
+      customerEmail,
+      customerPhone,
+      customerAddress,
+      company,
+      county,
+      deliveryPrice,
       ...details,
     },
   };
@@ -80,7 +86,12 @@ const change = async (
     sql,
     who,
     'public.change_order($1, $2, $3, $4, $5, $6)',
-    ...[id, placed.order.id, version ?? changing.version, request, tells, isPreview],
+    id,
+    placed.order.id,
+    version ?? changing.version,
+    request,
+    tells,
+    isPreview,
   );
 };
 /** The preview first, which must say what saving then says, and write nothing. */
@@ -106,7 +117,12 @@ const record = ({ order }: OrderOf, amount: number, id = randomUUID()) =>
     sql,
     owner,
     'public.record_payment($1, $2, $3, $4, $5, $6)',
-    ...[id, order.id, 'mpesa', id.slice(-10).toUpperCase(), amount, today],
+    id,
+    order.id,
+    'mpesa',
+    id.slice(-10).toUpperCase(),
+    amount,
+    today,
   );
 const ship = async (placed: OrderOf, quantity: number, status: string) => {
   const { order, shipping } = await detailsOf(placed);
@@ -116,7 +132,12 @@ const ship = async (placed: OrderOf, quantity: number, status: string) => {
     sql,
     owner,
     `public.record_shipment($1, $2, $3, $4, $5, 'G4S', $6)`,
-    ...[id, order.id, lines, shipping.toShip, status, id.slice(0, 20)],
+    id,
+    order.id,
+    lines,
+    shipping.toShip,
+    status,
+    id.slice(0, 20),
   );
   return id;
 };
@@ -131,8 +152,12 @@ describe('an order that is not paid', () => {
       details: { deliveryPrice: 500 },
     });
     expect(effect).toMatchObject({
-      ...{ totalBefore: 2000, totalAfter: 4500, deliveryBefore: null, deliveryAfter: 500 },
-      ...{ dueAmount: 4500, overpaidCents: 0 },
+      totalBefore: 2000,
+      totalAfter: 4500,
+      deliveryBefore: null,
+      deliveryAfter: 500,
+      dueAmount: 4500,
+      overpaidCents: 0,
       lines: [
         { productId: pump.id, change: 1, available: 4 },
         { productId: product.id, change: 1, available: 2 },
@@ -212,7 +237,9 @@ describe('an order that is not paid', () => {
     await record(placed, 500);
     await record(placed, 1000);
     expect(await previewedChange(placed, { pieces: { [product.id]: 1 } })).toMatchObject({
-      ...{ totalAfter: 1000, dueAmount: 0, overpaidCents: 50_000 },
+      totalAfter: 1000,
+      dueAmount: 0,
+      overpaidCents: 50_000,
     });
     expect((await detailsOf(placed)).order.status).toBe('paid');
     expect(await available(sql, product.id)).toBe(4);
@@ -244,7 +271,9 @@ describe('a paid order', () => {
   it('that costs less has a task, which the refund closes; the difference is a refund of a sale', async () => {
     const { placed, product, transactionId } = await paidOrder({ quantity: 3 });
     expect(await previewedChange(placed, { pieces: { [product.id]: 1 } })).toMatchObject({
-      ...{ dueAmount: 0, overpaidCents: 200_000, lines: [{ change: -2, available: 4 }] },
+      dueAmount: 0,
+      overpaidCents: 200_000,
+      lines: [{ change: -2, available: 4 }],
     });
     expect(await tasksOf(placed)).toEqual([
       expect.stringMatching(/^Refund KES 2,000, .*: more was paid than it costs$/),
@@ -261,7 +290,9 @@ describe('a paid order', () => {
       payment: { acceptedCents: 100_000, refundedCents: 200_000 },
     });
     expect(timeline.find(({ kind }) => kind === 'changed')).toMatchObject({
-      ...{ totalBefore: 3000, totalAfter: 1000, by: { id: owner.userId } },
+      totalBefore: 3000,
+      totalAfter: 1000,
+      by: { id: owner.userId },
     });
     expect(timeline.find(({ kind }) => kind === 'ordered')).toMatchObject({ amount: 3000 });
     expect(timeline.find(({ kind }) => kind === 'task_closed')).toMatchObject({
@@ -281,7 +312,11 @@ describe('a paid order', () => {
         sql,
         owner,
         `public.record_refund($1, $2, $3, $4, $5, 'Broken', true, $6)`,
-        ...[randomUUID(), transactionId, cents, refundToday().day, randomUUID()],
+        randomUUID(),
+        transactionId,
+        cents,
+        refundToday().day,
+        randomUUID(),
         [{ itemId, quantity, fate: 'damaged' }],
       );
     await giveBack(100_000, 1);
@@ -296,7 +331,11 @@ describe('a paid order', () => {
         sql,
         owner,
         `public.correct_refund($1, $2, $3, $4, $5, 'Another reference', true)`,
-        ...[id, refundId, cents, refundToday().day, randomUUID()],
+        id,
+        refundId,
+        cents,
+        refundToday().day,
+        randomUUID(),
       );
     await correct(corrected.refundId, corrected.id, 100_000);
     expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(100_000);
@@ -314,7 +353,8 @@ describe('a paid order', () => {
         sql,
         owner,
         `(select public.close_owner_task(k.id, 'refunded', 'Sent by M-Pesa', $2) from public.owner_tasks k where k.order_id = $1)`,
-        ...[placed.order.id, { ...refundToday(), bankReference: randomUUID() }],
+        placed.order.id,
+        { ...refundToday(), bankReference: randomUUID() },
       );
     for (const [left, refunded] of [
       [2, 100_000],
@@ -338,7 +378,8 @@ describe('a paid order', () => {
       sql,
       owner,
       `(select public.close_owner_task(k.id, 'refunded', 'Sent by M-Pesa', $2) from public.owner_tasks k where k.order_id = $1 and k.closed_at is null)`,
-      ...[placed.order.id, { ...refundToday(), bankReference: randomUUID() }],
+      placed.order.id,
+      { ...refundToday(), bankReference: randomUUID() },
     );
     const { order, tasks } = await detailsOf(placed);
     expect(tasks).toEqual([]);
@@ -432,7 +473,9 @@ describe('a paid order', () => {
       sql,
       owner,
       `public.correct_refund($1, $2, 40000, $3, 'FT9', 'Mistyped', true)`,
-      ...[randomUUID(), id, today],
+      randomUUID(),
+      id,
+      today,
     );
     expect((await detailsOf(placed)).order.payment.overpaidCents).toBe(60_000);
   });
@@ -486,12 +529,10 @@ describe('what was packed, sent or refunded', () => {
       sql,
       owner,
       `public.record_refund($1, $2, 100000, $3, 'FT7', 'Broken', true, $4)`,
-      ...[
-        randomUUID(),
-        transactionId,
-        today,
-        [{ itemId: order.items[0]?.id, quantity: 1, fate: 'restocked' }],
-      ],
+      randomUUID(),
+      transactionId,
+      today,
+      [{ itemId: order.items[0]?.id, quantity: 1, fate: 'restocked' }],
     );
     expect(await available(sql, product.id)).toBe(3);
     await change(placed, { pieces: { [product.id]: 1 } });
@@ -540,7 +581,8 @@ describe('who changes an order', () => {
     const { placed } = await newOrder();
     const { product, line } = await lineOf();
     const special = (reason?: string) => ({
-      ...{ added: [line], specialPrices: { [product.id]: { price: 400, ...(reason && { reason }) } } },
+      added: [line],
+      specialPrices: { [product.id]: { price: 400, ...(reason && { reason }) } },
     });
     expect(await refusalCode(change(placed, special()))).toBe('invalid_request');
     const wrong = { [product.id]: { price: 'half' as never, reason: 'For the school' } };
@@ -594,11 +636,9 @@ describe('who changes an order', () => {
     const before = await detailsOf(placed);
     const said = wanted ?? { pieces: { [product.id]: 0 } };
     expect(await refusalOf(change(placed, said))).toMatchObject({
-      ...{
-        code: 'PT400',
-        message: 'invalid_request',
-        detail: expect.not.stringMatching(/relation|syntax|column/),
-      },
+      code: 'PT400',
+      message: 'invalid_request',
+      detail: expect.not.stringMatching(/relation|syntax|column/),
     });
     expect(await detailsOf(placed)).toEqual(before);
   });
@@ -629,7 +669,8 @@ describe('what the buyer reads', () => {
     const [first, latest] = await factsOf(placed);
     expect(first).toMatchObject({ isTrue: false });
     expect(latest).toMatchObject({
-      ...{ isTrue: true, recipient: 'king@example.com' },
+      isTrue: true,
+      recipient: 'king@example.com',
       facts: { overpaidCents: 70_000, order: { totalAmount: 1300, status: 'paid' } },
     });
   });

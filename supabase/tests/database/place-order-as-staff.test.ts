@@ -81,7 +81,10 @@ describe('an order that a seller makes', () => {
     const { product, lines } = await piecesOf(5, 2);
     const order = await sell(lines, { details: { holdHours: 168 } });
     expect(order).toMatchObject({
-      ...{ status: 'pending', nextStep: 'pay', totalAmount: 2000, userId: null },
+      status: 'pending',
+      nextStep: 'pay',
+      totalAmount: 2000,
+      userId: null,
       payment: { transaction: null, dueAmount: 2000 },
       delivery: { price: null },
     });
@@ -150,7 +153,10 @@ describe('an order that a seller makes', () => {
       sql,
       seller,
       `public.record_payment($1, $2, 'mpesa', $3, 1000, $4)`,
-      ...[randomUUID(), order.id, reference, today],
+      randomUUID(),
+      order.id,
+      reference,
+      today,
     );
     expect(paid).toMatchObject({ status: 'paid', payment: { method: 'mpesa', dueAmount: 0 } });
     expect(await available(sql, product.id)).toBe(0);
@@ -164,7 +170,10 @@ describe('an order that a seller makes', () => {
       sql,
       seller,
       `public.record_payment($1, $2, 'cheque', $3, 1000, $4)`,
-      ...[id, order.id, randomUUID(), today],
+      id,
+      order.id,
+      randomUUID(),
+      today,
     );
     await answerTo(sql, seller, `public.reverse_payment($1, 'The cheque bounced')`, id);
     expect(await hoursHeld(order)).toBe(100);
@@ -255,7 +264,9 @@ describe('a special price', () => {
     const { product, lines } = await piecesOf(5);
     const specialPrices = { [product.id]: refused as { price: number } };
     expect(await refusalOf(sell(lines, { specialPrices }))).toEqual({
-      ...{ code: 'PT400', message: 'invalid_request', detail: 'a special price has a sum and a reason' },
+      code: 'PT400',
+      message: 'invalid_request',
+      detail: 'a special price has a sum and a reason',
     });
     expect(await available(sql, product.id)).toBe(5);
   });
@@ -282,7 +293,8 @@ describe('a special price', () => {
   it('stands while the order is held, for longer than other prices do, and not after it', async () => {
     const { product, lines } = await piecesOf(5);
     const order = await sell(lines, {
-      ...{ details: { holdHours: 168 }, specialPrices: { [product.id]: special } },
+      details: { holdHours: 168 },
+      specialPrices: { [product.id]: special },
     });
     await passHours(order, 100);
     expect((await payByLink(order)).transaction.amount).toBe(800);
@@ -296,13 +308,15 @@ describe('an order of a seller is refused', () => {
     const { product, lines } = await piecesOf(1, 2);
     const about = (problem: object) => ({ lines: [{ productId: product.id, ...problem }] });
     expect(await refusedOrder(sell(lines))).toMatchObject({
-      ...{ code: 'PT409', message: 'out_of_stock' },
+      code: 'PT409',
+      message: 'out_of_stock',
       ...about({ quantity: 2, available: 1 }),
     });
     await sql`update public.products set price = 1200 where id = ${product.id}`;
     const one = [{ productId: product.id, quantity: 1, price: 1000 }];
     expect(await refusedOrder(sell(one))).toMatchObject({
-      ...{ message: 'price_changed', ...about({ price: 1200 }) },
+      message: 'price_changed',
+      ...about({ price: 1200 }),
     });
     await sql`update public.products set is_active = false where id = ${product.id}`;
     expect(await refusedOrder(sell(one))).toMatchObject({ message: 'product_unavailable' });

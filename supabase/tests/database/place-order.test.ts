@@ -82,7 +82,9 @@ describe('placing an order', () => {
     const product = await newProduct(sql);
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
     expect(await refusalOf(place(sql, line, { details: { company } }))).toEqual({
-      ...{ code: 'PT400', message: 'invalid_request', detail: 'the buyer or the delivery' },
+      code: 'PT400',
+      message: 'invalid_request',
+      detail: 'the buyer or the delivery',
     });
   });
 

@@ -48,7 +48,14 @@ describe('the index for offline use', () => {
     expect(product).toMatchObject({ category: 'pqwt', brand: 'PQWT', price: expect.any(Number) as number });
     const fields = new Set(products.flatMap((one) => Object.keys(one)));
     expect([...fields].sort()).toEqual([
-      ...['brand', 'category', 'keyValues', 'keywords', 'model', 'name', 'price', 'slug'],
+      'brand',
+      'category',
+      'keyValues',
+      'keywords',
+      'model',
+      'name',
+      'price',
+      'slug',
     ]);
   });
 

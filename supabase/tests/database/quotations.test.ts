@@ -41,7 +41,10 @@ const asked = {
 const ask = (items: unknown, { over = {}, id = randomUUID(), sid = '' } = {}) =>
   answerTo<StoredQuotation | RefusalReply>(
     ...([sql, shop, 'public.ask_for_quotation_within_limits($1, $2, $3, $4::jsonb)'] as const),
-    ...[newSid(), sid, id, { ...asked, ...over, items }],
+    newSid(),
+    sid,
+    id,
+    { ...asked, ...over, items },
   );
 const quote = async (items: Line[], said: Parameters<typeof ask>[1] = {}) => {
   const quotation = await ask(items, said);
@@ -52,7 +55,12 @@ const { totalAmount: _, status: __, ...contact } = orderRequest([]).orderData;
 const accept = ({ id, version }: Pick<StoredQuotation, 'id' | 'version'>, sid = '') =>
   answerTo<Accepted | RefusalReply>(
     ...([sql, shop, 'public.accept_quotation_within_limits($1, $2, $3, $4, $5, $6::jsonb, 60)'] as const),
-    ...[newSid(), sid, newSid(), id, version, contact],
+    newSid(),
+    sid,
+    newSid(),
+    id,
+    version,
+    contact,
   );
 const accepted = async (quotation: StoredQuotation | StaffQuotation) => {
   const order = await accept(quotation);
@@ -77,7 +85,9 @@ const change = (
   };
   return answerTo<StaffQuotation>(
     ...([sql, who, 'public.change_quotation($1, $2, $3::jsonb)'] as const),
-    ...[id, version, { ...present, ...over }],
+    id,
+    version,
+    { ...present, ...over },
   );
 };
 const piecesOf = async (stock = 10, quantity = 2, price = 1000) => {
@@ -134,8 +144,14 @@ it('made by a seller has the prices that were agreed on, holds for 72 hours once
   const { product, lines } = await piecesOf(10, 2, 1000);
   const id = randomUUID();
   const request = (price: number, reason: string | null, seen = 1000) => ({
-    ...{ accountId: null, name: 'Ada Lovelace', email: 'ada@example.com', phone: null, company: null },
-    ...{ address: 'Milimani, Kisumu', county: '042', deliveryPrice: 300 },
+    accountId: null,
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    phone: null,
+    company: null,
+    address: 'Milimani, Kisumu',
+    county: '042',
+    deliveryPrice: 300,
     items: [{ productId: product.id, quantity: 2, price: seen }],
     lines: [{ productId: product.id, quantity: 2, price, reason }],
   });
@@ -149,14 +165,19 @@ it('made by a seller has the prices that were agreed on, holds for 72 hours once
   expect(await make(seller, request(900, 'Many'))).toEqual(made);
   expect(await refusalCode(make(seller, request(901, 'Many')))).toBe('key_reused');
   expect(made).toMatchObject({
-    ...{ version: 1, state: 'open', totalAmount: 2100, customerEmail: 'ada@example.com' },
+    version: 1,
+    state: 'open',
+    totalAmount: 2100,
+    customerEmail: 'ada@example.com',
     customerAddress: 'Milimani, Kisumu',
     lines: [{ price: 900, reason: 'Many', todaysPrice: 1000, quantity: 2 }],
   });
   const messages = await sql`select kind from private.messages where subject like ${`${id}%`}`;
   expect(messages.map(({ kind }) => kind)).toEqual(['quotation']);
   expect(await orderOf(await accepted(made))).toMatchObject({
-    ...{ total: 2100, placedBy: seller.userId, items: [{ price: 900, reason: 'Many' }] },
+    total: 2100,
+    placedBy: seller.userId,
+    items: [{ price: 900, reason: 'Many' }],
   });
   expect(lines).toHaveLength(1);
 });
@@ -173,7 +194,9 @@ it('whose link staff renew is shut for everybody who has the old one', async () 
   expect(await answerTo(sql, shop, 'public.quotation_paper($1)', quotation.id)).toBeNull();
   expect(await accept(quotation)).toMatchObject({ refusal: 'not_found' });
   expect(await answerTo(sql, shop, 'public.quotation_by_link($1, 2)', quotation.id)).toMatchObject({
-    ...{ number: quotation.number, version: 1, state: 'open' },
+    number: quotation.number,
+    version: 1,
+    state: 'open',
   });
   expect(await answerTo(sql, shop, 'public.quotation_paper($1, 2)', quotation.id)).not.toBeNull();
 });
@@ -185,14 +208,12 @@ describe('a quotation', () => {
     const [delivery] = await sql<{ quote: object }[]>`
       select public.delivery_quote(${sql.json(lines)}, '042') || '{"price": null}' as quote`;
     expect(quotation).toMatchObject({
-      ...{
-        version: 1,
-        state: 'open',
-        customerName: 'Ada Lovelace',
-        customerEmail: null,
-        note: '',
-        order: null,
-      },
+      version: 1,
+      state: 'open',
+      customerName: 'Ada Lovelace',
+      customerEmail: null,
+      note: '',
+      order: null,
       company: { name: 'Kisumu County', pin: null, purchaseOrder: null },
       totalAmount: 2000,
     });
@@ -267,7 +288,10 @@ describe('a quotation that is accepted', () => {
     await sql`update public.products set price = 1500 where id = ${product.id}`;
     const order = await accepted(quotation);
     expect(await orderOf(order)).toMatchObject({
-      ...{ total: 2000, delivery: null, county: '042', placedBy: null },
+      total: 2000,
+      delivery: null,
+      county: '042',
+      placedBy: null,
       items: [{ price: 1000, list: 1500, reason: `Quotation ${quotation.number}` }],
     });
     expect(await available(sql, product.id)).toBe(7);
@@ -359,7 +383,8 @@ describe('a quotation that is accepted', () => {
     const acceptance = 'public.accept_quotation_within_limits($1, $2, $3, $4, $5, $6::jsonb, 60)';
     const sent = [newSid(), '', newSid(), id, version, { ...contact, ...over }];
     expect(await answerTo(sql, shop, acceptance, ...sent)).toMatchObject({
-      ...{ refusal: 'invalid_request', details: 'the buyer or the delivery' },
+      refusal: 'invalid_request',
+      details: 'the buyer or the delivery',
     });
   });
 
@@ -409,11 +434,17 @@ describe('a seller', () => {
         { productId: product.id, quantity: 3, price: 900, reason: 'Ten units a year' },
         { productId: more.id, quantity: 1, price: 300 },
       ],
-      ...{ county: '047', deliveryPrice: 250, note: 'Paid within 30 days', lastDay: today },
+      county: '047',
+      deliveryPrice: 250,
+      note: 'Paid within 30 days',
+      lastDay: today,
     };
     const second = await change(first, wanted);
     expect(second).toMatchObject({
-      ...{ version: 2, totalAmount: 3250, note: 'Paid within 30 days', sellerName: 'Seller' },
+      version: 2,
+      totalAmount: 3250,
+      note: 'Paid within 30 days',
+      sellerName: 'Seller',
       delivery: { county: '047', price: 250 },
       lines: [
         { quantity: 3, price: 900, reason: 'Ten units a year', todaysPrice: 1000 },
@@ -425,7 +456,9 @@ describe('a seller', () => {
     expect(await refusalCode(change(first, { note: 'Late' }))).toBe('quotation_changed');
     const order = await accepted(second);
     expect(await orderOf(order)).toMatchObject({
-      ...{ total: 3250, delivery: 250, county: '047' },
+      total: 3250,
+      delivery: 250,
+      county: '047',
       items: [
         { price: 300, list: null },
         { price: 900, list: 1000, reason: 'Ten units a year' },
@@ -480,8 +513,14 @@ describe('a seller', () => {
       refusedForLines,
     );
     const request = (over: object) => ({
-      ...{ ...asked, email: null, address: null, accountId: null, deliveryPrice: null },
-      ...{ items: [{ ...lines[0], price: 1000 }], lines: [{ ...lines[0], price: 1000 }], ...over },
+      ...asked,
+      email: null,
+      address: null,
+      accountId: null,
+      deliveryPrice: null,
+      items: [{ ...lines[0], price: 1000 }],
+      lines: [{ ...lines[0], price: 1000 }],
+      ...over,
     });
     for (const over of [{ items: wrong(product.id) }, { lines: wrong(product.id) }])
       expect(
@@ -509,7 +548,8 @@ describe('a seller', () => {
     const list = (search: string, state: string | null = null, who: Character = clerk) =>
       answerTo<{ rows: { id: string }[]; total: number }>(
         ...([sql, who, 'public.list_quotations($1, $2)'] as const),
-        ...[search, state],
+        search,
+        state,
       );
     for (const search of [name.toUpperCase(), quotation.number]) {
       expect((await list(search)).rows.map(({ id }) => id)).toEqual([quotation.id]);
@@ -552,7 +592,8 @@ describe('the total of a quotation', () => {
       const { orderId } = await accepted(quotation);
       const paid = await answerTo<Placed['transaction']>(
         ...([sql, shop, `public.begin_payment($1, $2, 1) -> 'transaction'`] as const),
-        ...['', orderId],
+        '',
+        orderId,
       );
       expect(paid.amount).toBe(quotation.totalAmount);
       expect((await orderOf({ orderId })).total).toBe(quotation.totalAmount);
@@ -577,15 +618,13 @@ describe('whoever has to do with a quotation is told of it', () => {
     const { id, number } = quotation;
     expect(toBuyer).toMatchObject({ kind: 'quotation', recipient: email, isTrue: true });
     expect(toBuyer?.facts.quotation).toEqual({
-      ...{
-        id,
-        number,
-        version: 1,
-        linkVersion: 1,
-        name: 'Ada Lovelace',
-        companyName: 'Kisumu County',
-        totalAmount: 2000,
-      },
+      id,
+      number,
+      version: 1,
+      linkVersion: 1,
+      name: 'Ada Lovelace',
+      companyName: 'Kisumu County',
+      totalAmount: 2000,
       contact: `+254712345678, ${email}`,
       lastDay: new Date(Date.parse(quotation.validUntil) - 60_000).toISOString().slice(0, 10),
     });

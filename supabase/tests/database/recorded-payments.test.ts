@@ -40,7 +40,12 @@ const record = (
     sql,
     who,
     'public.record_payment($1, $2, $3, $4, $5, $6)',
-    ...[id, order.id, method, reference, amount, day],
+    id,
+    order.id,
+    method,
+    reference,
+    amount,
+    day,
   );
 const reverse = (id: string, who: Character = owner) =>
   answerTo<Order>(sql, who, `public.reverse_payment($1, 'The cheque bounced')`, id);
@@ -55,8 +60,11 @@ const send = async (placed: Pick<Placed, 'order'>, quantity: number, left: numbe
     sql,
     owner,
     `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5)`,
-    ...[randomUUID(), placed.order.id],
-    ...[[{ itemId, quantity, serials: [] }], { [itemId]: left }, randomUUID().slice(0, 20)],
+    randomUUID(),
+    placed.order.id,
+    [{ itemId, quantity, serials: [] }],
+    { [itemId]: left },
+    randomUUID().slice(0, 20),
   );
 };
 

@@ -24,7 +24,10 @@ describe('a refund that was written down wrongly', () => {
     expect(story).toMatchObject([
       { kind: 'refunded', amountCents: 200_000, bankReference: 'FT1', reason: 'Too many ordered' },
       {
-        ...{ kind: 'refund_corrected', amountCents: 20_000, bankReference: 'FT2', reason: 'Mistyped' },
+        kind: 'refund_corrected',
+        amountCents: 20_000,
+        bankReference: 'FT2',
+        reason: 'Mistyped',
         by: { id: owner.userId },
       },
     ]);

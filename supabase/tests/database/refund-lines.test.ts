@@ -35,7 +35,13 @@ const refund = (
     sql,
     owner,
     `public.record_refund($1, $2, $3, $4, $5, 'Not as described', true, $6, $7)`,
-    ...[id, transactionId, cents, day, `FT ${id}`, lines.map((line) => ({ itemId, ...line })), cancels],
+    id,
+    transactionId,
+    cents,
+    day,
+    `FT ${id}`,
+    lines.map((line) => ({ itemId, ...line })),
+    cancels,
   );
 const movementsOf = async ({ product }: Paid) =>
   (
@@ -89,12 +95,10 @@ it('what had not left the shop is not to be sent any more', async () => {
     sql,
     owner,
     `public.record_shipment($1, $2, $3, $4, 'delivered')`,
-    ...[
-      randomUUID(),
-      paid.order.id,
-      [{ itemId: paid.itemId, quantity: 2, serials: [] }],
-      { [paid.itemId]: 2 },
-    ],
+    randomUUID(),
+    paid.order.id,
+    [{ itemId: paid.itemId, quantity: 2, serials: [] }],
+    { [paid.itemId]: 2 },
   );
   expect((await detailsOf(paid)).order.status).toBe('completed');
   // A piece that was sent comes back: nothing is to be sent again.
@@ -109,8 +113,12 @@ it('pieces are refunded when it is clear which: unpacked, or all of the line sen
       sql,
       owner,
       `public.record_shipment($1, $2, $3, $4, $5, 'G4S', $6)`,
-      ...[id, paid.order.id, [{ itemId: paid.itemId, quantity, serials: [] }], { [paid.itemId]: left }],
-      ...[status, id.slice(0, 20)],
+      id,
+      paid.order.id,
+      [{ itemId: paid.itemId, quantity, serials: [] }],
+      { [paid.itemId]: left },
+      status,
+      id.slice(0, 20),
     );
   const move = (id: string, status: string) =>
     answerTo(sql, owner, 'public.advance_shipment($1, $2)', id, status);

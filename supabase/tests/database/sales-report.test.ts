@@ -26,14 +26,22 @@ const payments = (from: string, to: string, filter: object, page = 1, size = 50)
     sql,
     accounts,
     'public.list_sold_payments($1, $2, $3::jsonb, $4, $5)',
-    ...[from, to, filter, page, size],
+    from,
+    to,
+    filter,
+    page,
+    size,
   );
 const lines = (from: string, to: string, filter: object, page = 1, size = 50) =>
   answerTo<SoldLines>(
     sql,
     accounts,
     'public.list_sold_lines($1, $2, $3::jsonb, $4, $5)',
-    ...[from, to, filter, page, size],
+    from,
+    to,
+    filter,
+    page,
+    size,
   );
 
 /** What is paid now was paid on this day. */
@@ -83,7 +91,10 @@ async function soldLongAgo() {
     sql,
     owner,
     `public.record_payment($1, $2, 'transfer', $3, 341500, $4::date)`,
-    ...[randomUUID(), byPhone.id, `FT-${mark.toUpperCase()}`, today],
+    randomUUID(),
+    byPhone.id,
+    `FT-${mark.toUpperCase()}`,
+    today,
   );
 
   const colleague = { customerEmail: `eve-${mark}@example.com`, customerPhone: '+254722222222' };
@@ -110,12 +121,10 @@ describe('a report of some days', () => {
       from: day,
       to: next,
       sold: {
-        ...{
-          grossCents: 34_150_000 + 2_000_000 + 5_999_900,
-          refundedCents: 500_000,
-          settledCents: 0,
-          ordersPaid: 3,
-        },
+        grossCents: 34_150_000 + 2_000_000 + 5_999_900,
+        refundedCents: 500_000,
+        settledCents: 0,
+        ordersPaid: 3,
         netCents: 34_150_000 + 2_000_000 + 5_999_900 - 500_000,
       },
       methods: [
@@ -134,12 +143,20 @@ describe('a report of some days', () => {
       productsSold: 2,
       customers: [
         {
-          ...{ orderId: byCard.order.id, name: 'Ada Lovelace', companyName: `Water ${mark}`, orders: 2 },
-          ...{ grossCents: 36_150_000, refundedCents: 500_000 },
+          orderId: byCard.order.id,
+          name: 'Ada Lovelace',
+          companyName: `Water ${mark}`,
+          orders: 2,
+          grossCents: 36_150_000,
+          refundedCents: 500_000,
         },
         {
-          ...{ orderId: less.order.id, name: 'Ada Lovelace', companyName: null, orders: 1 },
-          ...{ grossCents: 5_999_900, refundedCents: 0 },
+          orderId: less.order.id,
+          name: 'Ada Lovelace',
+          companyName: null,
+          orders: 1,
+          grossCents: 5_999_900,
+          refundedCents: 0,
         },
       ],
       customersPaid: 2,
@@ -217,20 +234,11 @@ describe('the VAT of a report', () => {
     const gross = 30_000_000 + 150_000;
     const net = Math.round(30_000_000 / 1.16) + Math.round(150_000 / 1.16);
     expect(vat).toEqual([
-      ...[
-        { vatClass: 'standard', basisPoints: 1600, grossCents: gross, netCents: net, vatCents: gross - net },
-      ],
-      ...[
-        { vatClass: 'zero_rated', basisPoints: 0, grossCents: 5_500_000, netCents: 5_500_000, vatCents: 0 },
-      ],
+      { vatClass: 'standard', basisPoints: 1600, grossCents: gross, netCents: net, vatCents: gross - net },
+      { vatClass: 'zero_rated', basisPoints: 0, grossCents: 5_500_000, netCents: 5_500_000, vatCents: 0 },
     ]);
     const papers = (filter: object) =>
-      answerTo<IssuedPapers>(
-        sql,
-        accounts,
-        'public.list_issued_papers($1, $2, $3::jsonb)',
-        ...[day, day, filter],
-      );
+      answerTo<IssuedPapers>(sql, accounts, 'public.list_issued_papers($1, $2, $3::jsonb)', day, day, filter);
     for (const { vatClass, basisPoints, ...sums } of vat)
       expect(await papers({ rate: `${vatClass} ${basisPoints}` })).toMatchObject(sums);
     const all = await papers({});

@@ -46,7 +46,10 @@ it('an order and its payment are found by what the bank, M-Pesa and the shop cal
     sql,
     owner,
     `public.record_refund($1, $2, 100, $3, $4, 'Bent')`,
-    ...[randomUUID(), paid?.id, today, refund],
+    randomUUID(),
+    paid?.id,
+    today,
+    refund,
   );
   const cash = await newOrder();
   const code = randomUUID().slice(-10).toUpperCase();
@@ -54,7 +57,11 @@ it('an order and its payment are found by what the bank, M-Pesa and the shop cal
     sql,
     sales,
     `public.record_payment($1, $2, 'mpesa', $3, $4, $5)`,
-    ...[randomUUID(), cash.order.id, code, cash.order.totalAmount, today],
+    randomUUID(),
+    cash.order.id,
+    code,
+    cash.order.totalAmount,
+    today,
   );
   for (const [typed, order] of [
     [answer.bankReference.toLowerCase(), placed.order],

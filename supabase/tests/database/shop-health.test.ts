@@ -254,7 +254,10 @@ describe('the owner', () => {
         select private.message_facts(m) -> 'health' as health from private.messages m
         where m.kind = 'owner_health' and m.subject like 'payments %' and m.created_at = now() limit 1`;
       expect(row?.health).toMatchObject({
-        ...{ component: 'payments', cases: 1, isSilent: false, minutes: 16 },
+        component: 'payments',
+        cases: 1,
+        isSilent: false,
+        minutes: 16,
       });
     }));
 

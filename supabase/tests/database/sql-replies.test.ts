@@ -115,7 +115,9 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(shop, 'settle_and_pay_again', { ...seen, p_trace: third.transaction.trace, p_answer: null });
     const limited = { p_address_hash: 'somewhere', p_sid: newSid() };
     const counted = await reply<Placed>(shop, 'place_order_within_limits', {
-      ...{ ...orderOf(''), ...limited, p_new_sid: limited.p_sid },
+      ...orderOf(''),
+      ...limited,
+      p_new_sid: limited.p_sid,
     });
     const mine = { ...limited, p_order_id: counted.order.id };
     for (let i = 0; i < 2; i += 1) await reply(shop, 'check_payment_within_limits', mine);
@@ -124,21 +126,26 @@ describe('each SQL function that returns JSON is called, with and without data:'
     const { lines: quoted } = await reply<StaffQuotation>(shop, 'ask_for_quotation_within_limits', {
       ...quotation,
       p_request: {
-        ...{ name: 'Ada', email: 'ada@example.com', county: '047', items: [line()] },
+        name: 'Ada',
+        email: 'ada@example.com',
+        county: '047',
+        items: [line()],
         company: { name: 'County', pin: 'P051234567X' },
       },
     });
     await reply(admin, 'quote_as_staff', {
       p_id: randomUUID(),
       p_request: {
-        ...{ accountId: null, name: 'Ada', email: null, phone: '+254712345678', company: null },
-        ...{
-          address: 'Westlands',
-          county: '047',
-          deliveryPrice: null,
-          items: [line()],
-          lines: [{ ...line(), reason: null }],
-        },
+        accountId: null,
+        name: 'Ada',
+        email: null,
+        phone: '+254712345678',
+        company: null,
+        address: 'Westlands',
+        county: '047',
+        deliveryPrice: null,
+        items: [line()],
+        lines: [{ ...line(), reason: null }],
       },
     });
     await reply(admin, 'list_quotations');
@@ -151,13 +158,20 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_id: quotation.p_id,
       p_version: 1,
       p_request: {
-        lines: [...quoted.map((one) => ({ ...one, price: 999, reason: 'Agreed' }))],
-        ...{ county: '047', deliveryPrice: 5, note: 'Agreed', lastDay: today, isWithdrawn: false },
+        lines: quoted.map((one) => ({ ...one, price: 999, reason: 'Agreed' })),
+        county: '047',
+        deliveryPrice: 5,
+        note: 'Agreed',
+        lastDay: today,
+        isWithdrawn: false,
       },
     });
     const { totalAmount: _, ...contact } = orderRequest([]).orderData;
     const acceptance = {
-      ...{ ...quotation, p_new_sid: newSid(), p_details: contact, p_session_days: 60 },
+      ...quotation,
+      p_new_sid: newSid(),
+      p_details: contact,
+      p_session_days: 60,
       p_version: changed.version,
     };
     for (let i = 0; i < 2; i += 1) await reply(shop, 'accept_quotation_within_limits', acceptance);
@@ -363,30 +377,48 @@ describe('each SQL function that returns JSON is called, with and without data:'
     });
     const paymentId = randomUUID();
     await reply(admin, 'record_payment', {
-      ...{ p_id: paymentId, p_order_id: placed.order.id, p_method: 'cash', p_reference: '' },
-      ...{ p_amount: 100, p_day: today },
+      p_id: paymentId,
+      p_order_id: placed.order.id,
+      p_method: 'cash',
+      p_reference: '',
+      p_amount: 100,
+      p_day: today,
     });
     await reply(admin, 'transaction_evidence', { p_id: paymentId });
     await reply(admin, 'reverse_payment', { p_transaction_id: paymentId, p_reason: 'Another order’s' });
     await reply(admin, 'record_refund_back', {
-      ...{ p_id: randomUUID(), p_refund_id: correctionId, p_amount_cents: 100, p_day: today },
-      ...{ p_bank_reference: 'FT3', p_reason: 'The account was closed' },
+      p_id: randomUUID(),
+      p_refund_id: correctionId,
+      p_amount_cents: 100,
+      p_day: today,
+      p_bank_reference: 'FT3',
+      p_reason: 'The account was closed',
     });
     // One transfer for several orders, of which a rest is for none; what of it is given back is of no order either.
     const transferId = randomUUID();
     const share = { orderId: placed.order.id, cents: 5000 };
     await reply(admin, 'record_payment', {
-      ...{ p_id: transferId, p_order_id: null, p_method: 'transfer', p_reference: transferId.slice(-12) },
-      ...{ p_amount: 200, p_day: today, p_shares: [share] },
+      p_id: transferId,
+      p_order_id: null,
+      p_method: 'transfer',
+      p_reference: transferId.slice(-12),
+      p_amount: 200,
+      p_day: today,
+      p_shares: [share],
     });
     await reply(admin, 'share_payment', { p_transaction_id: transferId, p_shares: [share] });
     await reply(admin, 'transaction_evidence', { p_id: transferId });
     await reply(admin, 'reduce_order', {
-      ...{ p_id: randomUUID(), p_order_id: placed.order.id, p_cause: 'price_cut', p_cents: 100 },
-      ...{ p_reason: 'A scratch' },
+      p_id: randomUUID(),
+      p_order_id: placed.order.id,
+      p_cause: 'price_cut',
+      p_cents: 100,
+      p_reason: 'A scratch',
     });
     await reply(admin, 'reverse_payment', {
-      ...{ p_transaction_id: transferId, p_reason: 'Sent back', p_cause: 'payment' },
+      p_transaction_id: transferId,
+      p_reason: 'Sent back',
+      p_cause: 'payment',
     });
     await reply(admin, 'settlement_overview');
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
@@ -394,7 +426,8 @@ describe('each SQL function that returns JSON is called, with and without data:'
     const sold = await reply<{ id: string }>(admin, 'place_order_as_staff', {
       p_id: randomUUID(),
       p_request: {
-        ...{ items, orderData: { ...orderData, holdHours: 1 } },
+        items,
+        orderData: { ...orderData, holdHours: 1 },
         specialPrices: { [product.id]: { price: 900, reason: 'Agreed by phone' } },
       },
     });

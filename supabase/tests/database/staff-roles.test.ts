@@ -34,7 +34,10 @@ const record = (who: Character, { order }: Placed, reference = newCode()) =>
     sql,
     who,
     `public.record_payment($1, $2, 'mpesa', $3, 2000, $4)`,
-    ...[randomUUID(), order.id, reference, today],
+    randomUUID(),
+    order.id,
+    reference,
+    today,
   );
 const advance = (who: Character, { order }: Placed, status: string) =>
   refusalCode(answerTo(sql, who, 'public.advance_order($1, $2)', order.id, status));
@@ -115,7 +118,8 @@ describe('the warehouse', () => {
     expect(seen.order.payment).toMatchObject({ method: 'mpesa', reference: null, acceptedCents: 200_000 });
     expect(seen).toMatchObject({
       payments: [{ method: 'mpesa', reference: '', transactionId: '', amountCents: 200_000 }],
-      ...{ recorded: [], tasks: [] },
+      recorded: [],
+      tasks: [],
     });
     expect(JSON.stringify(seen)).not.toContain(code);
     expect(seen.timeline.map(({ kind }) => kind)).toContain('ordered');

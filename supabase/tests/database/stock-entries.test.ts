@@ -19,7 +19,11 @@ const book = (kind: string, lines: Line[], { id = randomUUID(), supplier = '', r
     sql,
     owner,
     'public.book_stock($1, $2, $3, $4, $5)',
-    ...[id, kind, supplier, reference, lines],
+    id,
+    kind,
+    supplier,
+    reference,
+    lines,
   );
 const stockOf = async (productId: string) => {
   const [product] = await answerTo<StockProduct[]>(sql, owner, `public.find_stock('', $1)`, [productId]);
@@ -46,8 +50,14 @@ it('goods that came in are in stock, with supplier, delivery note and what they 
   expect([await available(sql, one.id), await available(sql, other.id)]).toEqual([5, 1]);
   const [latest, first] = await movementsOf(one.id);
   expect(latest).toMatchObject({
-    ...{ reason: 'received', change: 3, stock: 5, supplier: 'Guideline Geo', reference: 'DN 4711' },
-    ...{ costCents: 1_250_050, byName: expect.any(String) as string, orderId: null },
+    reason: 'received',
+    change: 3,
+    stock: 5,
+    supplier: 'Guideline Geo',
+    reference: 'DN 4711',
+    costCents: 1_250_050,
+    byName: expect.any(String) as string,
+    orderId: null,
   });
   expect(first).toMatchObject({ reason: 'opening', change: 2, stock: 2, supplier: null, byName: null });
   expect(await refusalCode(book('received', lines.slice(1), as))).toBe('key_reused');
@@ -76,7 +86,10 @@ it('a stock-take compares with what is in the shop: pieces that are sold are the
     sql,
     owner,
     `public.record_shipment($1, $2, $3, $4, 'delivered')`,
-    ...[randomUUID(), placed.order.id, lines, { [itemId]: 2 }],
+    randomUUID(),
+    placed.order.id,
+    lines,
+    { [itemId]: 2 },
   );
   expect(await stockOf(product.id)).toMatchObject({ stock: 2, toSend: 0 });
 });
@@ -96,7 +109,10 @@ it('what broke is taken off, and never what is held for a buyer who is paying', 
   await book('damaged', [{ productId: product.id, quantity: 3 }], { reference: 'Fell off the shelf' });
   expect(await available(sql, product.id)).toBe(0);
   expect((await movementsOf(product.id))[0]).toMatchObject({
-    ...{ reason: 'damaged', change: -3, stock: 2, reference: 'Fell off the shelf' },
+    reason: 'damaged',
+    change: -3,
+    stock: 2,
+    reference: 'Fell off the shelf',
   });
 });
 

@@ -85,8 +85,11 @@ async function sellSomething() {
   const answer = approved(paid);
   await settle(sql, paid.transaction.trace, answer);
   const line = {
-    ...{ line: 2, day: nairobiDay(), bankIndex: answer.transactionIndex },
-    ...{ amountCents: paid.transaction.amount * 100, feeCents: 700 },
+    line: 2,
+    day: nairobiDay(),
+    bankIndex: answer.transactionIndex,
+    amountCents: paid.transaction.amount * 100,
+    feeCents: 700,
   };
   await as(
     sql,

@@ -30,7 +30,9 @@ async function pushMigrations(): Promise<void> {
   for (const migration of migrations)
     await database.apply(migration, migration === migrations.at(-1) ? texts : '');
   expect(await database.compare(migrations)).toEqual({
-    ...{ missing: [], differences: [], hasSameFiles: true },
+    missing: [],
+    differences: [],
+    hasSameFiles: true,
   });
 }
 

@@ -72,15 +72,24 @@ it('a sale has one total on its quotation, order, invoice and in the bank, and i
     const { totalAmount: _, status: __, ...contact } = orderRequest([]).orderData;
     const quotation = await answerTo<StoredQuotation>(
       ...([sql, shop, 'public.ask_for_quotation_within_limits($1, $2, $3, $4::jsonb)'] as const),
-      ...[newSid(), '', randomUUID()],
+      newSid(),
+      '',
+      randomUUID(),
       {
-        ...{ name: 'Ada', phone: '+254712345678', county: pick(['001', '042', '047']) },
+        name: 'Ada',
+        phone: '+254712345678',
+        county: pick(['001', '042', '047']),
         items: lines.map(({ id, quantity }) => ({ productId: id, quantity })),
       },
     );
     const { orderId, sid } = await answerTo<{ orderId: string; sid: string }>(
       ...([sql, shop, 'public.accept_quotation_within_limits($1, $2, $3, $4, $5, $6::jsonb, 60)'] as const),
-      ...[newSid(), '', newSid(), quotation.id, quotation.version, contact],
+      newSid(),
+      '',
+      newSid(),
+      quotation.id,
+      quotation.version,
+      contact,
     );
     const goods = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     const total = goods + (quotation.delivery.price ?? 0);
@@ -95,7 +104,12 @@ it('a sale has one total on its quotation, order, invoice and in the bank, and i
     } else
       await answerTo(
         ...([sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)'] as const),
-        ...[randomUUID(), orderId, 'transfer', `FT ${randomUUID().slice(0, 18).toUpperCase()}`, total, today],
+        randomUUID(),
+        orderId,
+        'transfer',
+        `FT ${randomUUID().slice(0, 18).toUpperCase()}`,
+        total,
+        today,
       );
     const [invoice, ...none] = await papersOf(sid, orderId);
     const [stored] = await sql<{ total: number; id: string; cents: string }[]>`
@@ -104,12 +118,18 @@ it('a sale has one total on its quotation, order, invoice and in the bank, and i
     expect(none).toEqual([]);
     expect({
       quotation: quotation.totalAmount * 100,
-      ...{ quoted: quoted.content.totals.grossCents, proforma: proforma?.content.totals.grossCents },
-      ...{ order: (stored?.total ?? 0) * 100, bank: Number(stored?.cents) },
+      quoted: quoted.content.totals.grossCents,
+      proforma: proforma?.content.totals.grossCents,
+      order: (stored?.total ?? 0) * 100,
+      bank: Number(stored?.cents),
       invoice: invoice?.content.totals.grossCents,
     }).toEqual({
-      ...{ quotation: total * 100, quoted: total * 100, proforma: total * 100 },
-      ...{ order: total * 100, bank: total * 100, invoice: total * 100 },
+      quotation: total * 100,
+      quoted: total * 100,
+      proforma: total * 100,
+      order: total * 100,
+      bank: total * 100,
+      invoice: total * 100,
     });
     const nets = lines.map(({ price, quantity, vatClass }) =>
       netOf(price * quantity * 100, classes[vatClass]),
@@ -126,7 +146,12 @@ it('a sale has one total on its quotation, order, invoice and in the bank, and i
     const giveBack = (cents: number, pieces: object[]) =>
       answerTo(
         ...([sql, owner, `public.record_refund($1, $2, $3, $4, $5, 'Generated', true, $6)`] as const),
-        ...[randomUUID(), stored?.id, cents, today, randomUUID(), pieces],
+        randomUUID(),
+        stored?.id,
+        cents,
+        today,
+        randomUUID(),
+        pieces,
       );
     let back = 0;
     for (let round = upTo(4); round > 0; round -= 1) {
@@ -186,8 +211,17 @@ it('a part of any invoice has its classes in the same proportion, and parts that
         ];
         const netCents = netOf(grossCents, classes[vatClass]);
         return {
-          ...{ kind: 'goods', productId: null, name: 'Generated', model: null, serials: [], quantity: 1 },
-          ...{ unitCents: grossCents, vatClass, basisPoints: classes[vatClass], grossCents, netCents },
+          kind: 'goods',
+          productId: null,
+          name: 'Generated',
+          model: null,
+          serials: [],
+          quantity: 1,
+          unitCents: grossCents,
+          vatClass,
+          basisPoints: classes[vatClass],
+          grossCents,
+          netCents,
           vatCents: grossCents - netCents,
         };
       });

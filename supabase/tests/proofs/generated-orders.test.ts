@@ -108,7 +108,8 @@ it('generated orders have the same sums on every screen, in exports and in mail 
     for (const { method, payments, ...sums } of report.methods) {
       const some = byMethod.get(method) ?? [];
       expect({ method, payments, ...sums }).toEqual({
-        ...{ method, payments: some.filter(({ gross }) => gross > 0).length },
+        method,
+        payments: some.filter(({ gross }) => gross > 0).length,
         ...sumOf(some),
       });
       const list = await ask<SoldPayments>('public.list_sold_payments($1, $2, $3::jsonb)', from, to, {
@@ -131,12 +132,10 @@ it('generated orders have the same sums on every screen, in exports and in mail 
     }
 
     const lines = soldEntries.filter(isInReport).map(({ product, quantity, price }) => ({
-      ...{
-        product,
-        category: categoryOf(product),
-        pieces: quantity,
-        cents: quantity * price * 100,
-      },
+      product,
+      category: categoryOf(product),
+      pieces: quantity,
+      cents: quantity * price * 100,
     }));
     const sold = [...generatedCategories, 'delivery'].map((category) => {
       const some = lines.filter((line) => line.category === category);
@@ -192,7 +191,8 @@ function bookOf(order: GeneratedOrder, all: ReadonlyMap<string, Entry[]>) {
   return {
     book: { charged, reduced, received, givenBack, due },
     page: {
-      ...{ dueAmount: due >= 100 ? Math.ceil(due / 100) : 0, acceptedCents: received - givenBack },
+      dueAmount: due >= 100 ? Math.ceil(due / 100) : 0,
+      acceptedCents: received - givenBack,
       overpaidCents: !isOpen && due <= -100 ? -due : 0,
       receivedCents: received - givenBack + inQuestion,
       refundedCents: sum(

@@ -90,12 +90,21 @@ class OrderToGenerate {
     const at = begins + this.upTo(days) * dayMs + this.pick([0, 999, dayMs - 1000, this.upTo(dayMs)]);
     const products = [this.upTo(40), this.upTo(40), this.upTo(40)].slice(0, 1 + this.upTo(3));
     const items = [...new Set(products)].map((product) => ({
-      ...{ product, quantity: 1 + this.upTo(5), price: this.pick([1, 99, 15_000, 123_457, 1_850_000]) },
+      product,
+      quantity: 1 + this.upTo(5),
+      price: this.pick([1, 99, 15_000, 123_457, 1_850_000]),
     }));
     this.order = {
-      ...{ id: idOf(1, n), email: buyerOf(this.upTo(400)), at, items, status: 'pending' },
+      id: idOf(1, n),
+      email: buyerOf(this.upTo(400)),
+      at,
+      items,
+      status: 'pending',
       deliveryPrice: this.pick([0, 0, 1, 1500, 35_000]),
-      ...{ payments: [], refunds: [], reductions: [], sold: [] },
+      payments: [],
+      refunds: [],
+      reductions: [],
+      sold: [],
     };
     if (this.isLucky(0.2)) this.pay(this.due, 'failed', 'card');
     if (this.isLucky(0.04)) this.pay(1 + this.upTo(this.due), 'review', 'card');
@@ -136,7 +145,10 @@ class OrderToGenerate {
     const { payments, at } = this.order;
     const isTold = method === 'card' && payments.length > 0 && this.isLucky(0.3) && state !== 'failed';
     const payment: GeneratedPayment = {
-      ...{ id: idOf(2, this.n, payments.length), method, state, cents },
+      id: idOf(2, this.n, payments.length),
+      method,
+      state,
+      cents,
       source: method !== 'card' ? 'recorded' : isTold ? 'told' : 'asked',
       at: (payments.at(-1)?.at ?? at) + this.pick([0, 1000, this.upTo(dayMs)]),
       shares: state === 'completed' || state === 'reversed' ? shares : [],
@@ -154,10 +166,16 @@ class OrderToGenerate {
   ): GeneratedRefund {
     const { refunds, id } = this.order;
     const refund: GeneratedRefund = {
-      ...{ id: idOf(3, this.n, refunds.length), paymentId: payment.id, cents: share ?? payment.cents, cause },
+      id: idOf(3, this.n, refunds.length),
+      paymentId: payment.id,
+      cents: share ?? payment.cents,
+      cause,
       day: nairobiDay(new Date(payment.at + this.upTo(3) * dayMs)),
       shares: share === null ? [] : [{ orderId: id, cents: share }],
-      ...{ isCorrected: false, corrects: null, counters: null, ...over },
+      isCorrected: false,
+      corrects: null,
+      counters: null,
+      ...over,
     };
     refunds.push(refund);
     return refund;
@@ -295,7 +313,11 @@ export function entriesOf(orders: readonly GeneratedOrder[]): Entry[] {
         const shared = payment.shares.reduce((sum, { cents }) => sum + cents, 0);
         return [
           ...payment.shares.map(({ orderId, cents }) => ({
-            ...{ at: payment.at, order: byId.get(orderId) ?? null, payment, gross: cents, refunded: 0 },
+            at: payment.at,
+            order: byId.get(orderId) ?? null,
+            payment,
+            gross: cents,
+            refunded: 0,
           })),
           ...(payment.cents > shared
             ? [{ at: payment.at, order: null, payment, gross: payment.cents - shared, refunded: 0 }]
@@ -304,8 +326,11 @@ export function entriesOf(orders: readonly GeneratedOrder[]): Entry[] {
             .filter(({ paymentId, isCorrected }) => paymentId === payment.id && !isCorrected)
             .flatMap(({ shares, day }) =>
               shares.map(({ orderId, cents }) => ({
-                ...{ at: Date.parse(`${day}T00:00:00+03:00`), order: byId.get(orderId) ?? null, payment },
-                ...{ gross: 0, refunded: cents },
+                at: Date.parse(`${day}T00:00:00+03:00`),
+                order: byId.get(orderId) ?? null,
+                payment,
+                gross: 0,
+                refunded: cents,
               })),
             ),
         ];
@@ -329,7 +354,12 @@ export const soldOf = (order: GeneratedOrder): SoldEntry[] =>
       ...order.items,
       ...(order.deliveryPrice > 0 ? [{ product: -1, quantity: 1, price: order.deliveryPrice }] : []),
     ].map(({ product, quantity, price }, i) => ({
-      ...{ at, order, product, quantity: quantity * sign, price, orders: i === 0 ? sign : 0 },
+      at,
+      order,
+      product,
+      quantity: quantity * sign,
+      price,
+      orders: i === 0 ? sign : 0,
     })),
   );
 
@@ -343,28 +373,44 @@ export async function writeGenerated(
   const productId = (n: number) => `90000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   await t`set local session_replication_role = replica`;
   const products = Array.from({ length: 40 }, (_, n) => ({
-    ...{ id: productId(n), slug: `generated-${n}`, name: `Generated ${n}` },
-    ...{ category: generatedCategories[n % 4], price: 1000, stock: 1 },
+    id: productId(n),
+    slug: `generated-${n}`,
+    name: `Generated ${n}`,
+    category: generatedCategories[n % 4],
+    price: 1000,
+    stock: 1,
   }));
   await t`insert into public.products ${t(products)}`;
 
   const rows = {
     'public.orders': orders.map((order) => ({
-      ...{ id: order.id, status: order.status, total_amount: totalOf(order), created_at: time(order.at) },
-      ...{ customer_name: `Ada ${order.email.split('@')[0]}`, customer_email: order.email },
+      id: order.id,
+      status: order.status,
+      total_amount: totalOf(order),
+      created_at: time(order.at),
+      customer_name: `Ada ${order.email.split('@')[0]}`,
+      customer_email: order.email,
       customer_phone: `+2547${String(parseInt(order.email, 36) % 100_000_000).padStart(8, '0')}`,
-      ...{ customer_address: 'Milimani, Kisumu', delivery_price: order.deliveryPrice },
+      customer_address: 'Milimani, Kisumu',
+      delivery_price: order.deliveryPrice,
     })),
     'public.order_items': orders.flatMap(({ id, items }) =>
       items.map(({ product, quantity, price }) => ({
-        ...{ order_id: id, product_id: productId(product), product_name: `Generated ${product}` },
-        ...{ quantity, price },
+        order_id: id,
+        product_id: productId(product),
+        product_name: `Generated ${product}`,
+        quantity,
+        price,
       })),
     ),
     'public.transactions': orders.flatMap((order) =>
       order.payments.map(({ id, method, source, state, cents, at, shares }, index) => ({
-        ...{ id, order_id: shares.length > 1 ? null : order.id, source, amount: Math.ceil(cents / 100) },
-        ...{ payment_method: method, status: state },
+        id,
+        order_id: shares.length > 1 ? null : order.id,
+        source,
+        amount: Math.ceil(cents / 100),
+        payment_method: method,
+        status: state,
         reference: method === 'card' ? `DON-${index}` : `R${id.slice(-12)}`,
         trace: source === 'asked' ? id.replaceAll('-', '').padStart(64, '0') : null,
         transaction_id: state === 'failed' ? null : `G${id}`,
@@ -372,21 +418,35 @@ export async function writeGenerated(
         reversal_reason: state === 'reversed' ? 'Typed by mistake' : null,
         bank_amount_cents: state === 'failed' ? null : cents,
         settled_on: state === 'completed' && method === 'card' ? nairobiDay(new Date(at + 2 * dayMs)) : null,
-        ...{ created_at: time(at), decided_at: time(at), next_ask_at: null },
+        created_at: time(at),
+        decided_at: time(at),
+        next_ask_at: null,
       })),
     ),
     'public.owner_tasks': orders.flatMap((order) =>
       order.payments
         .filter(({ state }) => state === 'review')
         .map(({ id, at }) => ({
-          ...{ id: id.replace(/^2/, '4'), order_id: order.id, transaction_id: id },
-          ...{ kind: 'wrong_amount', at_opening: {}, created_at: time(at) },
+          id: id.replace(/^2/, '4'),
+          order_id: order.id,
+          transaction_id: id,
+          kind: 'wrong_amount',
+          at_opening: {},
+          created_at: time(at),
         })),
     ),
     'public.refunds': orders.flatMap((order) =>
       order.refunds.map(({ id, paymentId, cents, day, cause, corrects, counters }) => ({
-        ...{ id, transaction_id: paymentId, cause, corrects, counters, amount_cents: cents, day },
-        ...{ bank_reference: `B${id.slice(-12)}`, reason: 'Generated', recorded_by: staffId },
+        id,
+        transaction_id: paymentId,
+        cause,
+        corrects,
+        counters,
+        amount_cents: cents,
+        day,
+        bank_reference: `B${id.slice(-12)}`,
+        reason: 'Generated',
+        recorded_by: staffId,
       })),
     ),
     'private.shares': orders.flatMap((order) => [
@@ -400,23 +460,28 @@ export async function writeGenerated(
       ),
       ...order.refunds.flatMap(({ id, paymentId, shares }) =>
         shares.map(({ orderId, cents }) => ({
-          ...{ transaction_id: paymentId, refund_id: id, order_id: orderId, cents: -cents },
+          transaction_id: paymentId,
+          refund_id: id,
+          order_id: orderId,
+          cents: -cents,
         })),
       ),
     ]),
     'private.reductions': orders.flatMap((order) =>
       order.reductions.map(({ id, cause, cents }) => ({
-        ...{ id, order_id: order.id, cause, cents, reason: 'Generated' },
+        id,
+        order_id: order.id,
+        cause,
+        cents,
+        reason: 'Generated',
       })),
     ),
     'private.sold_lines': orders.flatMap(soldOf).map(({ at, order, product, quantity, price, orders }) => ({
-      ...{
-        order_id: order.id,
-        product_id: product < 0 ? null : productId(product),
-        quantity,
-        price,
-        orders,
-      },
+      order_id: order.id,
+      product_id: product < 0 ? null : productId(product),
+      quantity,
+      price,
+      orders,
       name: product < 0 ? 'Delivery' : `Generated ${product}`,
       category: categoryOf(product),
       sold_at: time(at),

@@ -35,14 +35,29 @@ const list = [...filter, 'sort', 'limit', 'cursor', 'own', 'count'];
 
 /** Parameters of the query that do not stand in the path. */
 const queries: Record<string, string[]> = {
-  ...{ listProducts: list, listProductsOfCategory: list, countProducts: filter, productFacets: filter },
-  ...{ searchProducts: ['q', 'own'], suggestProducts: ['q'], getProductPage: ['own'] },
-  ...{ listOrders: ['limit', 'before'], listUsers: pages, listAllOrders: pages, listTransactions: pages },
+  listProducts: list,
+  listProductsOfCategory: list,
+  countProducts: filter,
+  productFacets: filter,
+  searchProducts: ['q', 'own'],
+  suggestProducts: ['q'],
+  getProductPage: ['own'],
+  listOrders: ['limit', 'before'],
+  listUsers: pages,
+  listAllOrders: pages,
+  listTransactions: pages,
 };
 const headers: Record<string, string[]> = {
-  ...{ placeOrder: key, addOrderNote: key, recordRefund: key, correctRefund: key },
-  ...{ createProduct: key, importProducts: key },
-  ...{ getOrder: link, openShortLink: link, checkPayment: link, payOrder: link },
+  placeOrder: key,
+  addOrderNote: key,
+  recordRefund: key,
+  correctRefund: key,
+  createProduct: key,
+  importProducts: key,
+  getOrder: link,
+  openShortLink: link,
+  checkPayment: link,
+  payOrder: link,
   deepHealth: ['x-health-key'],
 };
 const forAdmins =

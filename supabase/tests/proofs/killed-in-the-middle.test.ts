@@ -18,9 +18,16 @@ const atATime = 10;
 const victims: readonly Victim[] = atLength({
   short: ['function api', 'Postgres', 'the whole stack'],
   full: [
-    ...['Postgres', 'function api', 'a connection of Postgres', 'function payment-return'],
-    ...['the whole stack while Postgres recovers', 'function reconcile', 'a connection of Postgres'],
-    ...['the whole stack', 'Postgres', 'function api'],
+    'Postgres',
+    'function api',
+    'a connection of Postgres',
+    'function payment-return',
+    'the whole stack while Postgres recovers',
+    'function reconcile',
+    'a connection of Postgres',
+    'the whole stack',
+    'Postgres',
+    'function api',
   ] as Victim[],
 });
 

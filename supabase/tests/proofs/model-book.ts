@@ -234,7 +234,11 @@ export class ModelBook extends ModelStock {
     const isFor = wrong?.pieces ?? pieces;
     const before = wrong?.reduced ?? 0;
     const given: GivenBack = {
-      ...{ cause, cents, counters: null, isCorrected: false, reduced: before },
+      cause,
+      cents,
+      counters: null,
+      isCorrected: false,
+      reduced: before,
       shares: order && cents > 0 ? new Map([[order, cents]]) : new Map(),
       ...(isFor && { pieces: isFor }),
     };
@@ -301,7 +305,9 @@ export class ModelBook extends ModelStock {
     const { all, back, unsent } = returnedOf(order, product);
     const came = fate === 'kept' ? 0 : quantity;
     order.returned.set(product, {
-      ...{ all: all + quantity, back: back + came, unsent: unsent + this.unsentOf(order, pieces) },
+      all: all + quantity,
+      back: back + came,
+      unsent: unsent + this.unsentOf(order, pieces),
     });
     this.move(order, product, -came);
     if (fate === 'damaged') this.product(product).stock -= quantity;
@@ -330,7 +336,12 @@ export class ModelBook extends ModelStock {
     if (isMistake) payment.state = 'reversed';
     else
       payment.back.push({
-        ...{ cause, cents: left, shares, counters: null, isCorrected: false, reduced: 0 },
+        cause,
+        cents: left,
+        shares,
+        counters: null,
+        isCorrected: false,
+        reduced: 0,
       });
     for (const order of of) this.takeBackReductions(order, 'accepted_as_all');
     for (const order of of) this.follow(order, { isGone: true });
@@ -355,7 +366,12 @@ export class ModelBook extends ModelStock {
       left -= here;
     }
     payment.back.push({
-      ...{ cause: 'came_back', cents: -cents, shares, counters: gone, isCorrected: false, reduced: 0 },
+      cause: 'came_back',
+      cents: -cents,
+      shares,
+      counters: gone,
+      isCorrected: false,
+      reduced: 0,
     });
     this.happened.add(`${gone.cause}, and came back`);
     for (const order of shares.keys()) this.follow(order, { came: payment });

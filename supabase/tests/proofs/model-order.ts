@@ -163,9 +163,24 @@ export function newPayment(
   cents: number | null = null,
 ): ModelPayment {
   return {
-    ...{ state: 'pending', source, openedAt, amount, cents, shares: new Map(), back: [], decided: 0 },
-    ...{ isKnown: false, isUnanswered: false, isBeingAsked: false, wasJustAsked: false, decidedAs: null },
-    ...{ further: new Map(), refusedWith: null, answers: 0, isReserved: false, isSettled: false },
+    state: 'pending',
+    source,
+    openedAt,
+    amount,
+    cents,
+    shares: new Map(),
+    back: [],
+    decided: 0,
+    isKnown: false,
+    isUnanswered: false,
+    isBeingAsked: false,
+    wasJustAsked: false,
+    decidedAs: null,
+    further: new Map(),
+    refusedWith: null,
+    answers: 0,
+    isReserved: false,
+    isSettled: false,
   };
 }
 
@@ -175,19 +190,23 @@ export function newOrder(
   prices: Map<number, number>,
 ): ModelOrder {
   return {
-    ...{
-      state: 'pending',
-      buyer,
-      pieces,
-      prices,
-      reductions: [],
-      payments: new Set(),
-      transactions: [],
-      tasks: [],
-    },
-    ...{ sold: new Map(), taken: new Map(), returned: new Map(), parcels: [] },
+    state: 'pending',
+    buyer,
+    pieces,
+    prices,
+    reductions: [],
+    payments: new Set(),
+    transactions: [],
+    tasks: [],
+    sold: new Map(),
+    taken: new Map(),
+    returned: new Map(),
+    parcels: [],
     papers: { isInvoiced: false, lines: new Map(), names: new Set(), credited: 0, left: 0 },
-    ...{ held: new Map(), heldUntil: null, claimedUntil: null, hasOtherAddress: false },
+    held: new Map(),
+    heldUntil: null,
+    claimedUntil: null,
+    hasOtherAddress: false,
   };
 }
 
@@ -231,8 +250,7 @@ export const totalOf = ({ pieces, prices }: ModelOrder) =>
 /** @param cause that alone */
 export const reducedOf = ({ reductions }: ModelOrder, cause?: Reduction['cause']) =>
   sum(reductions.filter((one) => !cause || one.cause === cause).map(({ cents }) => cents));
-const receivedOf = (order: ModelOrder) =>
-  sum(counting(order).map(({ shares }) => shares.get(order) ?? 0));
+const receivedOf = (order: ModelOrder) => sum(counting(order).map(({ shares }) => shares.get(order) ?? 0));
 const leftOf = (order: ModelOrder) => sum(counting(order).map((payment) => shareLeft(payment, order)));
 
 export const dueOf = (order: ModelOrder) => totalOf(order) * 100 - reducedOf(order) - leftOf(order);

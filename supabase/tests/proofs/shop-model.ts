@@ -289,8 +289,12 @@ export class ShopModel extends ModelBook {
     if (payment.state === 'review') {
       payment.state = 'returned';
       payment.back.push({
-        ...{ cause: 'refund', cents: payment.cents ?? 0, shares: new Map(), counters: null },
-        ...{ isCorrected: false, reduced: 0 },
+        cause: 'refund',
+        cents: payment.cents ?? 0,
+        shares: new Map(),
+        counters: null,
+        isCorrected: false,
+        reduced: 0,
       });
       return;
     }

@@ -48,7 +48,9 @@ export const orderMore = (n: number, wanted: readonly WantedLine[] | 'the same c
   step(`the buyer of ${n} orders ${JSON.stringify(wanted)}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
     const again = [...ordered.pieces].map(([product, quantity]) => ({
-      ...{ product, quantity, price: 'today' as const },
+      product,
+      quantity,
+      price: 'today' as const,
     }));
     const { lines, total } = sentOrder(model, wanted === 'the same cart' ? again : wanted, 0);
     const answer = await reality.placeOrder(lines, total, real);
@@ -346,7 +348,9 @@ export const correct = (
       'more than there is': all + 1,
     }[what];
     const answer = await reality.owner.correct(
-      ...[keyOf(payment, model, reality), payment.back.indexOf(wrong), cents],
+      keyOf(payment, model, reality),
+      payment.back.indexOf(wrong),
+      cents,
     );
     expect(answer).toBe(model.correct(payment, wrong, cents));
   });

@@ -74,19 +74,23 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
     const answers = await expectNothingTaken(() =>
       Promise.all(
         [
-          ...['orders?select=*', `orders?id=eq.${scene.member.order.id}`, 'order_items?select=*,orders(*)'],
-          ...['users?select=*', `users?id=eq.${scene.member.userId}`, 'users?select=*,orders(*)'],
-          ...['transactions?select=*', 'owner_tasks?select=*', 'products?select=*,order_items(*,orders(*))'],
-          ...[
-            'products?is_active=eq.false',
-            'shop_products?is_active=eq.false',
-            'products?or=(is_active.is.false)',
-          ],
-          ...[
-            'orders?or=(user_id.is.null,user_id.not.is.null)',
-            'orders?select=customer_email&order=created_at',
-          ],
-          ...['transactions?select=trace,orders(customer_name)', 'orders?select=count', 'carts?select=*'],
+          'orders?select=*',
+          `orders?id=eq.${scene.member.order.id}`,
+          'order_items?select=*,orders(*)',
+          'users?select=*',
+          `users?id=eq.${scene.member.userId}`,
+          'users?select=*,orders(*)',
+          'transactions?select=*',
+          'owner_tasks?select=*',
+          'products?select=*,order_items(*,orders(*))',
+          'products?is_active=eq.false',
+          'shop_products?is_active=eq.false',
+          'products?or=(is_active.is.false)',
+          'orders?or=(user_id.is.null,user_id.not.is.null)',
+          'orders?select=customer_email&order=created_at',
+          'transactions?select=trace,orders(customer_name)',
+          'orders?select=count',
+          'carts?select=*',
         ].map((query) => platform('GET', `/rest/v1/${query}`, { token: token() })),
       ),
     );

@@ -47,8 +47,12 @@ describe('who a customer is', () => {
     const email = `climber-${randomUUID().slice(0, 8)}@example.com`;
     await platform('POST', '/auth/v1/signup', {
       body: {
-        ...{ email, password: 'maji-na-mawe', role: 'service_role', id: scene.member.userId },
-        ...{ app_metadata: { role: 'admin' }, data: { role: 'admin', name: 'Climber' } },
+        email,
+        password: 'maji-na-mawe',
+        role: 'service_role',
+        id: scene.member.userId,
+        app_metadata: { role: 'admin' },
+        data: { role: 'admin', name: 'Climber' },
       },
     });
     expect(await roleOf(email)).toEqual(['customer']);

@@ -20,20 +20,28 @@ const openPage = (path: string) =>
 
 describe('header and footer', () => {
   const pages = [
-    ...['/', '/category/solar', '/category', '/orders', '/order-confirmation/1', '/login', '/register'],
-    ...['/payment/success', '/payment/failed', '/payment/try-later', '/payment/error', '/account'],
-    ...[
-      '/shipping-info',
-      '/returns',
-      '/warranty',
-      '/terms',
-      '/privacy',
-      '/forgot-password',
-      '/reset-password',
-      '/confirm-email',
-      '/undo-change',
-      '/no-such-page',
-    ],
+    '/',
+    '/category/solar',
+    '/category',
+    '/orders',
+    '/order-confirmation/1',
+    '/login',
+    '/register',
+    '/payment/success',
+    '/payment/failed',
+    '/payment/try-later',
+    '/payment/error',
+    '/account',
+    '/shipping-info',
+    '/returns',
+    '/warranty',
+    '/terms',
+    '/privacy',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
+    '/undo-change',
+    '/no-such-page',
   ];
   const calmPages = ['/checkout', '/admin', '/admin/orders'];
   const partsOfTheShop = [

@@ -52,7 +52,9 @@ const paid: Order = {
 const product = listedProduct({ stock: 9, comparedValue: 'KES 5 per Wh' });
 const changed = listedProduct({ stock: 2, price: 9_000, comparedValue: 'KES 3 per Wh', rating: '3.5' });
 const reading = (dataUpdatedAt: number, error: unknown = null) => ({
-  ...{ dataUpdatedAt, error, isFetching: false },
+  dataUpdatedAt,
+  error,
+  isFetching: false,
   refetch: () => {},
 });
 

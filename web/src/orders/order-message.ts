@@ -113,7 +113,9 @@ const nothingDue = (past: EarlierPayments | null): OrderMessage =>
 function notAccepted(_: OrderState, past: EarlierPayments | null): OrderMessage {
   const { money = '', title = '', sentence = '' } = past ?? {};
   return {
-    ...{ heading: 'Order Confirmation', money, title },
+    heading: 'Order Confirmation',
+    money,
+    title,
     sentence: `${sentence} Please do not pay again. Call us about it.`,
     tone: 'warning',
     nextStep: 'call',
@@ -211,7 +213,8 @@ function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
   const further = order.payment.isInQuestion ? ` ${furtherCharge}` : '';
   return {
     heading: order.status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
-    ...{ money, title },
+    money,
+    title,
     sentence: `${sentence}${further} Call us, or pay as we agreed.`,
     tone: 'warning',
     nextStep: order.nextStep === 'pay' ? 'pay' : 'call',

@@ -3,8 +3,15 @@ import { expect, test } from 'vitest';
 import { parcelContents, parcelState } from './parcel-text.ts';
 
 const parcel = (over: Partial<Shipment>): Shipment => ({
-  ...{ id: 's1', status: 'packed', carrier: 'G4S', waybill: 'W-1', packedAt: '2026-11-20T06:00:00Z' },
-  ...{ sentOn: null, deliveredOn: null, lines: [], ...over },
+  id: 's1',
+  status: 'packed',
+  carrier: 'G4S',
+  waybill: 'W-1',
+  packedAt: '2026-11-20T06:00:00Z',
+  sentOn: null,
+  deliveredOn: null,
+  lines: [],
+  ...over,
 });
 
 test.each([

@@ -6,7 +6,10 @@ const finding = (
   component: HealthFinding['component'],
   over: Partial<HealthFinding> = {},
 ): HealthFinding => ({
-  ...{ component, cases: 2, since: '2026-11-22T09:00:00.000Z', minutes: 2985 },
+  component,
+  cases: 2,
+  since: '2026-11-22T09:00:00.000Z',
+  minutes: 2985,
   ...over,
 });
 

@@ -3,8 +3,12 @@ import { closingWords, type OwnerTaskKind, type TaskInShort, taskTitle } from '.
 
 const title = (kind: OwnerTaskKind, then: Partial<TaskInShort> = {}) =>
   taskTitle({
-    ...{ kind, orderId: 'b5b7a3c0-0000-4000-8000-00001a2b3c4d', amountCentsAtOpening: 185_000_005 },
-    ...{ isCancelled: false, hasPart: false, ...then },
+    kind,
+    orderId: 'b5b7a3c0-0000-4000-8000-00001a2b3c4d',
+    amountCentsAtOpening: 185_000_005,
+    isCancelled: false,
+    hasPart: false,
+    ...then,
   });
 
 // The letters of GSM-7, since it is the text of an SMS too: no space that does not break.

@@ -10,7 +10,16 @@ export function productColumns(fields: ProductFields): Json {
   const { slug, name, category, description, price, stock, brand, model, specs, keywords } = fields;
   const { imageUrl, pictures, isActive, warrantyYears, weightGrams, moreOn } = fields;
   return {
-    ...{ slug, name, category, description, price, stock, brand, model, specs, keywords },
+    slug,
+    name,
+    category,
+    description,
+    price,
+    stock,
+    brand,
+    model,
+    specs,
+    keywords,
     // The first of the pictures is the imageUrl.
     image_url: pictures ? undefined : imageUrl,
     pictures,

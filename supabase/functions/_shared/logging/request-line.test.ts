@@ -8,16 +8,15 @@ const id = 'b5b7a3c0-0000-4000-8000-000000000001';
 const request = (headers: Record<string, string> = { 'x-shop-request-id': id }) =>
   new Request('http://127.0.0.1/reconcile?x=1', { method: 'POST', headers });
 const lineOf = (status: number) => ({
-  ...{
-    level: 'info',
-    event: 'request',
-    requestId: id,
-    method: 'POST',
-    path: '/reconcile',
-    route: '/reconcile',
-    status,
-  },
-  ...{ calls: 0, who: null },
+  level: 'info',
+  event: 'request',
+  requestId: id,
+  method: 'POST',
+  path: '/reconcile',
+  route: '/reconcile',
+  status,
+  calls: 0,
+  who: null,
   ms: expect.any(Number) as number,
 });
 

@@ -24,6 +24,7 @@ export async function sendToProvider(
       // A stream: Deno resends any other body when a keep-alive connection breaks, which would send an SMS twice.
       body: new Blob([body]).stream(),
       signal: AbortSignal.timeout(timeLimit),
+      // oxlint-disable-next-line unicorn/no-useless-spread -- a stream needs it, and the browser's types do not know it
       ...{ duplex: 'half' },
     });
     const text = await response.text();

@@ -52,7 +52,11 @@ const paidWith = (cents: number): MessageFacts => ({
 });
 
 const message = (over: Partial<MessageToRender> = {}): MessageToRender => ({
-  ...{ kind: 'order_paid', channel: 'email', language: 'en', facts, link },
+  kind: 'order_paid',
+  channel: 'email',
+  language: 'en',
+  facts,
+  link,
   ...over,
 });
 const named = (over: object) =>

@@ -118,8 +118,11 @@ function inLines(words: MessageWords): MessageWords {
   const { subject, preheader, heading, paragraphs, short } = words;
   return {
     ...words,
-    ...{ subject: oneLine(subject), preheader: oneLine(preheader), heading: oneLine(heading) },
-    ...{ paragraphs: paragraphs.map(oneLine), short: oneLine(short) },
+    subject: oneLine(subject),
+    preheader: oneLine(preheader),
+    heading: oneLine(heading),
+    paragraphs: paragraphs.map(oneLine),
+    short: oneLine(short),
   };
 }
 

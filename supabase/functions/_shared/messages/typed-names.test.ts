@@ -15,7 +15,10 @@ const renderMessage = (message: MessageToRender) => render(message, defaultShopD
 
 /** A message about an order of somebody of this name. */
 const from = (customerName: string, over: Partial<MessageToRender> = {}): MessageToRender => ({
-  ...{ kind: 'order_paid', channel: 'email', language: 'en', link },
+  kind: 'order_paid',
+  channel: 'email',
+  language: 'en',
+  link,
   facts: { ...facts, order: { ...order, customerName } as unknown as MessageFacts['order'] },
   ...over,
 });

@@ -5,35 +5,34 @@ import { readPdf } from '../../../tests/read-pdf.ts';
 import { paperPdf } from './paper-pdf.ts';
 
 const line: PaperLine = {
-  ...{ kind: 'goods', productId: 'p1' },
-  ...{
-    name: 'ABEM Terrameter SAS 1000',
-    model: 'SAS 1000',
-    serials: ['SN-1'],
-    quantity: 1,
-    unitCents: 185_000_000,
-  },
-  ...{
-    vatClass: 'standard',
-    basisPoints: 1600,
-    grossCents: 185_000_000,
-    netCents: 159_482_759,
-    vatCents: 25_517_241,
-  },
+  kind: 'goods',
+  productId: 'p1',
+  name: 'ABEM Terrameter SAS 1000',
+  model: 'SAS 1000',
+  serials: ['SN-1'],
+  quantity: 1,
+  unitCents: 185_000_000,
+  vatClass: 'standard',
+  basisPoints: 1600,
+  grossCents: 185_000_000,
+  netCents: 159_482_759,
+  vatCents: 25_517_241,
 };
 const payment: PaperPayment = {
-  ...{ transactionId: 't1', method: 'card', reference: 'DON-7' },
-  ...{ cents: 185_000_000, paidAt: '2026-11-26T09:00:00Z' },
+  transactionId: 't1',
+  method: 'card',
+  reference: 'DON-7',
+  cents: 185_000_000,
+  paidAt: '2026-11-26T09:00:00Z',
 };
 const paper: Paper = {
-  ...{
-    kind: 'invoice',
-    number: 'INV-2026-00042',
-    issuedAt: '2026-11-27T08:00:00Z',
-    corrects: null,
-    cause: null,
-  },
-  ...{ etims: null, correctsEtims: null },
+  kind: 'invoice',
+  number: 'INV-2026-00042',
+  issuedAt: '2026-11-27T08:00:00Z',
+  corrects: null,
+  cause: null,
+  etims: null,
+  correctsEtims: null,
   content: {
     lines: [line],
     totals: { ...line, rates: [line] },
@@ -43,12 +42,10 @@ const paper: Paper = {
     day: '2026-11-26',
     seller: { ...defaultShopDetails, pin: 'P051234567X', bank: 'Bank of Kisumu\nAccount 0123' },
     buyer: {
-      ...{
-        name: 'Wanjirũ Mūthoni 李',
-        email: 'w@example.com',
-        phone: '+254712345678',
-        address: 'Milimani, Kisumu',
-      },
+      name: 'Wanjirũ Mūthoni 李',
+      email: 'w@example.com',
+      phone: '+254712345678',
+      address: 'Milimani, Kisumu',
       company: { name: 'Kisumu Water', pin: 'A001234567Z', purchaseOrder: 'LPO 7' },
     },
     payments: [payment],
@@ -145,7 +142,8 @@ it('every payment is named, and a proforma asks for what is left', async () => {
   const part = { ...payment, method: 'mpesa' as const, reference: 'SGR7XK2P1Q', cents: 50_000_000 };
   const cheque = { ...payment, method: 'cheque' as const, reference: '', cents: 5_000_000 };
   const of = (kind: 'proforma' | 'invoice', dueAmount?: number) => ({
-    ...{ ...paper, kind },
+    ...paper,
+    kind,
     content: { ...paper.content, payments: [part, cheque], dueAmount },
   });
   const { text } = await readPdf(await paperPdf([of('proforma', 1_300_000)]));
@@ -199,9 +197,14 @@ it('a quotation says until when it stands and how it is paid, and names no order
   const { text } = await readPdf(
     await paperPdf([
       {
-        ...{ ...paper, kind: 'quotation', number: 'Q-2026-0007' },
+        ...paper,
+        kind: 'quotation',
+        number: 'Q-2026-0007',
         content: {
-          ...{ ...content, orderId: null, orderedAt: null, payments: [] },
+          ...content,
+          orderId: null,
+          orderedAt: null,
+          payments: [],
           reason: 'Version 2, valid until the end of 11 Dec 2026',
           buyer: content.buyer && { ...content.buyer, email: null, address: null },
         },
@@ -210,8 +213,14 @@ it('a quotation says until when it stands and how it is paid, and names no order
   );
   expect(text).toEqual(
     expect.arrayContaining([
-      ...['Quotation', 'Q-2026-0007', 'Version 2, valid until the end of 11 Dec 2026.'],
-      ...['Kisumu Water', '+254 712 345 678', 'KES 1,850,000', 'Bank transfer', 'Account 0123'],
+      'Quotation',
+      'Q-2026-0007',
+      'Version 2, valid until the end of 11 Dec 2026.',
+      'Kisumu Water',
+      '+254 712 345 678',
+      'KES 1,850,000',
+      'Bank transfer',
+      'Account 0123',
     ]),
   );
   expect(text.join(' ')).not.toMatch(/Order #|null/);

@@ -67,6 +67,8 @@ it('the findings of the database are added to the probed components, and make th
     component: 'rules',
     problem: '2 problems with money or stock, the first: paid without money (an order).',
     advice: 'Ship nothing of it before you know why.',
-    ...{ since: null, cases: 2, took: null },
+    since: null,
+    cases: 2,
+    took: null,
   });
 });

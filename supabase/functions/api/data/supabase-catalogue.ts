@@ -56,7 +56,15 @@ const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);
 function toProduct(row: ShopProduct): Product {
   const { id, slug, name, category, description, price, brand, model, specs } = row;
   return {
-    ...{ id, slug, name, category, description, price, brand, model, specs },
+    id,
+    slug,
+    name,
+    category,
+    description,
+    price,
+    brand,
+    model,
+    specs,
     imageUrl: row.image_url,
     keyValues: row.key_values,
     stock: row.stock ?? 0,

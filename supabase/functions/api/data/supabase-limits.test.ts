@@ -14,8 +14,11 @@ function limitsWith(wait = 0) {
 test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 56 bits, a device as it is; a session by its id, a hash', async () => {
   const { rpc, limits } = limitsWith();
   await limits.take('sign_in', {
-    ...{ email: ' Ada@Example.com', address: '2001:db8:1:2::7', place: '2001:db8:1:3::7' },
-    ...{ device: 'aB-9', session: 'ab01' },
+    email: ' Ada@Example.com',
+    address: '2001:db8:1:2::7',
+    place: '2001:db8:1:3::7',
+    device: 'aB-9',
+    session: 'ab01',
   });
   expect(rpc.mock.calls).toEqual([
     [

@@ -168,7 +168,8 @@ describe('the log of security', () => {
     // As every request names its caller, and the route in place of the whole address.
     expect(log).toHaveBeenCalledWith(
       expect.objectContaining({
-        ...{ event: 'request', route: '/api/auth/password/prove' },
+        event: 'request',
+        route: '/api/auth/password/prove',
         who: sessionId('ada').slice(0, 16),
       }),
     );

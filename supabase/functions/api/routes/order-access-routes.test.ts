@@ -22,8 +22,11 @@ describe('an order that somebody looks for', () => {
       [
         'find_order',
         {
-          ...{ address: '10.0.0.7', device, session: sessionId(cookie) },
-          ...{ order: '0000000F', phone: '+254712345678' },
+          address: '10.0.0.7',
+          device,
+          session: sessionId(cookie),
+          order: '0000000F',
+          phone: '+254712345678',
         },
       ],
     ]);

@@ -3,12 +3,19 @@ import { sessionId } from '../../_shared/http/session-cookie.ts';
 import { api, cookie, key, links, orderId } from '../../../tests/api-under-test.ts';
 
 const asked = {
-  ...{ name: ' Ada ', contact: '0712 345 678', companyName: 'County', pin: 'p051234567x', county: '042' },
+  name: ' Ada ',
+  contact: '0712 345 678',
+  companyName: 'County',
+  pin: 'p051234567x',
+  county: '042',
   items: [{ productId: orderId, quantity: 2 }],
 };
 const accepted = {
-  ...{ version: 3, customerName: 'Ada', customerEmail: 'ada@example.com' },
-  ...{ customerPhone: '0712345678', customerAddress: 'Milimani, Kisumu' },
+  version: 3,
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  customerPhone: '0712345678',
+  customerAddress: 'Milimani, Kisumu',
 };
 const path = `/api/quotations/${key}`;
 const own = { 'x-order-key': links.quotationKeyOf(key, 2) };
@@ -70,32 +77,34 @@ describe('a quotation', () => {
     const at = `${path}/paper`;
     expect((await call('GET', at, undefined, own)).status).toBe(404);
     const line = {
-      ...{ name: 'Meter', model: null, serials: [], quantity: 1, unitCents: 11_600, vatClass: 'standard' },
-      ...{ basisPoints: 1600, grossCents: 11_600, netCents: 10_000, vatCents: 1600 },
+      name: 'Meter',
+      model: null,
+      serials: [],
+      quantity: 1,
+      unitCents: 11_600,
+      vatClass: 'standard',
+      basisPoints: 1600,
+      grossCents: 11_600,
+      netCents: 10_000,
+      vatCents: 1600,
     };
     const seller = { name: 'Shop', phones: [], email: '', address: '', bank: '', pin: '' };
     orders.quotationPaper.mockResolvedValue({
-      ...{
-        kind: 'quotation',
-        number: 'Q-2026-0007',
-        issuedAt: '2026-11-27T08:00:00Z',
-        corrects: null,
-        cause: null,
-      },
+      kind: 'quotation',
+      number: 'Q-2026-0007',
+      issuedAt: '2026-11-27T08:00:00Z',
+      corrects: null,
+      cause: null,
       content: {
-        ...{
-          lines: [line],
-          totals: { ...line, rates: [line] },
-          reason: 'Valid',
-          orderId: null,
-          orderedAt: null,
-        },
-        ...{
-          seller,
-          payments: [],
-          day: '2026-11-27',
-          buyer: { name: 'Ada', email: null, phone: null, address: null, company: null },
-        },
+        lines: [line],
+        totals: { ...line, rates: [line] },
+        reason: 'Valid',
+        orderId: null,
+        orderedAt: null,
+        seller,
+        payments: [],
+        day: '2026-11-27',
+        buyer: { name: 'Ada', email: null, phone: null, address: null, company: null },
       },
     });
     const { body } = await call('GET', at, undefined, own);

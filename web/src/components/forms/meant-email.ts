@@ -1,7 +1,17 @@
 /** Where most buyers have their mail, and other providers whose names differ from these by one letter. */
 const mailDomains = [
-  ...['gmail.com', 'yahoo.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'live.com'],
-  ...['ymail.com', 'email.com', 'mail.com', 'gmx.com', 'yahoo.co.uk', 'hotmail.co.uk'],
+  'gmail.com',
+  'yahoo.com',
+  'outlook.com',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'ymail.com',
+  'email.com',
+  'mail.com',
+  'gmx.com',
+  'yahoo.co.uk',
+  'hotmail.co.uk',
 ];
 
 /** The address that was probably meant, when the domain is one slip away from a usual one; null otherwise. */

@@ -121,7 +121,9 @@ test('typed text is sent without invisible characters, and a value that was read
   await callSql('import_products', { p_id: 'i', p_file_name: 'a\0.csv', p_unchanged: 0, p_rows: rows });
   expect(bodies).toEqual([
     {
-      ...{ p_id: 'i', p_file_name: 'a.csv', p_unchanged: 0 },
+      p_id: 'i',
+      p_file_name: 'a.csv',
+      p_unchanged: 0,
       p_rows: [{ seen: { name: 'a\u200b' }, set: { name: 'Ada', specs: [{ label: '\u00e9' }] } }],
     },
   ]);

@@ -38,8 +38,14 @@ test.each([
 
 test('a correction must differ from the wrong entry, and may be zero', () => {
   const wrong = {
-    ...{ id: 'r1', transactionId: 't1', reference: 'IC-1', method: 'card' as const, isWhole: false },
-    ...{ amountCents: 199_950, day: '2026-11-21', bankReference: 'FT26325' },
+    id: 'r1',
+    transactionId: 't1',
+    reference: 'IC-1',
+    method: 'card' as const,
+    isWhole: false,
+    amountCents: 199_950,
+    day: '2026-11-21',
+    bankReference: 'FT26325',
   };
   expect(typedCorrection(typed, wrong)).toEqual({ problems: { amount: 'Nothing is corrected yet' } });
   expect(typedCorrection({ ...typed, reason: '' }, wrong).problems).toEqual({

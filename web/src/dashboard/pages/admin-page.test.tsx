@@ -15,7 +15,8 @@ test.each([
   async (role, left, links) => {
     await import('./orders/new-order-page.tsx');
     let profile: { role: string; permissions: readonly Permission[] } = {
-      ...{ role: 'sales', permissions: ['dashboard', 'orders.read', 'orders.write', 'messages'] },
+      role: 'sales',
+      permissions: ['dashboard', 'orders.read', 'orders.write', 'messages'],
     };
     markSignedIn();
     answerDatabase((address) => {

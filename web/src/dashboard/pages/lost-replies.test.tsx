@@ -44,7 +44,11 @@ const county: CountySettings = {
 };
 
 const line = {
-  ...{ id: 'l1', amountCents: 500, reference: 'Unknown', verdict: 'unknown', candidates: [] },
+  id: 'l1',
+  amountCents: 500,
+  reference: 'Unknown',
+  verdict: 'unknown',
+  candidates: [],
 } as unknown as OpenStatementLine;
 
 const payment = {

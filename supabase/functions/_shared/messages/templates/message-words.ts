@@ -124,7 +124,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
     get receipt() {
       const { paidOn, goods } = present(facts.receipt, 'the receipt');
       return {
-        ...{ paidOn: formatDay(paidOn), address: present(order, 'the order').customerAddress },
+        paidOn: formatDay(paidOn),
+        address: present(order, 'the order').customerAddress,
         warranties: goods.flatMap(({ name, model, warrantyYears: years }) =>
           years ? [{ goods: model && !name.includes(model) ? `${name} (${model})` : name, years }] : [],
         ),
@@ -134,8 +135,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
     get quotation() {
       const { number, version, name, totalAmount, lastDay } = present(facts.quotation, 'the quotation');
       return {
-        ...{ number, version, name: greetable(name) || customer[language] },
-        ...{ total: kes(totalAmount), lastDay: formatDay(lastDay) },
+        number,
+        version,
+        name: greetable(name) || customer[language],
+        total: kes(totalAmount),
+        lastDay: formatDay(lastDay),
       };
     },
     /** When it is delivered, as a sentence in the language of the message. */

@@ -49,8 +49,11 @@ const shortList = 5;
 export function useOrdersToSend() {
   return useQuery({
     ...freshSqlQuery(['overview', 'to-send'], 'list_order_page', {
-      ...{ p_filter: { toSend: true }, p_sort: 'createdAt', p_descending: false },
-      ...{ p_page: 1, p_page_size: shortList },
+      p_filter: { toSend: true },
+      p_sort: 'createdAt',
+      p_descending: false,
+      p_page: 1,
+      p_page_size: shortList,
     }),
     refetchInterval: 60_000,
   });
@@ -60,8 +63,14 @@ export function useOrdersToSend() {
 export function useScarceProducts() {
   return useQuery({
     ...freshSqlQuery(['overview', 'scarce'], 'find_products', {
-      ...{ p_search: '', p_category: '', p_state: 'active', p_stock: '', p_sort: 'stock' },
-      ...{ p_descending: false, p_limit: shortList, p_offset: 0 },
+      p_search: '',
+      p_category: '',
+      p_state: 'active',
+      p_stock: '',
+      p_sort: 'stock',
+      p_descending: false,
+      p_limit: shortList,
+      p_offset: 0,
     }),
     refetchInterval: 60_000,
     select: ({ products }) => products.filter(({ stock }) => stock <= lowStock),

@@ -7,12 +7,17 @@ import { renderInShop } from '#testing/render-in-shop.tsx';
 import { Overview } from './overview.tsx';
 
 const figures = {
-  ...{ from: '2026-10-24', to: '2026-11-22', beforeFrom: '2026-09-24', beforeTo: '2026-10-23', step: 'day' },
+  from: '2026-10-24',
+  to: '2026-11-22',
+  beforeFrom: '2026-09-24',
+  beforeTo: '2026-10-23',
+  step: 'day',
   stats: { totalSales: 0, totalOrders: 0, totalProducts: 83, totalUsers: 2 },
   before: { totalSales: 0, totalOrders: 0, totalProducts: 83, totalUsers: 2 },
   sold: { grossCents: 0, refundedCents: 0, netCents: 0, settledCents: 0, ordersPaid: 0 },
   ordersByStatus: { pending: 0, paid: 0, completed: 0, failed: 0, cancelled: 0 },
-  ...{ sales: [], topProducts: [] },
+  sales: [],
+  topProducts: [],
 };
 
 test('what waits stands before the figures', async () => {

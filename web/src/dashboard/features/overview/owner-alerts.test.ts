@@ -22,8 +22,11 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     bankSilentSince: '2026-11-21T06:30:00Z',
     openTasks: 2,
     oldestTask: {
-      ...{ kind: 'overpaid', orderId: '00000000-0000-4000-8000-00000000abcd', amountCentsAtOpening: 100_000 },
-      ...{ isCancelled: true, hasPart: true },
+      kind: 'overpaid',
+      orderId: '00000000-0000-4000-8000-00000000abcd',
+      amountCentsAtOpening: 100_000,
+      isCancelled: true,
+      hasPart: true,
       createdAt: '2026-11-20T21:30:00Z',
     },
     partlyPaid: {

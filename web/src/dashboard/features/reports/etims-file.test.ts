@@ -10,8 +10,13 @@ test('a list with the answers is read by its heads', async () => {
   expect(await etimsFile(csv(head, row('ABCD-EFGH-2345-67AB')))).toEqual({
     entries: [
       {
-        ...{ number: 'INV-2026-00042', unit: 'KRACU0300001234', receipt: 57, signature: 'ABCDEFGH234567AB' },
-        ...{ internalData: null, signedAt: '2026-11-27T14:05:00+03:00', qr: null },
+        number: 'INV-2026-00042',
+        unit: 'KRACU0300001234',
+        receipt: 57,
+        signature: 'ABCDEFGH234567AB',
+        internalData: null,
+        signedAt: '2026-11-27T14:05:00+03:00',
+        qr: null,
       },
     ],
     problems: [],

@@ -47,7 +47,14 @@ test('an empty block is said to be empty and is not sent; parts of another page 
   expect(sent).toEqual([]);
   const kinds = within(screen.getByLabelText('Block 4')).getAllByRole('option');
   expect(kinds.map((option) => option.getAttribute('value'))).toEqual([
-    ...['lead', 'heading', 'subheading', 'paragraph', 'list', 'steps', 'table', 'contact'],
+    'lead',
+    'heading',
+    'subheading',
+    'paragraph',
+    'list',
+    'steps',
+    'table',
+    'contact',
   ]);
 });
 

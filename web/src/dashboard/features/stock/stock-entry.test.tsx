@@ -62,7 +62,9 @@ test('goods are found, typed and booked by the keyboard alone after each choice'
   await screen.findByText('+3 Tripod');
   expect(sent).toMatchObject([
     {
-      ...{ p_kind: 'received', p_supplier: 'Guideline Geo', p_reference: 'DN 4711' },
+      p_kind: 'received',
+      p_supplier: 'Guideline Geo',
+      p_reference: 'DN 4711',
       p_lines: [
         { productId: 'p2', quantity: 3 },
         { productId: 'p1', quantity: 2 },

@@ -13,7 +13,10 @@ import {
 
 const product = { productId: 'p1', name: 'Battery', model: 'US5000', stock: 5, held: 1, toSend: 2 };
 const line = (typed: Partial<TypedStockLine> = {}): TypedStockLine => ({
-  ...{ product, quantity: '', cost: '', hasMoved: false },
+  product,
+  quantity: '',
+  cost: '',
+  hasMoved: false,
   ...typed,
 });
 const entry = (typed: Partial<TypedStockEntry>): TypedStockEntry => ({ ...emptyStockEntry, ...typed });
@@ -30,11 +33,14 @@ it('the differences of a stock-take are rows of a file, also while something is 
 describe('an entry of the stock', () => {
   it('that came in is sent with its costs in cents', () => {
     const typed = entry({
-      ...{ supplier: 'Guideline Geo', reference: 'DN 1' },
+      supplier: 'Guideline Geo',
+      reference: 'DN 1',
       lines: [line({ quantity: '1,000', cost: '12,500.50' }), line({ quantity: '1' })],
     });
     expect(typedStockEntry(typed).request).toEqual({
-      ...{ p_kind: 'received', p_supplier: 'Guideline Geo', p_reference: 'DN 1' },
+      p_kind: 'received',
+      p_supplier: 'Guideline Geo',
+      p_reference: 'DN 1',
       p_lines: [
         { productId: 'p1', quantity: 1000, costCents: 1_250_050 },
         { productId: 'p1', quantity: 1 },
@@ -45,7 +51,9 @@ describe('an entry of the stock', () => {
   it('that was counted is compared with what stands in the shop', () => {
     const counted = line({ quantity: '6', cost: '9' });
     expect(typedStockEntry(entry({ kind: 'counted', supplier: 'A', lines: [counted] })).request).toEqual({
-      ...{ p_kind: 'counted', p_supplier: '', p_reference: '' },
+      p_kind: 'counted',
+      p_supplier: '',
+      p_reference: '',
       p_lines: [{ productId: 'p1', quantity: 6, expected: 7 }],
     });
     expect([changeOf('counted', counted), changeOf('damaged', counted)]).toEqual([-1, -6]);
@@ -92,7 +100,8 @@ describe('an entry of the stock', () => {
     const draft = { typed, sent: { id: 'a', what: 'b' } };
     expect(parseStockDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
     expect(parseStockDraft({ typed: { kind: 'eaten', lines: [{}, 4] } })).toEqual({
-      ...{ typed: emptyStockEntry, sent: { id: '', what: '' } },
+      typed: emptyStockEntry,
+      sent: { id: '', what: '' },
     });
     expect(parseStockDraft('no draft')).toBeNull();
   });

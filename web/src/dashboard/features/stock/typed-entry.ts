@@ -113,7 +113,10 @@ function problemOfPieces(kind: StockEntryKind, line: TypedStockLine, pieces: num
 export const differenceRows = ({ lines }: Pick<TypedStockEntry, 'lines'>): string[][] => [
   ['Product', 'Model', 'In the shop', 'Counted', 'Difference'],
   ...lines.map((line) => [
-    ...[line.product.name, line.product.model ?? '', String(expectedOf(line.product)), line.quantity],
+    line.product.name,
+    line.product.model ?? '',
+    String(expectedOf(line.product)),
+    line.quantity,
     String(changeOf('counted', line) ?? ''),
   ]),
 ];

@@ -16,9 +16,16 @@ const contact = {
   address: 'Lodwar',
 };
 const orderOf = (id: string, over: object = {}) => ({
-  ...{ id, createdAt: '2026-11-22T08:00:00Z', status: 'pending', totalAmount: 5000 },
-  ...{ customerPhone: contact.phone, customerEmail: contact.email },
-  ...{ paidCents: 0, refundedCents: 0, dueAmount: 5000, ...over },
+  id,
+  createdAt: '2026-11-22T08:00:00Z',
+  status: 'pending',
+  totalAmount: 5000,
+  customerPhone: contact.phone,
+  customerEmail: contact.email,
+  paidCents: 0,
+  refundedCents: 0,
+  dueAmount: 5000,
+  ...over,
 });
 const customer = {
   hasAccount: false,
@@ -31,15 +38,24 @@ const customer = {
   ],
   quotations: [
     {
-      ...{ id: 'q1', number: 'Q-2026-0007', state: 'open', createdAt: '2026-11-22T08:00:00Z' },
+      id: 'q1',
+      number: 'Q-2026-0007',
+      state: 'open',
+      createdAt: '2026-11-22T08:00:00Z',
       totalAmount: 4600,
     },
   ],
   notes: [{ id: 'n1', text: 'Asks for invoices', createdAt: '2026-11-22T08:00:00Z', byName: 'Clerk' }],
   messages: [
     {
-      ...{ id: 'm1', kind: 'order_paid', orderId: first, channel: 'email', recipient: contact.email },
-      ...{ state: 'delivered', reason: null, createdAt: '2026-11-22T08:00:00Z' },
+      id: 'm1',
+      kind: 'order_paid',
+      orderId: first,
+      channel: 'email',
+      recipient: contact.email,
+      state: 'delivered',
+      reason: null,
+      createdAt: '2026-11-22T08:00:00Z',
     },
   ],
 } as unknown as CustomerDetails;
@@ -111,7 +127,8 @@ test('staff write a note', async () => {
 test('an organisation has its name, its PIN and everybody who orders for it', async () => {
   open({
     ...customer,
-    ...{ hasAccount: true, company: { name: 'Kisumu Water', pin: 'P051234567X' } },
+    hasAccount: true,
+    company: { name: 'Kisumu Water', pin: 'P051234567X' },
     contacts: [contact, { ...contact, name: 'Baraka Otieno', phone: '+254722222222' }],
   });
   await screen.findByRole('heading', { level: 2, name: 'Kisumu Water' });

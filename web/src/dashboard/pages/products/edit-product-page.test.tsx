@@ -62,7 +62,9 @@ test('when two admins edit a product both versions are shown side by side, with 
   await user.click(dialog.getByRole('button', { name: 'Save my choice' }));
   await findToast('Product updated', 'Terrameter is saved.');
   expect(sent[1]).toMatchObject({
-    ...{ price: 14_000, brand: 'Leica', stock: 2 },
+    price: 14_000,
+    brand: 'Leica',
+    stock: 2,
     seen: { price: 14_000, brand: 'ABEM', stock: 2 },
   });
 });

@@ -6,7 +6,8 @@ import { ReportPage } from './report-page.tsx';
 
 const november = '/admin/reports?from=2026-11-01&to=2026-11-26';
 const report = {
-  ...{ from: '2026-11-01', to: '2026-11-26' },
+  from: '2026-11-01',
+  to: '2026-11-26',
   sold: { grossCents: 900_000, refundedCents: 100_000, netCents: 800_000, settledCents: 0, ordersPaid: 2 },
   methods: [{ method: 'card', payments: 2, grossCents: 900_000, refundedCents: 100_000 }],
   categories: [
@@ -28,16 +29,27 @@ const report = {
   customersPaid: 1,
   vat: [
     {
-      ...{ vatClass: 'standard', basisPoints: 1600, grossCents: 800_000, netCents: 689_655 },
+      vatClass: 'standard',
+      basisPoints: 1600,
+      grossCents: 800_000,
+      netCents: 689_655,
       vatCents: 110_345,
     },
   ],
   statements: { settledCents: 700_000, returnedCents: 0, feeCents: 1200 },
 };
 const payment = {
-  ...{ id: 't1', at: '2026-11-03T08:00:00Z', orderId: 'o1', transactionId: 't1', reference: 'DON-1' },
-  ...{ method: 'card', customerName: 'Ada', company: { name: 'Water Ltd', pin: null, purchaseOrder: null } },
-  ...{ grossCents: 900_000, refundedCents: 0, isSettled: false },
+  id: 't1',
+  at: '2026-11-03T08:00:00Z',
+  orderId: 'o1',
+  transactionId: 't1',
+  reference: 'DON-1',
+  method: 'card',
+  customerName: 'Ada',
+  company: { name: 'Water Ltd', pin: null, purchaseOrder: null },
+  grossCents: 900_000,
+  refundedCents: 0,
+  isSettled: false,
 };
 const answer = (address: string) =>
   address.endsWith('/sales_report')
@@ -75,8 +87,14 @@ test('the VAT of a rate leads to the invoices and credit notes that have it', as
     filters.push((body as { p_filter: unknown }).p_filter);
     const { customerName, company, at } = payment;
     const invoice = {
-      ...{ id: 'INV-2026-00001', number: 'INV-2026-00001', corrects: null, orderId: 'o1', at },
-      ...{ customerName, company, ...report.vat[0] },
+      id: 'INV-2026-00001',
+      number: 'INV-2026-00001',
+      corrects: null,
+      orderId: 'o1',
+      at,
+      customerName,
+      company,
+      ...report.vat[0],
     };
     return { total: 1, grossCents: 800_000, netCents: 689_655, vatCents: 110_345, rows: [invoice] };
   });

@@ -14,8 +14,10 @@ const site = { panelWatts: null, batteryWattHours: 9920, inverterWatts: 10_000 }
 const misfit: Fit = {
   misfits: [
     {
-      ...{ productId: 'i', reason: 'It takes 600 V, and the batteries here have 48 V' },
-      ...{ replaces: 'i', replacements: [other] },
+      productId: 'i',
+      reason: 'It takes 600 V, and the batteries here have 48 V',
+      replaces: 'i',
+      replacements: [other],
     },
   ],
   toSet: ['Inverter: set its charger, 80 A, to at most 50 A for the batteries here'],
@@ -61,7 +63,9 @@ test('panels that suit no string of an inverter are kept with another inverter',
   addToCart(inverter);
   const reason = 'In no strings do its panels suit it';
   answerDatabase((address) => ({
-    ...{ misfits: [], toSet: [], site },
+    misfits: [],
+    toSet: [],
+    site,
     ...(address.includes('i*1') && {
       misfits: [{ productId: 'p', reason, replaces: 'i', replacements: [other] }],
     }),

@@ -58,7 +58,11 @@ it('without a response it is unknown whether the order exists', () => {
 
 it('spaces alone do not fill a field; an organisation is no must', () => {
   const typed = {
-    ...{ firstName: 'Ada', lastName: ' ', email: 'a@b.ke', phone: '0712345678', address: 'Nairobi' },
+    firstName: 'Ada',
+    lastName: ' ',
+    email: 'a@b.ke',
+    phone: '0712345678',
+    address: 'Nairobi',
     ...typedCompany(null),
   };
   expect(isAnyDetailMissing(typed)).toBe(true);

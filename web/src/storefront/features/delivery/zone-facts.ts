@@ -12,12 +12,18 @@ const noOffer = { sameDayBefore: null, freeAbove: null };
 /** Shown until the counties are loaded: the figures of the specification. */
 const atFirst: readonly ZoneFigures[] = [
   {
-    ...{ name: 'Nairobi', zone: 'nairobi', daysFrom: 1, daysTo: 1, low: 500, high: 1500 },
-    ...{ sameDayBefore: '14:00:00', freeAbove: 50_000 },
+    name: 'Nairobi',
+    zone: 'nairobi',
+    daysFrom: 1,
+    daysTo: 1,
+    low: 500,
+    high: 1500,
+    sameDayBefore: '14:00:00',
+    freeAbove: 50_000,
   },
-  { ...{ name: '', zone: 'city', daysFrom: 2, daysTo: 3, low: 1500, high: 3000 }, ...noOffer },
-  { ...{ name: '', zone: 'town', daysFrom: 3, daysTo: 5, low: 1500, high: 3000 }, ...noOffer },
-  { ...{ name: '', zone: 'remote', daysFrom: 5, daysTo: 7, low: 3000, high: 5000 }, ...noOffer },
+  { name: '', zone: 'city', daysFrom: 2, daysTo: 3, low: 1500, high: 3000, ...noOffer },
+  { name: '', zone: 'town', daysFrom: 3, daysTo: 5, low: 1500, high: 3000, ...noOffer },
+  { name: '', zone: 'remote', daysFrom: 5, daysTo: 7, low: 3000, high: 5000, ...noOffer },
 ];
 
 const citiesAtFirst = ['Mombasa', 'Kisumu', 'Nakuru', 'Eldoret'];

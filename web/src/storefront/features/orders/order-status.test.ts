@@ -89,13 +89,11 @@ it('an order all of which has left is delivered once its last parcel has arrived
 it('what is left to pack is promised only while something is', () => {
   const preparing = (status: 'paid' | 'completed', pieces: number) =>
     progressOf({
-      ...{
-        status,
-        word: status,
-        nextStep: 'none',
-        payment: noMoney,
-        delivery: { promise: '2-3 business days' },
-      },
+      status,
+      word: status,
+      nextStep: 'none',
+      payment: noMoney,
+      delivery: { promise: '2-3 business days' },
       items: [{ quantity: 2 }],
       shipments: pieces > 0 ? [{ status: 'packed', lines: [{ quantity: pieces }] }] : [],
     } as unknown as Parameters<typeof progressOf>[0]).find(({ label }) => label === 'Preparing')?.note;

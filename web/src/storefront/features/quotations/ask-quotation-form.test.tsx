@@ -5,8 +5,16 @@ import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx'
 import { AskQuotationForm } from './ask-quotation-form.tsx';
 
 const kisumu: DeliveryCounty = {
-  ...{ code: '042', name: 'Kisumu', towns: [], zone: 'city', daysFrom: 2, daysTo: 3, sameDayBefore: null },
-  ...{ low: 1500, high: 3000, freeAbove: null },
+  code: '042',
+  name: 'Kisumu',
+  towns: [],
+  zone: 'city',
+  daysFrom: 2,
+  daysTo: 3,
+  sameDayBefore: null,
+  low: 1500,
+  high: 3000,
+  freeAbove: null,
 };
 const items = [{ productId: '3f2a9c1e-0000-4000-8000-000000000454', quantity: 2 }];
 const nothing = { name: '', contact: '', companyName: '', pin: '', county: '' };
@@ -49,8 +57,12 @@ test('sends what was typed in its stored form; after a failure the same request 
   await user.click(button);
   await expect.poll(() => onMade.mock.calls).toEqual([['q1', 'abc']]);
   expect(sent[0]?.body).toMatchObject({
-    ...{ name: 'Ada Lovelace', contact: '+254712345678', companyName: 'Kisumu County' },
-    ...{ pin: 'P051234567X', county: '042', items },
+    name: 'Ada Lovelace',
+    contact: '+254712345678',
+    companyName: 'Kisumu County',
+    pin: 'P051234567X',
+    county: '042',
+    items,
   });
   expect(sent[1]).toEqual(sent[0]);
 });

@@ -69,8 +69,13 @@ test('Track Order shows how far a paid order has come', async () => {
 
 test('Track Order shows each parcel with its carrier and waybill', async () => {
   const parcel = {
-    ...{ id: 's1', status: 'sent', carrier: 'G4S', waybill: 'NBO-77', packedAt: '2026-11-20T06:00:00Z' },
-    ...{ sentOn: '2026-11-21', deliveredOn: null },
+    id: 's1',
+    status: 'sent',
+    carrier: 'G4S',
+    waybill: 'NBO-77',
+    packedAt: '2026-11-20T06:00:00Z',
+    sentOn: '2026-11-21',
+    deliveredOn: null,
     lines: [{ itemId: 'i', productName: 'Auger', quantity: 2, serials: ['A-1'] }],
   };
   answerApi(200, { ...order, status: 'completed', word: 'completed', nextStep: 'none', shipments: [parcel] });
@@ -124,7 +129,10 @@ test('Buy Again puts the products of an order into the cart at today’s prices,
 test('an order of which money is owed again is called paid nowhere, and has no pay button', async () => {
   answerApi(200, {
     ...order,
-    ...{ status: 'paid', word: 'owed', paper: 'invoice', nextStep: 'none' },
+    status: 'paid',
+    word: 'owed',
+    paper: 'invoice',
+    nextStep: 'none',
     payment: { ...order.payment, transaction: 'completed' },
   });
   const user = renderInShop(<OrderConfirmationPage />);

@@ -8,18 +8,27 @@ import { listedProduct } from '#testing/terrameter.ts';
 import { QuotationPage } from './quotation-page.tsx';
 
 const quotation: Quotation = {
-  ...{ id: '3f2a9c1e-0000-4000-8000-000000000454', number: 'Q-2026-0007', version: 1, state: 'open' },
-  ...{ createdAt: '2026-11-20T09:00:00.000Z', validUntil: '2026-12-04T21:00:00.000Z', note: '' },
-  ...{
-    customerName: 'Ada Lovelace',
-    customerEmail: null,
-    customerAddress: null,
-    customerPhone: '+254712345678',
-  },
+  id: '3f2a9c1e-0000-4000-8000-000000000454',
+  number: 'Q-2026-0007',
+  version: 1,
+  state: 'open',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  validUntil: '2026-12-04T21:00:00.000Z',
+  note: '',
+  customerName: 'Ada Lovelace',
+  customerEmail: null,
+  customerAddress: null,
+  customerPhone: '+254712345678',
   company: { name: 'Kisumu County', pin: 'P051234567X', purchaseOrder: null },
   delivery: {
-    ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },
-    ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
+    county: '042',
+    countyName: 'Kisumu',
+    zone: 'city',
+    promise: '2-3 business days',
+    low: 1500,
+    high: 3000,
+    freeBecause: null,
+    price: 2500,
   },
   lines: [{ productId: 'p1', name: 'Terrameter', quantity: 2, price: 1000, missing: 0 }],
   totalAmount: 4500,
@@ -76,8 +85,11 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
       path: `/api/quotations/${quotation.id}/acceptance`,
       key: 'abc',
       body: {
-        ...{ version: 1, customerName: 'Ada Lovelace', customerEmail: 'ada@example.com' },
-        ...{ customerPhone: '+254712345678', customerAddress: 'Milimani, Kisumu' },
+        version: 1,
+        customerName: 'Ada Lovelace',
+        customerEmail: 'ada@example.com',
+        customerPhone: '+254712345678',
+        customerAddress: 'Milimani, Kisumu',
         company: quotation.company,
       },
     },
@@ -135,7 +147,8 @@ test('of which products are no longer sold names them, in words about the quotat
   const { user } = openLink([quotation], {
     status: 409,
     body: {
-      ...{ code: 'quotation_unavailable', message: 'A product of this quotation is no longer sold.' },
+      code: 'quotation_unavailable',
+      message: 'A product of this quotation is no longer sold.',
       lines: [
         { ...problem, name: 'Terrameter' },
         { ...problem, name: 'Short one', problem: 'out_of_stock', price: 10 },

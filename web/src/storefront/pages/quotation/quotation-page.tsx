@@ -81,8 +81,13 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
       <section className="stack gap-3" aria-label="Lines">
         <OrderItems
           items={lines.map((line) => ({
-            ...{ id: line.productId, productId: line.productId, orderId: id, createdAt: '' },
-            ...{ productName: line.name, quantity: line.quantity, price: line.price },
+            id: line.productId,
+            productId: line.productId,
+            orderId: id,
+            createdAt: '',
+            productName: line.name,
+            quantity: line.quantity,
+            price: line.price,
           }))}
           delivery={delivery}
         />

@@ -10,13 +10,26 @@ import { ChangeOrderPage } from '#dashboard/pages/orders/change-order-page.tsx';
 const id = '00000000-0000-4000-8000-00000000beef';
 const line = { productId: 'p1', productName: 'Terrameter', quantity: 2, price: 1000, least: 0 };
 const asOrdered: OrderToChange = {
-  ...{ version: 'v1', changeKey: null, obstacle: null, sumObstacle: null },
-  ...{ customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', customerPhone: '+254712345678' },
-  ...{ customerAddress: 'Milimani, Kisumu', company: null, county: null, deliveryPrice: null, lines: [line] },
+  version: 'v1',
+  changeKey: null,
+  obstacle: null,
+  sumObstacle: null,
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  customerPhone: '+254712345678',
+  customerAddress: 'Milimani, Kisumu',
+  company: null,
+  county: null,
+  deliveryPrice: null,
+  lines: [line],
 };
 const effect: OrderChangeEffect = {
-  ...{ totalBefore: 2000, totalAfter: 3500, deliveryBefore: null, deliveryAfter: 500 },
-  ...{ dueAmount: 1500, overpaidCents: 0 },
+  totalBefore: 2000,
+  totalAfter: 3500,
+  deliveryBefore: null,
+  deliveryAfter: 500,
+  dueAmount: 1500,
+  overpaidCents: 0,
   lines: [{ productId: 'p1', productName: 'Terrameter', change: 1, available: 4 }],
 };
 type Sent = {
@@ -80,7 +93,8 @@ test('a change says what it does before it is saved, and is told to the buyer if
   await screen.findByText('The order’s page');
   expect(saved).toMatchObject([
     {
-      ...{ p_version: 'v1', p_tells: false },
+      p_version: 'v1',
+      p_tells: false,
       p_request: {
         items: [{ productId: 'p1', quantity: 3 }],
         orderData: { customerName: 'Ada Lovelace', deliveryPrice: 500, county: null },

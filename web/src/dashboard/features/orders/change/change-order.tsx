@@ -51,8 +51,11 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
     setSent(now);
     remember(now);
     return callSql('change_order', {
-      ...{ p_id: now.id, p_order_id: order.id, p_version: seen.version },
-      ...{ p_request: wanted, p_tells: tells },
+      p_id: now.id,
+      p_order_id: order.id,
+      p_version: seen.version,
+      p_request: wanted,
+      p_tells: tells,
     });
   });
   const form = useTypedForm(save.isPending);
@@ -184,7 +187,10 @@ function usePreview(
   const isCurrent = wanted === (request && JSON.stringify(request));
   const { data, error, isFetching } = useQuery({
     ...sqlQuery(['order-change', orderId, version, wanted], 'change_order', {
-      ...{ p_id: orderId, p_order_id: orderId, p_version: version, p_is_preview: true },
+      p_id: orderId,
+      p_order_id: orderId,
+      p_version: version,
+      p_is_preview: true,
       p_request: wanted ? (JSON.parse(wanted) as Request) : {},
     }),
     enabled: wanted !== undefined && !isSaved,

@@ -5,24 +5,24 @@ import { differences, effectLines, rebased, typedOf } from './changed-order.ts';
 /** With plain spaces, as a person types them. */
 const plain = (lines: string[]) => lines.map((text) => text.replaceAll('\u00a0', ' '));
 const line = (productId: string, quantity: number, least = 0) => ({
-  ...{ productId, productName: `Product ${productId}`, quantity, price: 100, least },
+  productId,
+  productName: `Product ${productId}`,
+  quantity,
+  price: 100,
+  least,
 });
 const seen: OrderToChange = {
-  ...{
-    changeKey: null,
-    version: '1',
-    obstacle: null,
-    sumObstacle: null,
-    customerName: 'Ada',
-    customerEmail: 'ada@example.com',
-  },
-  ...{
-    customerPhone: '+254712345678',
-    customerAddress: 'Kisumu',
-    company: null,
-    county: null,
-    deliveryPrice: null,
-  },
+  changeKey: null,
+  version: '1',
+  obstacle: null,
+  sumObstacle: null,
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  customerPhone: '+254712345678',
+  customerAddress: 'Kisumu',
+  company: null,
+  county: null,
+  deliveryPrice: null,
   lines: [line('a', 1), line('b', 2), line('c', 3)],
 };
 const linesOf = ({ lines }: ReturnType<typeof typedOf>) =>
@@ -37,7 +37,9 @@ test('what a person has typed stays, and the rest is as somebody else made it', 
   };
   const now = {
     ...seen,
-    ...{ version: '2', customerName: 'A. Lovelace', customerAddress: 'Nakuru' },
+    version: '2',
+    customerName: 'A. Lovelace',
+    customerAddress: 'Nakuru',
     lines: [line('a', 2), line('c', 3, 1), line('d', 1)],
   };
   const both = rebased(mine, seen, now);
@@ -79,8 +81,13 @@ test('the differences are named in words', () => {
 
 test('the effect names the sums and each line', () => {
   const effect = {
-    ...{ totalBefore: 3000, totalAfter: 1000, deliveryBefore: null, deliveryAfter: null, dueAmount: 0 },
-    ...{ overpaidCents: 200_000, lines: [{ ...line('a', 1), change: -2, available: 7 }] },
+    totalBefore: 3000,
+    totalAfter: 1000,
+    deliveryBefore: null,
+    deliveryAfter: null,
+    dueAmount: 0,
+    overpaidCents: 200_000,
+    lines: [{ ...line('a', 1), change: -2, available: 7 }],
   };
   expect(plain(effectLines(effect))).toEqual([
     'Total: KES 3,000 → KES 1,000',

@@ -32,7 +32,10 @@ export const typedOf = (order: OrderToChange): TypedOrder => ({
   deliveryPrice: order.deliveryPrice === null ? '' : String(order.deliveryPrice),
   lines: order.lines.map(({ productId, productName, quantity, price, least }) => ({
     product: { id: productId, name: productName, price },
-    ...{ quantity: String(quantity), specialPrice: '', reason: '', bought: { quantity, least } },
+    quantity: String(quantity),
+    specialPrice: '',
+    reason: '',
+    bought: { quantity, least },
   })),
 });
 

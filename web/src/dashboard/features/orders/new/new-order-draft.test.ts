@@ -4,7 +4,9 @@ import { emptyOrder } from './typed-order.ts';
 
 const line = {
   product: { id: 'p1', name: 'Tape', price: 900 },
-  ...{ quantity: '2', specialPrice: '800', reason: 'Old' },
+  quantity: '2',
+  specialPrice: '800',
+  reason: 'Old',
 };
 const draft = {
   typed: { ...emptyOrder, accountId: 'u1', name: 'Ada', whatsAppConsent: true, lines: [line] },

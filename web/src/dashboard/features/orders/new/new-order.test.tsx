@@ -7,7 +7,10 @@ import { NewOrder } from './new-order.tsx';
 
 const product = { id: 'p1', name: 'Terrameter', model: null, price: 1000, stock: 5, held: 1 };
 const buyer = {
-  ...{ accountId: 'u1', name: 'Ada Lovelace', email: 'ada@example.com', phone: '+254712345678' },
+  accountId: 'u1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '+254712345678',
   address: 'Milimani, Kisumu',
 };
 type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
@@ -20,7 +23,11 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
     if (address.endsWith('/find_products')) return { products: [product], total: 1 };
     if (address.endsWith('/delivery_quote')) {
       return {
-        ...{ county: null, countyName: null, zone: null, low: null, high: null },
+        county: null,
+        countyName: null,
+        zone: null,
+        low: null,
+        high: null,
         freeBecause: null,
         price,
       };

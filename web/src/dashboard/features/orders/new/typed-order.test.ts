@@ -28,14 +28,24 @@ describe('a new order', () => {
       items: [{ productId: 'p1', quantity: 1, price: 1000 }],
       specialPrices: {},
       orderData: {
-        ...{ accountId: null, customerName: 'Ada', customerEmail: 'ada@example.com' },
-        ...{ customerPhone: '+254712345678', customerAddress: 'Kisumu', county: null, deliveryPrice: null },
-        ...{ company: null, holdHours: 24, language: 'en', whatsAppConsent: false },
+        accountId: null,
+        customerName: 'Ada',
+        customerEmail: 'ada@example.com',
+        customerPhone: '+254712345678',
+        customerAddress: 'Kisumu',
+        county: null,
+        deliveryPrice: null,
+        company: null,
+        holdHours: 24,
+        language: 'en',
+        whatsAppConsent: false,
       },
     });
     const forCompany = { ...typed, companyName: 'Nakuru Water', pin: 'p051234567x' };
     expect(typedOrder(forCompany, null).request?.orderData.company).toEqual({
-      ...{ name: 'Nakuru Water', pin: 'P051234567X', purchaseOrder: null },
+      name: 'Nakuru Water',
+      pin: 'P051234567X',
+      purchaseOrder: null,
     });
     expect(typedOrder({ ...typed, pin: 'P051234567X' }, null).problems).toMatchObject({
       companyName: 'Enter the name of the organisation',

@@ -181,7 +181,9 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
     deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
     items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
     lines: products.map(({ product: { id, price }, quantity, specialPrice, reason }) => ({
-      ...{ productId: id, quantity, price: specialPrice ?? price },
+      productId: id,
+      quantity,
+      price: specialPrice ?? price,
       reason: typeof specialPrice === 'number' ? reason : null,
     })),
   };

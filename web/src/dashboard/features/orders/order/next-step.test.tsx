@@ -21,15 +21,27 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
   const need = status === 'paid' ? 'nothing' : status === 'completed' ? 'completed' : 'payment';
   return {
     order: {
-      ...{ id: 'o1', status, nextStep: 'pay', payment: status === 'pending' ? noMoney : paidMoney },
-      ...{ customerName: 'Ada', shipments: [], items: [{ id: 'i1', productName: 'Auger' }], ...over },
+      id: 'o1',
+      status,
+      nextStep: 'pay',
+      payment: status === 'pending' ? noMoney : paidMoney,
+      customerName: 'Ada',
+      shipments: [],
+      items: [{ id: 'i1', productName: 'Auger' }],
+      ...over,
     },
     shipping: {
-      ...{ toShip: { i1: toShip }, need, canBeTakenBack: [] },
+      toShip: { i1: toShip },
+      need,
+      canBeTakenBack: [],
       packingObstacle: status === 'paid' ? null : 'shipment_unpaid',
     },
     cancelObstacle: status === 'pending' ? null : 'refund_first',
-    ...{ completionNeed: need, changing: { obstacle: null }, refundable: [], refunds: [], ...more },
+    completionNeed: need,
+    changing: { obstacle: null },
+    refundable: [],
+    refunds: [],
+    ...more,
   } as unknown as OrderDetails;
 }
 

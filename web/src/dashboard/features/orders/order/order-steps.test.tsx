@@ -70,14 +70,23 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
     }
     const isHeld = status === 'paid';
     const order = {
-      ...{ id: orderId, status, nextStep: 'pay', customerName: 'Ada', totalAmount: 5000 },
+      id: orderId,
+      status,
+      nextStep: 'pay',
+      customerName: 'Ada',
+      totalAmount: 5000,
       payment: { receivedCents: isHeld ? 500_000 : 0 },
     };
     const completionNeed = isHeld ? 'nothing' : 'payment';
     const cancelObstacle = isHeld ? 'refund_first' : null;
     return {
-      ...{ order, changing: { obstacle: null }, refundable: [], refunds: [], timeline: [] },
-      ...{ completionNeed, cancelObstacle },
+      order,
+      changing: { obstacle: null },
+      refundable: [],
+      refunds: [],
+      timeline: [],
+      completionNeed,
+      cancelObstacle,
     };
   });
   function Order() {

@@ -22,13 +22,25 @@ const answered = (over: Partial<Extract<OrderEvent, { kind: 'bank_answered' }>>)
 });
 
 const corrected = (amountCents: number): OrderEvent => ({
-  ...{ kind: 'refund_corrected', at: '2026-11-21T06:30:00.000Z', by: null, amountCents },
-  ...{ day: '2026-11-20', bankReference: 'FT1', reason: 'Mistyped', pieces: [] },
+  kind: 'refund_corrected',
+  at: '2026-11-21T06:30:00.000Z',
+  by: null,
+  amountCents,
+  day: '2026-11-20',
+  bankReference: 'FT1',
+  reason: 'Mistyped',
+  pieces: [],
 });
 
 const shipped = (status: 'packed' | 'delivered'): OrderEvent => ({
-  ...{ kind: 'shipment', at: '2026-11-21T06:30:00.000Z', by: null, status, pieces: 2 },
-  ...{ carrier: 'G4S', waybill: 'W-1', reason: null },
+  kind: 'shipment',
+  at: '2026-11-21T06:30:00.000Z',
+  by: null,
+  status,
+  pieces: 2,
+  carrier: 'G4S',
+  waybill: 'W-1',
+  reason: null,
 });
 
 test('a refund says which pieces it was for, and what became of them', () => {
@@ -163,9 +175,16 @@ test('the author is named even when the account is deleted', () => {
 
 test('a message shows its recipient and its state, and can be opened', () => {
   const message: OrderEvent = {
-    ...{ kind: 'message', at: '2026-11-21T06:30:00.000Z', by: null, id: 'm1' },
-    ...{ message: 'order_paid', channel: 'email', recipient: 'ada@example.com' },
-    ...{ state: 'bounced', reason: '550', blocked: 'bounced' },
+    kind: 'message',
+    at: '2026-11-21T06:30:00.000Z',
+    by: null,
+    id: 'm1',
+    message: 'order_paid',
+    channel: 'email',
+    recipient: 'ada@example.com',
+    state: 'bounced',
+    reason: '550',
+    blocked: 'bounced',
   };
   expect(timelineOf([message])).toMatchObject([
     {

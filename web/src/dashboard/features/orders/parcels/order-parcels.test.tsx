@@ -11,13 +11,22 @@ import { OrderParcels } from './order-parcels.tsx';
 const orderId = '00000000-0000-4000-8000-00000000beef';
 const line = { itemId: 'i1', productName: 'Auger', quantity: 2, serials: ['A-1'] };
 const parcel = (over: Partial<Shipment>): Shipment => ({
-  ...{ id: 's1', status: 'packed', carrier: 'G4S', waybill: 'W-1', packedAt: '2026-11-20T06:00:00Z' },
-  ...{ sentOn: null, deliveredOn: null, lines: [line], ...over },
+  id: 's1',
+  status: 'packed',
+  carrier: 'G4S',
+  waybill: 'W-1',
+  packedAt: '2026-11-20T06:00:00Z',
+  sentOn: null,
+  deliveredOn: null,
+  lines: [line],
+  ...over,
 });
 const detailsWith = (over: { shipments?: Shipment[]; status?: string; shipping?: object } = {}) =>
   ({
     order: {
-      ...{ id: orderId, status: over.status ?? 'paid', shipments: over.shipments ?? [] },
+      id: orderId,
+      status: over.status ?? 'paid',
+      shipments: over.shipments ?? [],
       items: [
         { id: 'i1', productName: 'Auger' },
         { id: 'i2', productName: 'Battery' },
@@ -71,13 +80,11 @@ test('a parcel is sent with what is left, its carrier and its serial numbers, on
     {
       call: 'record_shipment',
       body: {
-        ...{
-          p_order_id: orderId,
-          p_seen: { i1: 3, i2: 1 },
-          p_status: 'sent',
-          p_carrier: 'G4S',
-          p_waybill: 'W-9',
-        },
+        p_order_id: orderId,
+        p_seen: { i1: 3, i2: 1 },
+        p_status: 'sent',
+        p_carrier: 'G4S',
+        p_waybill: 'W-9',
         p_lines: [
           { itemId: 'i1', quantity: 3, serials: [] },
           { itemId: 'i2', quantity: 1, serials: ['B-1'] },

@@ -18,7 +18,10 @@ type Details = Pick<OrderDetails, 'order' | 'shipping'>;
 export function emptyParcel(details: Details, parcel: Shipment | null): TypedParcel {
   const items = parcel ? [] : itemsToShip(details);
   return {
-    ...{ carrier: parcel?.carrier ?? '', waybill: parcel?.waybill ?? '', day: nairobiDay(), reason: '' },
+    carrier: parcel?.carrier ?? '',
+    waybill: parcel?.waybill ?? '',
+    day: nairobiDay(),
+    reason: '',
     ...Object.fromEntries(items.map(({ itemId, left }) => [`quantity ${itemId}`, String(left)])),
   };
 }

@@ -6,7 +6,12 @@ import { messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 
 const paymentBy = (method: RecordedPayment['method']): RecordedPayment => ({
-  ...{ id: 'p1', method, reference: 'X1', amount: 9500, day: '2026-11-21', status: 'completed' },
+  id: 'p1',
+  method,
+  reference: 'X1',
+  amount: 9500,
+  day: '2026-11-21',
+  status: 'completed',
 });
 const open = (method: RecordedPayment['method']) => {
   const sent: unknown[] = [];

@@ -7,7 +7,9 @@ test('what is due is suggested, and a code is one however it is typed', () => {
   expect(typed).toMatchObject({ method: 'mpesa', amount: '1,500' });
   expect(emptyPayment(0).amount).toBe('');
   expect(typedPayment({ ...typed, reference: ' sgr7XK2p1q ' }).request).toMatchObject({
-    ...{ method: 'mpesa', reference: 'SGR7XK2P1Q', amount: 1500 },
+    method: 'mpesa',
+    reference: 'SGR7XK2P1Q',
+    amount: 1500,
   });
 });
 

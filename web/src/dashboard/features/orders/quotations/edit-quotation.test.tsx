@@ -6,18 +6,27 @@ import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { EditQuotation } from './edit-quotation.tsx';
 
 const quotation: StaffQuotation = {
-  ...{ id: '3f2a9c1e-0000-4000-8000-000000000454', number: 'Q-2026-0007', version: 2, state: 'open' },
-  ...{ createdAt: '2026-11-20T09:00:00.000Z', validUntil: '2026-12-04T21:00:00.000Z', note: 'As agreed' },
-  ...{
-    customerName: 'Ada Lovelace',
-    customerEmail: null,
-    customerAddress: null,
-    customerPhone: '+254712345678',
-  },
+  id: '3f2a9c1e-0000-4000-8000-000000000454',
+  number: 'Q-2026-0007',
+  version: 2,
+  state: 'open',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  validUntil: '2026-12-04T21:00:00.000Z',
+  note: 'As agreed',
+  customerName: 'Ada Lovelace',
+  customerEmail: null,
+  customerAddress: null,
+  customerPhone: '+254712345678',
   company: { name: 'Kisumu County', pin: null, purchaseOrder: null },
   delivery: {
-    ...{ county: '042', countyName: 'Kisumu', zone: 'city', promise: '2-3 business days' },
-    ...{ low: 1500, high: 3000, freeBecause: null, price: 2500 },
+    county: '042',
+    countyName: 'Kisumu',
+    zone: 'city',
+    promise: '2-3 business days',
+    low: 1500,
+    high: 3000,
+    freeBecause: null,
+    price: 2500,
   },
   lines: [
     {
@@ -31,7 +40,9 @@ const quotation: StaffQuotation = {
     },
     { productId: 'p2', name: 'Auger', quantity: 1, price: 300, missing: 0, reason: null, todaysPrice: 350 },
   ],
-  ...{ totalAmount: 4600, sellerName: 'Owner', order: null },
+  totalAmount: 4600,
+  sellerName: 'Owner',
+  order: null,
 };
 type Sent = { p_id: string; p_version: number; p_request: Record<string, unknown> };
 
@@ -59,7 +70,11 @@ const unchanged = {
     { productId: 'p1', quantity: 2, price: 900, reason: 'Two' },
     { productId: 'p2', quantity: 1, price: 300, reason: 'As quoted before the price changed' },
   ],
-  ...{ county: '042', deliveryPrice: 2500, note: 'As agreed', lastDay: '2026-12-04', isWithdrawn: false },
+  county: '042',
+  deliveryPrice: 2500,
+  note: 'As agreed',
+  lastDay: '2026-12-04',
+  isWithdrawn: false,
 };
 const save = () => screen.getByRole('button', { name: 'Save as the Next Version' });
 
@@ -82,7 +97,8 @@ test('prices, note and delivery are changed; an empty charge leaves delivery out
   expect(sent[0]?.p_request).toEqual({
     ...unchanged,
     lines: [{ ...unchanged.lines[0], price: 850 }, unchanged.lines[1]],
-    ...{ deliveryPrice: null, note: 'As agreed by phone' },
+    deliveryPrice: null,
+    note: 'As agreed by phone',
   });
 });
 

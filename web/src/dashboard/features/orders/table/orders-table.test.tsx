@@ -13,15 +13,23 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
     const query = body as PageQuery;
     calls.push(query);
     const rows = Array.from({ length: Math.min(total, query.p_page_size) }, (_row, place) => ({
-      ...{
-        id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
-        status: 'paid',
-        nextStep: 'none',
-        word: 'paid',
-      },
-      ...{ createdAt: '2026-11-22T08:00:00Z', customerName: 'Ada', customerPhone: '', customerEmail: '' },
-      ...{ totalAmount: 50, transaction: 'completed', settledOn: null, openTasks: 0, lines: 0, items: [] },
-      ...{ payment: { receivedCents: 5000, acceptedCents: 5000, refundedCents: 0 }, sent: null, ...over },
+      id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+      status: 'paid',
+      nextStep: 'none',
+      word: 'paid',
+      createdAt: '2026-11-22T08:00:00Z',
+      customerName: 'Ada',
+      customerPhone: '',
+      customerEmail: '',
+      totalAmount: 50,
+      transaction: 'completed',
+      settledOn: null,
+      openTasks: 0,
+      lines: 0,
+      items: [],
+      payment: { receivedCents: 5000, acceptedCents: 5000, refundedCents: 0 },
+      sent: null,
+      ...over,
     }));
     return { rows, total };
   });

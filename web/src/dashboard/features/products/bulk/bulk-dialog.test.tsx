@@ -36,7 +36,8 @@ test('a change whose reply was lost is sent again as it was, so that nothing is 
   const [[done]] = onChanged.mock.calls as [[{ id: string }]];
   expect(done).toMatchObject({ fileName: 'Add to stock: 5', changed: 1 });
   const change = {
-    ...{ p_id: done.id, p_what: 'Add to stock: 5' },
+    p_id: done.id,
+    p_what: 'Add to stock: 5',
     p_changes: [{ id: 'p1', seen: { stock: 10 }, set: { stock: 15 } }],
   };
   expect(sent).toEqual([change, change]);

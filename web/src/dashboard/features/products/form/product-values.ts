@@ -53,7 +53,12 @@ export type ProductValues = typeof emptyValues;
 export function valuesOf(product: AdminProduct): ProductValues {
   const { name, category, description, price, stock, isActive, slug, keywords, weightGrams } = product;
   return {
-    ...{ name, category, description, isActive, slug, keywords },
+    name,
+    category,
+    description,
+    isActive,
+    slug,
+    keywords,
     price: String(price),
     stock: String(stock),
     pictures: product.pictures.map(galleryRowOf),

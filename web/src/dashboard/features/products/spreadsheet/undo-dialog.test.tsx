@@ -11,7 +11,9 @@ test('undoing asks first when prices change back by more than half', async () =>
   answerDatabase((address) => {
     sent.push(address.split('/').at(-1) ?? '');
     const price = (name: string, now: number, before: number) => ({
-      ...{ name, seen: { price: now }, set: { price: before } },
+      name,
+      seen: { price: now },
+      set: { price: before },
     });
     return address.endsWith('/prices_before_import')
       ? [price('Rod 1', 500, 5000), price('Rod 2', 400, 9000), price('Rod 3', 900, 1000)]

@@ -100,7 +100,11 @@ describe('a statement as CSV', () => {
     const reference = `${'x'.repeat(199)}😀`;
     const cells = ['19/11/2026', '10', reference, `a\u0000b\ud83d${'y'.repeat(2000)}`];
     const columns = {
-      ...{ day: 'Date', amount: 'Amount', reference: 'Reference', bankIndex: 'Index', fee: null },
+      day: 'Date',
+      amount: 'Amount',
+      reference: 'Reference',
+      bankIndex: 'Index',
+      fee: null,
       dayOrder: 'day first',
     } as const;
     const [line] = linesOf(heads, [{ line: 2, cells }], columns, today).lines;

@@ -8,8 +8,13 @@ import { OwnerTasks } from './owner-tasks.tsx';
 
 const task = (id: string, amountCentsAtOpening: number) =>
   ({
-    ...{ id, kind: 'wrong_amount', orderId: '00000000-0000-4000-8000-00000000abcd', amountCentsAtOpening },
-    ...{ createdAt: '2026-11-22T08:00:00Z', closedAt: null, outcomes: ['accepted'] },
+    id,
+    kind: 'wrong_amount',
+    orderId: '00000000-0000-4000-8000-00000000abcd',
+    amountCentsAtOpening,
+    createdAt: '2026-11-22T08:00:00Z',
+    closedAt: null,
+    outcomes: ['accepted'],
   }) as OwnerTask;
 
 const ofFive = task('t1', 500);

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { compareSheets } from './comparison.ts';
 
 const line = (label: string, value: string, note: string | null = null): SheetLine => ({
-  ...{ key: null, label, value, note },
+  key: null,
+  label,
+  value,
+  note,
   workedOutFrom: null,
 });
 

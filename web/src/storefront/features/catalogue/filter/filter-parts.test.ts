@@ -11,11 +11,18 @@ import {
 } from './filter-parts.ts';
 
 const energy: SpecFacet = {
-  ...{ key: 'energy', label: 'Energy', unit: 'kWh', kind: 'number', known: 9, low: 1, high: 9 },
+  key: 'energy',
+  label: 'Energy',
+  unit: 'kWh',
+  kind: 'number',
+  known: 9,
+  low: 1,
+  high: 9,
   options: [],
 };
 const chemistry: TextFacet = {
-  ...{ key: 'chemistry', label: 'Chemistry' },
+  key: 'chemistry',
+  label: 'Chemistry',
   options: [{ value: 'AGM lead-acid', slug: 'agm-lead-acid', count: 2 }],
 };
 const facets = { specs: [energy], texts: [chemistry] };

@@ -42,7 +42,8 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
     const x = point ? point.clientX - box.left : box.width / 2;
     const y = point ? point.clientY - box.top : box.height / 2;
     anchor.current = {
-      ...{ x, y },
+      x,
+      y,
       left: (element.scrollLeft + x) / element.scrollWidth,
       top: (element.scrollTop + y) / element.scrollHeight,
     };

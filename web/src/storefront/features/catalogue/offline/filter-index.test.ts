@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { filterIndex, indexSorts, needsConnection } from './filter-index.ts';
 
 const product = (name: string, price: number, category: string, brand: string | null): IndexedProduct => ({
-  ...{ slug: name.toLowerCase().replaceAll(' ', '-'), name, price, category, brand },
-  ...{ model: null, keyValues: [], keywords: '' },
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  price,
+  category,
+  brand,
+  model: null,
+  keyValues: [],
+  keywords: '',
 });
 const index = {
   isWhole: true,

@@ -5,8 +5,14 @@ import { renderInShop } from '#testing/render-in-shop.tsx';
 import { OfflineListing } from './offline-listing.tsx';
 
 const products = ['DELTA 2', 'DELTA Pro'].map((name) => ({
-  ...{ slug: name, name, category: 'solar', brand: 'EcoFlow', model: 'X', price: 95_000 },
-  ...{ keyValues: ['1 kWh'], keywords: '' },
+  slug: name,
+  name,
+  category: 'solar',
+  brand: 'EcoFlow',
+  model: 'X',
+  price: 95_000,
+  keyValues: ['1 kWh'],
+  keywords: '',
 }));
 
 /** A `CacheStorage` stub with this one response. */

@@ -13,7 +13,12 @@ type Row = Record<
 /** The demo catalogue in the form of the index. */
 const products = parse<Row>(readFileSync('supabase/seed/catalogue.csv'), { columns: true }).map(
   ({ slug, name, category, brand, model, price_kes, specs_json, keywords }): IndexedProduct => ({
-    ...{ slug, name, category, brand, model, keywords },
+    slug,
+    name,
+    category,
+    brand,
+    model,
+    keywords,
     price: Number(price_kes),
     keyValues: Object.values(JSON.parse(specs_json) as Record<string, string>).slice(0, 3),
   }),

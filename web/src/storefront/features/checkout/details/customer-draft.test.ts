@@ -14,7 +14,8 @@ const ada: SignedInUser = {
   role: 'customer',
   address: null,
   permissions: [],
-  ...{ company: null, county: null },
+  company: null,
+  county: null,
   createdAt: '2026-01-05T08:00:00Z',
   updatedAt: '2026-01-05T08:00:00Z',
 };

@@ -13,7 +13,11 @@ export const customerFields = ['firstName', 'lastName', 'email', 'phone', 'addre
 export type CustomerDraft = { details: Customer; ownerId: string | null };
 
 export const noDetails: Customer = {
-  ...{ firstName: '', lastName: '', email: '', phone: '', address: '' },
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
   ...typedCompany(null),
 };
 const allFields = Object.keys(noDetails) as CustomerField[];

@@ -9,15 +9,27 @@ import { noDetails, recallCustomerDraft, rememberCustomerDraft } from './custome
 import { useKeptDetails } from './use-kept-details.ts';
 
 const person = (id: string, name: string): SignedInUser => ({
-  ...{ id, name, email: `${id}@example.com`, emailConfirmed: true, phone: null, address: null },
-  ...{ permissions: [], company: null, county: null },
-  ...{ role: 'customer', createdAt: '2026-01-05T08:00:00Z', updatedAt: '2026-01-05T08:00:00Z' },
+  id,
+  name,
+  email: `${id}@example.com`,
+  emailConfirmed: true,
+  phone: null,
+  address: null,
+  permissions: [],
+  company: null,
+  county: null,
+  role: 'customer',
+  createdAt: '2026-01-05T08:00:00Z',
+  updatedAt: '2026-01-05T08:00:00Z',
 });
 const ada = person('ada', 'Ada Otieno');
 const brian = person('brian', 'Brian Kamau');
 const adasDetails: Customer = {
-  ...{ firstName: 'Ada', lastName: 'Otieno', email: 'ada@example.com' },
-  ...{ phone: '0712 345 678', address: 'Milimani, Kisumu' },
+  firstName: 'Ada',
+  lastName: 'Otieno',
+  email: 'ada@example.com',
+  phone: '0712 345 678',
+  address: 'Milimani, Kisumu',
   ...typedCompany(null),
 };
 

@@ -62,7 +62,9 @@ export function compareRow(
     }
     compared.seen[field] = product[field];
     compared.changes.push({
-      ...{ head, before: column.write(product), after: written(column, after) },
+      head,
+      before: column.write(product),
+      after: written(column, after),
       ...(listed.has(field) && { listed: listed.get(field) }),
     });
   }

@@ -111,7 +111,10 @@ test('of two rows for one product neither is written', async () => {
 test('columns are recognised by the whole heading, wherever it is', async () => {
   const columns: ListColumns = {
     heads: ['A', 'B', 'C'],
-    ...{ product: 'B', price: 'C', stock: null, round: 100 },
+    product: 'B',
+    price: 'C',
+    stock: null,
+    round: 100,
   };
   const text = 'One,two,three\nA,B,C\n5,Rod,900\n';
   expect(await open(text, [columns])).toMatchObject({ isRemembered: true, list: { headAt: 1, columns } });

@@ -48,7 +48,9 @@ export function listAt(
   const [stock, price] = [first(likely.stock), first(likely.price)];
   const product = first(likely.model) ?? first(likely.name);
   return {
-    ...{ fileName, rows, headAt },
+    fileName,
+    rows,
+    headAt,
     columns: { heads, product: product ?? undefined, price, stock, round: 1 },
   };
 }
@@ -83,8 +85,13 @@ export function listSheet({ rows, headAt, columns }: ListToRead): {
   return {
     sheet: { heads, rows: saying },
     columns: {
-      ...{ id: null, slug: null, keyHead: product, updated: null, written },
-      ...{ unknownHeads: [], readOnlyHeads: [] },
+      id: null,
+      slug: null,
+      keyHead: product,
+      updated: null,
+      written,
+      unknownHeads: [],
+      readOnlyHeads: [],
     },
     nameOf: ({ cells }) => textOfCell(cells[productAt] ?? '').trim(),
     leftOut: below.length - saying.length,

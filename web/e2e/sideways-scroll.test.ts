@@ -36,10 +36,16 @@ async function sideways(page: Page, paths: readonly string[]): Promise<string[]>
     const wide: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 });
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (excess > 0) wide.push(`${width} (+${excess})`);
+      const excess = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const outside = [...document.body.querySelectorAll('*')].filter(
+          (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+        );
+        return scrollWidth > clientWidth
+          ? `+${scrollWidth - clientWidth}: ${outside.at(-1)?.textContent.slice(0, 80) ?? ''}`
+          : null;
+      });
+      if (excess) wide.push(`${width} (${excess})`);
     }
     if (wide.length > 0) found.push(`${path} at ${wide.join(', ')}`);
   }

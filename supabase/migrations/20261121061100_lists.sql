@@ -85,8 +85,8 @@ $$;
 
 comment on function private.product_conditions is
   'The condition, about public.products r, of a filter: {search, category, brands, minPrice, maxPrice, inStock, specs: '
-  '{key: [lowest, highest]}, texts: {key: [slug, …]}}. What is absent does not filter; p_found: what the search finds; '
-  'p_without: a part that is left out. PT400 unknown_filter, invalid_request.';
+  '{key: [lowest, highest]}, texts: {key: [slug, …]}}. What is absent does not filter; p_found: what the search '
+  'finds; p_without: a part that is left out. PT400 unknown_filter, invalid_request.';
 
 create function private.sort_steps(p_sort text, p_found uuid[], p_held uuid[])
 returns table (step integer, source text, condition text, key text, key_type text, is_descending boolean)

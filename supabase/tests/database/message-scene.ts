@@ -23,7 +23,7 @@ const undo = new Error('all is undone');
 
 /**
  * An order and what happens to its messages, unseen by the timer of this stack: all of it is undone. Messages that other
- * tests have left are not due meanwhile, unless `amongOthers`.
+ * tests have left are not due meanwhile, nor do the owner's mails count that went out for them, unless `amongOthers`.
  */
 export async function undoneOrder(
   sql: Sql,
@@ -36,9 +36,12 @@ export async function undoneOrder(
   });
   await sql
     .begin(async (t) => {
-      if (!amongOthers)
-        await t`update private.messages set next_attempt_at = now() + interval '1 year', reason = null
+      if (!amongOthers) {
+        await t`update private.messages
+          set next_attempt_at = now() + interval '1 year', reason = null, is_put_off = false
           where next_attempt_at is not null and order_id is distinct from ${placed.order.id}`;
+        await t`delete from private.rate_counts where action = 'owner_mail'`;
+      }
       await t`set local role service_role`;
       await work(t, placed);
       throw undo;

@@ -5,19 +5,6 @@ import { expect, test } from 'vitest';
 const exceptions: Record<string, string> = {
   'public.fit_of_items': 'what fits is judged anew with the cart, and by one function then',
   'private.fitting_products': 'as public.fit_of_items',
-  'private.order_timeline': 'one query: a branch for each kind of event',
-  'private.write_refund': 'one entry of the book: each refusal beside what it is about',
-  'public.settle_payment': 'one answer of the bank, from the lock to what follows, in one place',
-  'private.apply_change': 'one change of an order: what is refused, what is written, what is answered',
-  'private.issue_papers': 'what is wrong, added and reduced depend on each other',
-  'public.erase_account': 'one list of what a person is known by',
-  'public.advance_shipment': 'each step of a parcel with what refuses it',
-  'private.claim_message': 'each obstacle to sending, in the order in which they count',
-  'public.search_dashboard': 'one query: a branch for each kind of finding',
-  'private.ranked_products': 'one query: the ranks of search are added up',
-  'private.read_value': 'one table of how a figure is written',
-  'public.record_shipment': 'one parcel: each refusal beside what it is about',
-  'public.sales_report': 'one query: a branch for each part of the report',
 };
 
 const folder = 'supabase/migrations';

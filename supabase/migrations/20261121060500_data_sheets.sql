@@ -337,6 +337,23 @@ comment on function private.with_spec_keys is 'Columns of a product by name, its
 grant execute on function private.specs_with_keys, private.with_spec_keys to authenticated;
 grant execute on function private.specs_with_labels to anon, authenticated, service_role;
 
+create function private.parts_of_value(p_kind text, p_value text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case p_kind
+    when 'size' then regexp_match(
+      p_value, '^()(\d{1,7}(?:\.\d{1,6})?)()(?: [x×] (\d{1,7}(?:\.\d{1,6})?))(?: [x×] (\d{1,7}(?:\.\d{1,6})?))?(.*)$'
+    )
+    else regexp_match(
+      p_value,
+      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?: (to|or) '
+      '(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$'
+    )
+  end;
+$$;
+
+comment on function private.parts_of_value is
+  'What a value is written of: {word before it, figure, "to" or "or", second figure, third figure, what follows}.';
+
 create function private.read_value(
   p_kind text, p_unit text, p_value text,
   out place smallint, out low numeric, out high numeric, out written text, out note text
@@ -365,16 +382,7 @@ begin
     end if;
     return;
   end if;
-  parts := case p_kind
-    when 'size' then regexp_match(
-      p_value, '^()(\d{1,7}(?:\.\d{1,6})?)()(?: [x×] (\d{1,7}(?:\.\d{1,6})?))(?: [x×] (\d{1,7}(?:\.\d{1,6})?))?(.*)$'
-    )
-    else regexp_match(
-      p_value,
-      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?: (to|or) '
-      '(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$'
-    )
-  end;
+  parts := private.parts_of_value(p_kind, p_value);
   if parts is null then
     return;
   end if;
@@ -428,7 +436,7 @@ comment on function private.read_value is
   'begin with a figure in a unit of the right dimension.';
 -- public.review_data_sheet() reads with the rights of whoever asks.
 grant select on private.units to authenticated;
-grant execute on function private.read_value to authenticated;
+grant execute on function private.parts_of_value, private.read_value to authenticated;
 create table private.product_figures (
   product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
   key text not null references public.attributes (key),

@@ -354,6 +354,23 @@ comment on function private.search_candidates is
   'Products that may be meant, 2,300 at most: with all words, with the query as one part number, and for each reading '
   'of each word those that have it, exactly or nearly.';
 
+create function private.part_number_patterns(p_words text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select array(
+    select '%' || p.part || '%'
+    from generate_subscripts(p_words, 1) a (i) cross join generate_series(0, 2) b (more)
+    cross join lateral (
+      select private.without_spaces(string_agg(v.word, '')) as part, bool_or(private.is_value(v.word)) as has_value
+      from unnest(p_words[a.i : a.i + b.more]) v (word)
+    ) p
+    where not p.has_value and char_length(p.part) >= 4 and p.part ~ '[a-z]' and p.part ~ '[0-9]{2}'
+  );
+$$;
+
+comment on function private.part_number_patterns is
+  'Patterns of what may be a part number, however it is spaced: up to three words in a row with letters and figures '
+  'and without a value.';
+
 create function private.ranked_products(p_query text, p_limit integer, p_least real)
 returns table (product_id uuid, score real)
 -- Definer: no role reads the words. It looks at what is on sale alone.
@@ -362,8 +379,6 @@ declare
   typed constant text := private.normalize_for_search(left(p_query, 200));
   words text[];
   whole text;
-  -- Patterns of what may be a part number, however it is spaced: up to three words in a row with letters and figures
-  -- and without a value.
   parts text[];
   -- Each reading, and beside it the word that it is a reading of.
   readings text[];
@@ -378,15 +393,7 @@ begin
     return;
   end if;
   whole := private.without_spaces(array_to_string(words, ''));
-  parts := array(
-    select '%' || p.part || '%'
-    from generate_subscripts(words, 1) a (i) cross join generate_series(0, 2) b (more)
-    cross join lateral (
-      select private.without_spaces(string_agg(v.word, '')) as part, bool_or(private.is_value(v.word)) as has_value
-      from unnest(words[a.i : a.i + b.more]) v (word)
-    ) p
-    where not p.has_value and char_length(p.part) >= 4 and p.part ~ '[a-z]' and p.part ~ '[0-9]{2}'
-  );
+  parts := private.part_number_patterns(words);
   candidates := private.search_candidates(words, readings);
 
   return query

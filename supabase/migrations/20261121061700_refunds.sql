@@ -273,6 +273,98 @@ $$;
 
 comment on function private.refund_chain is 'An entry and all that it corrects.';
 
+create function private.check_refund_entry(
+  p_transaction_id uuid, p_cents bigint, p_day date, p_bank_reference text, p_left bigint, p_has_pieces boolean,
+  p_corrects uuid, p_wrong_cents bigint
+) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- What never counted is given back as a whole.
+  if not coalesce(
+    p_cents between case
+      when p_corrects is null then 1
+      when p_left is null then p_wrong_cents
+      else 0
+    end and coalesce(p_left, 0) + coalesce(p_wrong_cents, 0),
+    false
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'refund_too_large',
+      detail = coalesce(p_left, 0) + coalesce(p_wrong_cents, 0) || ' cents can be given back';
+  elsif p_cents = 0 and p_has_pieces then
+    raise sqlstate 'PT409' using message = 'refund_has_pieces';
+  elsif exists (
+    -- Two people at the desk, one line in the bank's list.
+    select 1 from private.standing_refunds r
+    where r.id is distinct from p_corrects
+      and r.transaction_id = p_transaction_id
+      and r.amount_cents = nullif(p_cents, 0)
+      and r.day = p_day and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
+  ) then
+    raise sqlstate 'PT409' using message = 'refund_recorded';
+  end if;
+end;
+$$;
+
+comment on function private.check_refund_entry is
+  'Whether an entry can be written. p_left: cents of the payment that can be given back, null when it never counted; '
+  'p_corrects: an entry of p_wrong_cents. PT409 refund_too_large, refund_has_pieces, refund_recorded.';
+
+create function private.check_correction(
+  p_corrects uuid, p_cents bigint, p_day date, p_bank_reference text
+) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  wrong private.refunds_of_orders;
+begin
+  select * into wrong from private.refunds_of_orders r where r.id = p_corrects;
+  -- Two people at the desk: the second sees first what the other wrote.
+  if not wrong.is_correctable then
+    raise sqlstate 'PT409' using message = 'refund_corrected';
+  end if;
+  perform private.refuse_invalid(
+    (p_cents, p_day, p_bank_reference) is not distinct from (wrong.amount_cents, wrong.day, wrong.bank_reference),
+    'nothing differs'
+  );
+end;
+$$;
+
+comment on function private.check_correction is
+  'Whether an entry may be corrected, and is. PT409 refund_corrected; PT400 invalid_request: nothing differs.';
+
+create function private.reduce_by_refund(
+  p_id uuid, o public.orders, p_cents bigint, p_reason text, p_lines jsonb, p_due bigint, p_owed bigint,
+  p_corrects uuid, p_wrong_cents bigint
+) returns void
+language plpgsql set search_path = '' as $$
+declare
+  pieces constant bigint := private.price_of_pieces(o.id, p_lines);
+  -- What the entries before it have reduced.
+  reduced constant bigint := coalesce(
+    (select sum(r.cents) from private.reductions r where r.refund_id in (select private.refund_chain(p_corrects))), 0
+  );
+begin
+  if not (o.status in ('paid', 'completed') or reduced <> 0 and o.status <> 'cancelled') then
+    return;
+  end if;
+  perform private.reduce(
+    p_id, o.id,
+    case when jsonb_path_exists(p_lines, '$[*] ? (@.fate != "kept")') then 'goods_back' else 'price_cut' end,
+    -- Pieces first; what is not for them is first for what was too much anyway. No more than is owed:
+    -- the rest is within a shilling.
+    least(
+      least(pieces, p_cents)
+        + greatest(p_cents - pieces - greatest(coalesce(p_wrong_cents, 0) - p_due - reduced, 0), 0),
+      p_owed + reduced
+    ) - reduced, p_reason, p_id
+  );
+end;
+$$;
+
+comment on function private.reduce_by_refund is
+  'What a refund of the price reduces: of a paid order, or of one that an earlier entry has reduced. '
+  'p_due, p_owed: cents before the refund; p_corrects: an entry of p_wrong_cents.';
+
 create function private.write_refund(
   p_id uuid, p_order_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text,
   p_reason text, p_is_sure boolean, p_lines jsonb, p_corrects uuid default null
@@ -284,18 +376,12 @@ declare
   earlier public.refunds;
   wrong private.refunds_of_orders;
   cause text;
-  -- What an earlier entry of it has reduced, and for which pieces.
-  chain constant uuid[] := array(select private.refund_chain(p_corrects));
-  reduced constant bigint := coalesce(
-    (select sum(r.cents) from private.reductions r where r.refund_id = any (chain)), 0
-  );
+  -- A correction is for the pieces of the entry before it.
   lines constant jsonb := coalesce((
     select jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'quantity', l.quantity, 'fate', l.fate))
-    from private.refund_lines l where l.reduction_id = any (chain)
+    from private.refund_lines l where l.reduction_id in (select private.refund_chain(p_corrects))
   ), p_lines);
-  pieces constant bigint := private.price_of_pieces(p_order_id, lines);
   counts boolean;
-  left_cents bigint;
   book private.books;
 begin
   perform private.require_permission('refunds');
@@ -318,49 +404,20 @@ begin
   perform private.check_refund_day(p_day, p_transaction_id);
   if p_corrects is not null then
     select * into wrong from private.refunds_of_orders r where r.id = p_corrects;
-    -- Two people at the desk: the second sees first what the other wrote.
-    if not wrong.is_correctable then
-      raise sqlstate 'PT409' using message = 'refund_corrected';
-    end if;
-    perform private.refuse_invalid(
-      (p_amount_cents, p_day, p_bank_reference) is not distinct from (
-        wrong.amount_cents, wrong.day, wrong.bank_reference
-      ),
-      'nothing differs'
-    );
+    perform private.check_correction(p_corrects, p_amount_cents, p_day, p_bank_reference);
   elsif transaction.status <> 'completed' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'nothing of this payment was accepted';
   end if;
   cause := coalesce(wrong.cause, case when refunded.status in ('pending', 'failed') then 'payment' else 'refund' end);
   counts := refunded.id is not null and coalesce(wrong.counts, true);
-  left_cents := case
-    when counts then private.share_left(p_transaction_id, refunded.id)
-    else private.rest_left(p_transaction_id)
-  end;
-  -- What never counted is given back as a whole.
-  if not coalesce(
-    p_amount_cents between case
-      when p_corrects is null then 1
-      when left_cents is null then wrong.cents
-      else 0
-    end and coalesce(left_cents, 0) + coalesce(wrong.cents, 0),
-    false
-  ) then
-    raise sqlstate 'PT409' using
-      message = 'refund_too_large',
-      detail = coalesce(left_cents, 0) + coalesce(wrong.cents, 0) || ' cents can be given back';
-  elsif p_amount_cents = 0 and lines <> '[]' then
-    raise sqlstate 'PT409' using message = 'refund_has_pieces';
-  elsif exists (
-    -- Two people at the desk, one line in the bank's list.
-    select 1 from private.standing_refunds r
-    where r.id is distinct from p_corrects
-      and r.transaction_id = p_transaction_id
-      and r.amount_cents = nullif(p_amount_cents, 0)
-      and r.day = p_day and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
-  ) then
-    raise sqlstate 'PT409' using message = 'refund_recorded';
-  end if;
+  perform private.check_refund_entry(
+    p_transaction_id, p_amount_cents, p_day, p_bank_reference,
+    case
+      when counts then private.share_left(p_transaction_id, refunded.id)
+      else private.rest_left(p_transaction_id)
+    end,
+    lines <> '[]', p_corrects, wrong.cents
+  );
   perform private.check_refund_reference(
     refunded.id, p_bank_reference, p_is_sure or p_bank_reference is not distinct from wrong.bank_reference
   );
@@ -372,19 +429,9 @@ begin
   if refunded.id is null then
     return;
   end if;
-  if counts
-    and cause = 'refund'
-    and (refunded.status in ('paid', 'completed') or reduced <> 0 and refunded.status <> 'cancelled') then
-    perform private.reduce(
-      p_id, refunded.id,
-      case when jsonb_path_exists(lines, '$[*] ? (@.fate != "kept")') then 'goods_back' else 'price_cut' end,
-      -- Pieces first; what is not for them is first for what was too much anyway. No more than is owed:
-      -- the rest is within a shilling.
-      least(
-        least(pieces, p_amount_cents)
-          + greatest(p_amount_cents - pieces - greatest(coalesce(wrong.cents, 0) - book.due - reduced, 0), 0),
-        book.charged - book.reduced + reduced
-      ) - reduced, p_reason, p_id
+  if counts and cause = 'refund' then
+    perform private.reduce_by_refund(
+      p_id, refunded, p_amount_cents, p_reason, lines, book.due, book.charged - book.reduced, p_corrects, wrong.cents
     );
   end if;
   perform private.take_pieces_back(p_id, refunded, p_lines);

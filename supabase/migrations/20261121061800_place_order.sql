@@ -674,10 +674,68 @@ comment on function private.change_lines is
   'The items of an order, whose products the caller has locked, are these now. As private.require_orderable() '
   'for those that are new.';
 
+create function private.check_change(
+  o public.orders, p_offered jsonb, p_before jsonb, p_wanted jsonb, p_charge integer
+) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_offered ->> 'obstacle' is not null then
+    raise sqlstate 'PT409' using message = p_offered ->> 'obstacle';
+  elsif (p_wanted <> p_before or p_charge is distinct from o.delivery_price)
+    and p_offered ->> 'sumObstacle' is not null then
+    raise sqlstate 'PT409' using message = p_offered ->> 'sumObstacle';
+  elsif exists (
+    select 1 from jsonb_to_recordset(p_offered -> 'lines') l ("productId" text, least integer)
+    where coalesce((p_wanted ->> l."productId")::integer, 0) < l.least
+  ) then
+    raise sqlstate 'PT409' using message = 'pieces_stay';
+  elsif exists (
+    -- A special price was agreed on for so many pieces.
+    select 1 from public.order_items i
+    where i.order_id = o.id and i.list_price is not null and (p_wanted ->> i.product_id::text)::integer > i.quantity
+  ) then
+    perform private.require_permission('orders.special_price');
+  end if;
+end;
+$$;
+
+comment on function private.check_change is
+  'What stands in the way of a change. p_offered: private.order_to_change(); p_before, p_wanted: {product id: pieces}; '
+  'p_charge: what delivery shall cost. PT409 with what it is; PT403 without the right to special prices.';
+
+create function private.change_in_lines(p_before jsonb, p_wanted jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'productId', p.id, 'productName', p.name, 'change', n.change,
+    'available', greatest(p.stock - private.held_quantity(p.id), 0)
+  ) order by p.name, p.id), '[]')
+  from (
+    select k::uuid as product_id,
+      coalesce((p_wanted ->> k)::integer, 0) - coalesce((p_before ->> k)::integer, 0) as change
+    from jsonb_object_keys(p_before || p_wanted) k
+  ) n join public.products p on p.id = n.product_id
+  where n.change <> 0;
+$$;
+
+comment on function private.change_in_lines is
+  'How many pieces of which products more or less an order has: [{productId, productName, change, available}].';
+
+create function private.total_of_change(p_order_id uuid, p_request jsonb) returns bigint
+language sql stable set search_path = '' as $$
+  select sum(
+    w.quantity::bigint
+    * coalesce(i.price, (p_request -> 'specialPrices' -> w.product_id::text ->> 'price')::integer, w.highest_price)
+  )
+  from private.ordered_products(p_request) w
+  left join public.order_items i on i.order_id = p_order_id and i.product_id = w.product_id;
+$$;
+
+comment on function private.total_of_change is
+  'KES of the lines that an order shall have: what was in it keeps its price.';
+
 create function private.apply_change(o public.orders, p_request jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  offered constant jsonb := private.order_to_change(o);
   details constant jsonb := p_request -> 'orderData';
   charge constant integer := (details ->> 'deliveryPrice')::integer;
   before constant jsonb := (
@@ -686,38 +744,15 @@ declare
   wanted jsonb;
   book constant private.books := private.book_of_order(o.id);
   is_partly_paid constant boolean := o.status in ('pending', 'failed') and book.has_money;
-  held_until timestamptz;
   is_enough boolean := true;
   total bigint;
   due bigint;
   changed public.orders;
 begin
   select jsonb_object_agg(w.product_id, w.quantity) into wanted from private.ordered_products(p_request) w;
-  if offered ->> 'obstacle' is not null then
-    raise sqlstate 'PT409' using message = offered ->> 'obstacle';
-  elsif (wanted <> before or charge is distinct from o.delivery_price) and offered ->> 'sumObstacle' is not null then
-    raise sqlstate 'PT409' using message = offered ->> 'sumObstacle';
-  elsif exists (
-    select 1 from jsonb_to_recordset(offered -> 'lines') l ("productId" text, least integer)
-    where coalesce((wanted ->> l."productId")::integer, 0) < l.least
-  ) then
-    raise sqlstate 'PT409' using message = 'pieces_stay';
-  elsif exists (
-    -- A special price was agreed on for so many pieces.
-    select 1 from public.order_items i
-    where i.order_id = o.id and i.list_price is not null and (wanted ->> i.product_id::text)::integer > i.quantity
-  ) then
-    perform private.require_permission('orders.special_price');
-  end if;
-
+  perform private.check_change(o, private.order_to_change(o), before, wanted, charge);
   perform private.lock_products(array(select k::uuid from jsonb_object_keys(before || wanted) k));
-  select sum(
-    w.quantity::bigint
-    * coalesce(i.price, (p_request -> 'specialPrices' -> w.product_id::text ->> 'price')::integer, w.highest_price)
-  ) + coalesce(charge, 0)
-  into total
-  from private.ordered_products(p_request) w
-  left join public.order_items i on i.order_id = o.id and i.product_id = w.product_id;
+  total := private.total_of_change(o.id, p_request) + coalesce(charge, 0);
   if total > 99999999 then
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
@@ -755,14 +790,14 @@ begin
   elsif wanted <> before or o.status = 'paid' then
     perform private.take_order_from_stock(o.id, false);
     perform private.write_sold(o.id, 'kept', now());
-    select greatest(
-      max(h.expires_at),
-      now() + case when book.has_money then make_interval(days => s.part_hold_days) else private.hold_time() end
-    )
-    into held_until
-    from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now()
-    group by s.part_hold_days;
-    is_enough := private.hold_order(o.id, held_until);
+    is_enough := private.hold_order(o.id, (
+      select greatest(
+        max(h.expires_at),
+        now() + case when book.has_money then make_interval(days => s.part_hold_days) else private.hold_time() end
+      )
+      from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now()
+      group by s.part_hold_days
+    ));
   end if;
   if not is_enough then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(o.id)::text;
@@ -772,18 +807,7 @@ begin
   return jsonb_build_object(
     'totalBefore', o.total_amount, 'totalAfter', total, 'deliveryBefore', o.delivery_price, 'deliveryAfter', charge,
     'dueAmount', private.amount_due(o.id), 'overpaidCents', private.overpaid_cents(o.id),
-    'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'productId', p.id, 'productName', p.name, 'change', n.change,
-        'available', greatest(p.stock - private.held_quantity(p.id), 0)
-      ) order by p.name, p.id), '[]')
-      from (
-        select k::uuid as product_id,
-          coalesce((wanted ->> k)::integer, 0) - coalesce((before ->> k)::integer, 0) as change
-        from jsonb_object_keys(before || wanted) k
-      ) n join public.products p on p.id = n.product_id
-      where n.change <> 0
-    )
+    'lines', private.change_in_lines(before, wanted)
   );
 end;
 $$;

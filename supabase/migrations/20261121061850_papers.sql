@@ -467,6 +467,58 @@ comment on function private.credit_reductions is
   'Credit notes of p_cents that are no longer owed, of the invoice that has the pieces first; '
   'no more than is left of what was invoiced.';
 
+create function private.void_because(o public.orders, p_lines jsonb) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when o.status = 'cancelled' then null
+    when exists (
+      select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
+      join public.transactions t on t.id = (m ->> 'transactionId')::uuid and t.status = 'reversed'
+      where i.order_id = o.id and i.gross_left > 0
+    ) then 'payment_reversed'
+    when exists (select 1 from jsonb_array_elements(p_lines) l where (l ->> 'grossCents')::bigint < 0)
+      or o.erased_at is null and exists (
+        select 1 from private.invoices_in_force i
+        where i.order_id = o.id
+          and i.gross_left > 0
+          and (i.content -> 'buyer' -> 'name', i.content -> 'buyer' -> 'company')
+          is distinct from (to_jsonb(o.customer_name), coalesce(private.company_of(o), 'null'))
+      ) then 'changed'
+  end;
+$$;
+
+comment on function private.void_because is
+  'What is wrong on an invoice of an order: somebody else''s name, lines that are not in the order (p_lines, what was '
+  'not invoiced, is less than nothing), a payment that never was. Null: nothing.';
+
+create function private.void_invoices(o public.orders, p_cause text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  invoice private.invoices_in_force;
+begin
+  for invoice in
+    select * from private.invoices_in_force i where i.order_id = o.id and i.gross_left > 0 order by i.id
+  loop
+    perform private.issue_paper(
+      'credit_note', o, p_cause, invoice.id, '{}',
+      private.paper_content(
+        o,
+        private.credited_lines(
+          invoice.id,
+          case
+            when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
+            else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice')
+          end
+        ),
+        private.nairobi_day(now())
+      )
+    );
+  end loop;
+end;
+$$;
+
+comment on function private.void_invoices is 'A credit note for each invoice of an order over what is left of it.';
+
 create function private.issue_papers(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -494,42 +546,9 @@ begin
   from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l
   where i.order_id = p_order_id;
   lines := private.lines_of_order(p_order_id, day, invoiced);
-  -- What is wrong on an invoice: somebody else's name, lines that are not in the order, a payment that never was.
-  void_because := case
-    when o.status = 'cancelled' then null
-    when exists (
-      select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
-      join public.transactions t on t.id = (m ->> 'transactionId')::uuid and t.status = 'reversed'
-      where i.order_id = p_order_id and i.gross_left > 0
-    ) then 'payment_reversed'
-    when exists (select 1 from jsonb_array_elements(lines) l where (l ->> 'grossCents')::bigint < 0)
-      or o.erased_at is null and exists (
-        select 1 from private.invoices_in_force i
-        where i.order_id = p_order_id
-          and i.gross_left > 0
-          and (i.content -> 'buyer' -> 'name', i.content -> 'buyer' -> 'company')
-          is distinct from (to_jsonb(o.customer_name), coalesce(private.company_of(o), 'null'))
-      ) then 'changed'
-  end;
+  void_because := private.void_because(o, lines);
   if void_because is not null then
-    for invoice in
-      select * from private.invoices_in_force i where i.order_id = p_order_id and i.gross_left > 0 order by i.id
-    loop
-      perform private.issue_paper(
-        'credit_note', o, void_because, invoice.id, '{}',
-        private.paper_content(
-          o,
-          private.credited_lines(
-            invoice.id,
-            case
-              when invoice.gross_left = invoice.gross_cents then invoice.content -> 'lines'
-              else private.money_lines(invoice.id, invoice.gross_left, 'What was left of the invoice')
-            end
-          ),
-          private.nairobi_day(now())
-        )
-      );
-    end loop;
+    perform private.void_invoices(o, void_because);
     lines := private.lines_of_order(p_order_id, day);
   end if;
 

@@ -124,17 +124,77 @@ comment on function private.write_settlement is
   'Writes what settling has found out about a transaction that the caller has locked.';
 grant execute on function private.write_settlement to service_role;
 
+create function private.bank_status_after(t public.transactions, p_answer jsonb) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when p_answer ->> 'trace' = t.trace and p_answer ->> 'status' not in ('', '255')
+      then left(p_answer ->> 'status', 20)
+    -- An answer without a status, about this transaction or about none: the bank knows of nothing.
+    when jsonb_typeof(p_answer) = 'object' and coalesce(p_answer ->> 'trace', t.trace) = t.trace
+      and coalesce(p_answer ->> 'status', '') in ('', '255') then nullif(t.bank_status, 'no answer')
+    -- The bank could not be asked, or answered about another transaction: it may have the money.
+    else coalesce(t.bank_status, 'no answer')
+  end;
+$$;
+
+comment on function private.bank_status_after is 'The bank''s status of a transaction that an answer leaves undecided.';
+
+create function private.write_verdict(t public.transactions, p_answer jsonb, p_verdict text) returns public.transactions
+language plpgsql set search_path = '' as $$
+begin
+  t.status := case p_verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
+  t.transaction_id := case when p_verdict = 'approved' then p_answer ->> 'transactionIndex' end;
+  t.response_data := p_answer - 'trace';
+  t.bank_status := p_answer ->> 'status';
+  -- Money of another transaction may be another buyer's.
+  t.bank_amount_cents := case
+    when p_verdict not in ('refused', 'reused_index', 'wrong_trace') then (p_answer ->> 'amountCents')::bigint
+  end;
+  t.decided_at := now();
+  t.next_ask_at := case
+    when p_verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true)
+  end;
+  return private.write_settlement(t);
+end;
+$$;
+
+comment on function private.write_verdict is 'What was decided about a transaction by an answer of the bank.';
+
+create function private.follow_refusal(t public.transactions) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.orders o set status = 'failed'
+  where o.id = t.order_id
+    and o.status = 'pending'
+    and not exists (select 1 from public.transactions x where x.order_id = o.id and x.status = 'pending');
+  if not found then
+    return;
+  end if;
+  -- Large sums are often above a card's limit, and one call to its bank raises it: a live hold goes on, and is
+  -- longer after the first refusal of its order. Whoever cancels on the bank's page (255) was refused nothing.
+  update private.stock_holds h set expires_at = greatest(h.expires_at, now() + private.hold_time())
+  where h.order_id = t.order_id
+    and h.expires_at > now()
+    and t.bank_status <> '255'
+    and not exists (
+      select 1 from public.transactions x
+      where x.order_id = h.order_id and x.status = 'failed' and x.bank_status <> '255' and x.id <> t.id
+    );
+end;
+$$;
+
+comment on function private.follow_refusal is
+  'An order whose payment was refused has failed, unless another is still undecided; its hold goes on.';
+grant execute on function private.bank_status_after, private.write_verdict, private.follow_refusal to service_role;
+
 create function public.settle_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
   verdict text;
-  cents bigint;
-  order_status text;
 begin
   -- The order first, then the transaction, then the products: everybody locks in this order.
-  select o.status into order_status
-  from public.orders o
+  perform 1 from public.orders o
   where o.id = (select t.order_id from public.transactions t where t.trace = p_trace)
   for update;
   if not found then
@@ -164,15 +224,7 @@ begin
 
   if verdict = 'undecided' then
     if transaction.status in ('pending', 'expired') then
-      transaction.bank_status := case
-        when p_answer ->> 'trace' = transaction.trace and p_answer ->> 'status' not in ('', '255')
-          then left(p_answer ->> 'status', 20)
-        -- An answer without a status, about this transaction or about none: the bank knows of nothing.
-        when jsonb_typeof(p_answer) = 'object' and coalesce(p_answer ->> 'trace', transaction.trace) = transaction.trace
-          and coalesce(p_answer ->> 'status', '') in ('', '255') then nullif(transaction.bank_status, 'no answer')
-        -- The bank could not be asked, or answered about another transaction: it may have the money.
-        else coalesce(transaction.bank_status, 'no answer')
-      end;
+      transaction.bank_status := private.bank_status_after(transaction, p_answer);
       transaction.next_ask_at := private.next_ask_after(
         transaction.created_at, now(), transaction.bank_status is not null
       );
@@ -194,53 +246,20 @@ begin
     return private.transaction_state(private.write_settlement(transaction));
   end if;
 
-  if verdict <> 'refused' then
-    -- Money of another transaction may be another buyer's.
-    cents := case
-      when verdict in ('reused_index', 'wrong_trace') then null
-      else (p_answer ->> 'amountCents')::bigint
-    end;
-    verdict := case
-      when verdict = 'approved' and transaction.status = 'failed' then 'money_after_refusal'
-      else verdict
-    end;
+  if verdict = 'approved' and transaction.status = 'failed' then
+    verdict := 'money_after_refusal';
   end if;
-
-  transaction.status := case verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
-  transaction.transaction_id := case when verdict = 'approved' then p_answer ->> 'transactionIndex' end;
-  transaction.response_data := p_answer - 'trace';
-  transaction.bank_status := p_answer ->> 'status';
-  transaction.bank_amount_cents := cents;
-  transaction.decided_at := now();
-  transaction.next_ask_at := case
-    when verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true)
-  end;
-  transaction := private.write_settlement(transaction);
-
+  transaction := private.write_verdict(transaction, p_answer, verdict);
   perform private.close_tasks(transaction.order_id, 'undecided', transaction.status, transaction.id);
   if verdict = 'approved' then
-    perform private.add_shares(
-      transaction.id, jsonb_build_array(jsonb_build_object('orderId', transaction.order_id, 'cents', cents))
-    );
+    perform private.add_shares(transaction.id, jsonb_build_array(
+      jsonb_build_object('orderId', transaction.order_id, 'cents', transaction.bank_amount_cents)
+    ));
     perform private.follow_book(transaction.order_id, transaction.id);
   elsif verdict = 'refused' then
-    if order_status = 'pending' and not exists (
-      select 1 from public.transactions t where t.order_id = transaction.order_id and t.status = 'pending'
-    ) then
-      update public.orders o set status = 'failed' where o.id = transaction.order_id;
-      -- Large sums are often above a card's limit, and one call to its bank raises it: a live hold goes on, and is
-      -- longer after the first refusal of its order. Whoever cancels on the bank's page (255) was refused nothing.
-      update private.stock_holds h set expires_at = greatest(h.expires_at, now() + private.hold_time())
-      where h.order_id = transaction.order_id
-        and h.expires_at > now()
-        and transaction.bank_status <> '255'
-        and not exists (
-          select 1 from public.transactions t
-          where t.order_id = h.order_id and t.status = 'failed' and t.bank_status <> '255' and t.id <> transaction.id
-        );
-    end if;
+    perform private.follow_refusal(transaction);
   else
-    perform private.open_task(verdict, transaction, transaction.order_id, cents);
+    perform private.open_task(verdict, transaction, transaction.order_id, transaction.bank_amount_cents);
   end if;
 
   return private.transaction_state(transaction);

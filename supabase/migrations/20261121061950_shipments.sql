@@ -262,6 +262,31 @@ comment on function private.complete_when_all_left is
   'Completes a paid order of which every piece that is still to be sent has left, '
   'by its last parcel or since it was changed or refunded.';
 
+create function private.take_parcel_back(s private.shipments, o public.orders) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not private.can_be_taken_back(s) then
+    raise sqlstate 'PT409' using message = 'shipment_too_old';
+  elsif private.has_returned_pieces(o.id) then
+    raise sqlstate 'PT409' using message = 'pieces_returned';
+  end if;
+  update private.shipments x set status = 'taken_back' where x.id = s.id;
+  update private.shipment_serials n set is_back = true where n.shipment_id = s.id;
+  if o.status = 'completed' then
+    update public.orders x set status = 'paid' where x.id = o.id;
+  elsif o.status in ('pending', 'failed') and not private.has_left(o.id) then
+    -- What left before it was paid was kept for a year.
+    update private.stock_holds h set expires_at = least(h.expires_at, greatest(o.agreed_until, now() + case
+      when private.due_of_order(o) = 'nothing' then private.hold_time()
+      else (select make_interval(days => x.part_hold_days) from private.settings x)
+    end)) where h.order_id = o.id;
+  end if;
+end;
+$$;
+
+comment on function private.take_parcel_back is
+  'A parcel never left after all, or came back unopened. PT409 shipment_too_old, pieces_returned.';
+
 create function public.advance_shipment(
   p_id uuid, p_status text, p_carrier text default null, p_waybill text default null, p_day date default null,
   p_reason text default null
@@ -269,7 +294,7 @@ create function public.advance_shipment(
 -- Definer: shipments are written by this function and the next, and an admin may not write an order's status.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
-  owner_order public.orders;
+  sent_order public.orders;
   shipment private.shipments;
   day constant date := coalesce(p_day, private.nairobi_day(now()));
   is_leaving boolean;
@@ -279,13 +304,13 @@ begin
     perform private.require_text(p_reason);
   end if;
   -- The order first: everybody locks in this order.
-  select o.* into owner_order from public.orders o
+  select o.* into sent_order from public.orders o
   where o.id = (select s.order_id from private.shipments s where s.id = p_id) for update;
   perform private.refuse_missing(not found);
   select * into shipment from private.shipments s where s.id = p_id;
   -- The button was pressed twice.
   if shipment.status = p_status then
-    return private.order_as_json(owner_order);
+    return private.order_as_json(sent_order);
   end if;
   if not exists (
     select 1 from private.status_transitions t
@@ -297,30 +322,15 @@ begin
   end if;
 
   if p_status = 'taken_back' then
-    if not private.can_be_taken_back(shipment) then
-      raise sqlstate 'PT409' using message = 'shipment_too_old';
-    elsif private.has_returned_pieces(owner_order.id) then
-      raise sqlstate 'PT409' using message = 'pieces_returned';
-    end if;
-    update private.shipments s set status = p_status where s.id = p_id;
-    update private.shipment_serials n set is_back = true where n.shipment_id = p_id;
-    if owner_order.status = 'completed' then
-      update public.orders o set status = 'paid' where o.id = owner_order.id;
-    elsif owner_order.status in ('pending', 'failed') and not private.has_left(owner_order.id) then
-      -- What left before it was paid was kept for a year.
-      update private.stock_holds h set expires_at = least(h.expires_at, greatest(owner_order.agreed_until, now() + case
-        when private.due_of_order(owner_order) = 'nothing' then private.hold_time()
-        else (select make_interval(days => s.part_hold_days) from private.settings s)
-      end)) where h.order_id = owner_order.id;
-    end if;
+    perform private.take_parcel_back(shipment, sent_order);
   else
     if day > private.nairobi_day(now())
-      or day < coalesce(shipment.sent_on, private.nairobi_day(owner_order.created_at)) then
+      or day < coalesce(shipment.sent_on, private.nairobi_day(sent_order.created_at)) then
       raise sqlstate 'PT400' using message = 'shipment_day_wrong';
     end if;
     is_leaving := shipment.status = 'packed';
     if is_leaving then
-      perform private.check_shipping(owner_order, true, p_reason);
+      perform private.check_shipping(sent_order, true, p_reason);
     end if;
     begin
       update private.shipments s set
@@ -346,14 +356,14 @@ begin
         raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
     end;
     -- What is with the buyer is not sold to somebody else.
-    if is_leaving and owner_order.status in ('pending', 'failed') and not private.hold_order(owner_order.id, now()) then
+    if is_leaving and sent_order.status in ('pending', 'failed') and not private.hold_order(sent_order.id, now()) then
       raise sqlstate 'PT409' using message = 'stock_is_held';
     end if;
     if is_leaving then
-      perform private.complete_when_all_left(owner_order.id);
+      perform private.complete_when_all_left(sent_order.id);
     end if;
   end if;
-  return (select private.order_as_json(o) from public.orders o where o.id = owner_order.id);
+  return (select private.order_as_json(o) from public.orders o where o.id = sent_order.id);
 end;
 $$;
 
@@ -363,6 +373,35 @@ comment on function public.advance_shipment is
   'completed one paid again. p_day: in Nairobi, today when absent. Returns AdminOrder. PT403; PT404; PT400 '
   'shipment_day_wrong, invalid_request (sent without a carrier); PT409 transition_refused, shipment_too_old, '
   'pieces_returned (with a refund), waybill_used, stock_is_held, and as private.check_shipping().';
+
+create function private.write_shipment_lines(p_id uuid, p_order_id uuid, p_lines jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into private.shipment_lines (shipment_id, order_item_id, quantity)
+  select p_id, i.id, (l ->> 'quantity')::integer
+  from jsonb_array_elements(p_lines) l
+  join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
+  on conflict do nothing;
+  insert into private.shipment_serials (shipment_id, order_item_id, product_id, serial)
+  select p_id, i.id, i.product_id, btrim(n.serial)
+  from jsonb_array_elements(p_lines) l
+  join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
+  cross join jsonb_array_elements_text(l -> 'serials') n (serial);
+  perform private.refuse_invalid(
+    (
+      select count(*) from private.shipment_lines l where l.shipment_id = p_id
+    ) <> greatest(jsonb_array_length(p_lines), 1)
+      or exists (
+        select 1 from private.shipment_serials n join private.shipment_lines l using (shipment_id, order_item_id)
+        where l.shipment_id = p_id group by l.order_item_id, l.quantity having count(*) > l.quantity
+      ),
+    'no lines, a line twice or of another order, or more serial numbers than pieces'
+  );
+end;
+$$;
+
+comment on function private.write_shipment_lines is
+  'The pieces of a parcel and their serial numbers: [{itemId, quantity, serials}]. PT400 invalid_request.';
 
 create function public.record_shipment(
   p_id uuid, p_order_id uuid, p_lines jsonb, p_seen jsonb, p_status text,
@@ -397,16 +436,7 @@ begin
   begin
     insert into private.shipments (id, order_id, carrier, waybill, request_hash)
     values (p_id, p_order_id, nullif(btrim(p_carrier), ''), nullif(btrim(p_waybill), ''), request);
-    insert into private.shipment_lines (shipment_id, order_item_id, quantity)
-    select p_id, i.id, (l ->> 'quantity')::integer
-    from jsonb_array_elements(p_lines) l
-    join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
-    on conflict do nothing;
-    insert into private.shipment_serials (shipment_id, order_item_id, product_id, serial)
-    select p_id, i.id, i.product_id, btrim(n.serial)
-    from jsonb_array_elements(p_lines) l
-    join public.order_items i on i.id = (l ->> 'itemId')::uuid and i.order_id = p_order_id
-    cross join jsonb_array_elements_text(l -> 'serials') n (serial);
+    perform private.write_shipment_lines(p_id, p_order_id, p_lines);
   exception
     when unique_violation then
       get stacked diagnostics constraint_name = constraint_name;
@@ -423,16 +453,6 @@ begin
       or numeric_value_out_of_range then
       raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
   end;
-  perform private.refuse_invalid(
-    (
-      select count(*) from private.shipment_lines l where l.shipment_id = p_id
-    ) <> greatest(jsonb_array_length(p_lines), 1)
-      or exists (
-        select 1 from private.shipment_serials n join private.shipment_lines l using (shipment_id, order_item_id)
-        where l.shipment_id = p_id group by l.order_item_id, l.quantity having count(*) > l.quantity
-      ),
-    'no lines, a line twice or of another order, or more serial numbers than pieces'
-  );
   if exists (
     select 1 from private.shipment_lines l
     where l.shipment_id = p_id and l.quantity > (p_seen ->> l.order_item_id::text)::integer

@@ -237,6 +237,30 @@ comment on function private.is_put_off is
   'Counts a mail to the owner. True when there were many within the hour: then it waits. '
   'The next one that is sent takes along what waits.';
 
+create function private.obstacle_to_sending(
+  m private.messages, p_may_be_out boolean, p_provider text, p_key_seconds integer
+) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when p_may_be_out then case
+      when p_provider is null then 'The provider that may have it is no longer set up'
+      when p_key_seconds = 0 then 'The sender stopped in the middle'
+      when m.first_sent_at < now() - make_interval(secs => p_key_seconds * 0.95)
+        then 'No answer within the time in which a repeat is safe'
+    end
+    when p_provider is null then 'The channel is not set up'
+    when m.channel = 'whatsapp' and exists (
+      select 1 from public.orders o, private.message_rules r
+      where o.id = m.order_id and r.kind = m.kind and r.audience = 'buyer' and o.whatsapp_consent_at is null
+    ) then 'No consent to WhatsApp'
+    when not coalesce(private.message_is_true(m), false) then 'No longer true'
+  end;
+$$;
+
+comment on function private.obstacle_to_sending is
+  'Why a message is not sent by a provider, whoever it is for. p_may_be_out: an earlier attempt may have reached them; '
+  'p_key_seconds: how long the provider knows its key.';
+
 create function private.claim_message(m private.messages, p_providers jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -268,23 +292,7 @@ begin
   where p.channel = m.channel and (not may_be_out or p.provider = m.provider)
   order by p.place limit 1;
 
-  if may_be_out then
-    obstacle := case
-      when way.provider is null then 'The provider that may have it is no longer set up'
-      when way.key_seconds = 0 then 'The sender stopped in the middle'
-      when m.first_sent_at < now() - make_interval(secs => way.key_seconds * 0.95)
-        then 'No answer within the time in which a repeat is safe'
-    end;
-  else
-    obstacle := case
-      when way.provider is null then 'The channel is not set up'
-      when m.channel = 'whatsapp' and exists (
-        select 1 from public.orders o, private.message_rules r
-        where o.id = m.order_id and r.kind = m.kind and r.audience = 'buyer' and o.whatsapp_consent_at is null
-      ) then 'No consent to WhatsApp'
-      when not coalesce(private.message_is_true(m), false) then 'No longer true'
-    end;
-  end if;
+  obstacle := private.obstacle_to_sending(m, may_be_out, way.provider, way.key_seconds);
   -- A message that is still true but cannot be sent to this address is shown to the owner.
   is_blocked := obstacle is null and private.block_reason(m) is not null;
   if is_blocked then
@@ -485,7 +493,7 @@ comment on function public.queue_due_messages is
 grant execute on function public.queue_due_messages to service_role;
 
 grant execute on function
-  private.attempt_delay, private.is_beyond_limit, private.is_put_off, private.claim_message
+  private.attempt_delay, private.is_beyond_limit, private.is_put_off, private.obstacle_to_sending, private.claim_message
 to service_role;
 create function private.message_row_as_json(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$

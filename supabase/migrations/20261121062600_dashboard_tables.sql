@@ -560,6 +560,24 @@ $$;
 comment on function public.add_customer_note is
   'Writes a note about the buyer of an order: CustomerDetails. PT400, PT403, PT404, PT409 key_reused.';
 
+create function private.products_of_desk(p_query text) returns table (id uuid, place bigint)
+language sql stable set search_path = '' as $$
+  select h.product_id, h.place from private.search_hits(p_query, 5) h where h.is_hit
+  union all
+  -- The shop does not find what is archived.
+  select a.id, 100 + a.place
+  from private.page_of_ids(
+    'select r.id, r.name as place from public.products r where not r.is_active and '
+      || coalesce(private.matches_words(
+        'r.search_text', private.search_patterns(regexp_replace(p_query, '[^[:alnum:].]+', ' ', 'g'))
+      ), 'false'),
+    false, 5, 0, true, false
+  ) t cross join unnest(t.ids) with ordinality a (id, place);
+$$;
+
+comment on function private.products_of_desk is
+  'What the search of the dashboard finds: products on sale, then archived.';
+
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
 language plpgsql stable security definer set search_path = '' as $$
@@ -619,19 +637,7 @@ begin
         'id', p.id, 'name', p.name, 'model', p.model, 'isActive', p.is_active
       ) order by f.place), '[]')
       from (
-        select * from (
-          select h.product_id as id, h.place from private.search_hits(typed, 5) h where h.is_hit
-          union all
-          -- The shop does not find what is archived.
-          select a.id, 100 + a.place
-          from private.page_of_ids(
-            'select r.id, r.name as place from public.products r where not r.is_active and '
-              || coalesce(private.matches_words(
-                'r.search_text', private.search_patterns(regexp_replace(typed, '[^[:alnum:].]+', ' ', 'g'))
-              ), 'false'),
-            false, 5, 0, true, false
-          ) t cross join unnest(t.ids) with ordinality a (id, place)
-        ) u order by u.place limit 5
+        select * from private.products_of_desk(typed) u order by u.place limit 5
       ) f join public.products p on p.id = f.id
       where private.may('products.read')
     ),
@@ -768,153 +774,189 @@ comment on function public.add_order_note is
   'PT409 key_reused for another text under it.';
 grant execute on function public.add_order_note to authenticated;
 
-create function private.order_timeline(p_order_id uuid) returns jsonb
+create function private.timeline_of_order(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
+language sql stable set search_path = '' as $$
+  with changes as (
+    select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
+  )
+  select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.before is null), o.user_id),
+    jsonb_build_object('amount', coalesce(
+      (
+        select (x.effect ->> 'totalBefore')::integer
+        from private.order_changes x
+        where x.order_id = o.id
+        order by x.created_at limit 1
+      ),
+      o.total_amount
+    ), 'specialPrices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'productName', i.product_name, 'price', i.price, 'listPrice', i.list_price, 'reason', i.price_reason
+      ) order by i.product_name, i.id), '[]')
+      from public.order_items i where i.order_id = o.id and i.list_price is not null
+    ))
+  from public.orders o where o.id = p_order_id
+  union all
+  select x.created_at, 6, 'changed', x.changed_by, x.effect || jsonb_build_object('contact', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'field', f.field,
+      'from', coalesce((
+        select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.before ->> 'county'
+      ), c.before ->> f.field),
+      'to', coalesce((
+        select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.after ->> 'county'
+      ), c.after ->> f.field)
+    ) order by f.place), '[]')
+    from changes c cross join unnest(array[
+      'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin',
+      'purchase_order', 'county'
+    ]) with ordinality f (field, place)
+    -- Of the same moment.
+    where c.at = x.created_at and c.after ? f.field
+  ))
+  from private.order_changes x where x.order_id = p_order_id
+  union all
+  select
+    c.at, 6, 'status_changed', c.actor_id,
+    jsonb_build_object(
+      'from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason'
+    )
+  from changes c where c.after ? 'status'
+  union all
+  select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
+  from changes c where c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null;
+$$;
+
+comment on function private.timeline_of_order is 'When an order was made, changed, handed on and claimed.';
+
+create function private.timeline_of_payments(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
 language sql stable set search_path = '' as $$
   with transactions as (
     select * from private.transactions_of_order(p_order_id)
-  ), changes as (
-    select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
-  ), events (at, rank, kind, actor_id, details) as (
-    select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.before is null), o.user_id),
-      jsonb_build_object('amount', coalesce(
-        (
-          select (x.effect ->> 'totalBefore')::integer
-          from private.order_changes x
-          where x.order_id = o.id
-          order by x.created_at limit 1
-        ),
-        o.total_amount
-      ), 'specialPrices', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'productName', i.product_name, 'price', i.price, 'listPrice', i.list_price, 'reason', i.price_reason
-        ) order by i.product_name, i.id), '[]')
-        from public.order_items i where i.order_id = o.id and i.list_price is not null
-      ))
-    from public.orders o where o.id = p_order_id
-    union all
-    select t.created_at, 1, 'transaction_opened', null, jsonb_build_object('reference', t.reference, 'amount', t.amount)
-    from transactions t where t.source = 'asked'
-    union all
-    select h.expires_at, 2, 'hold_ended', null, jsonb_build_object('pieces', sum(h.quantity))
-    from private.stock_holds h
-    where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null
-    group by h.expires_at
-    union all
-    -- What the bank answered, without the trace.
-    select a.at, 3, 'bank_answered', null, jsonb_build_object(
-      'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
-      'answer', private.gateway_answer_as_json(a.answer)
-        - array['transactionDate', 'bankReference', 'authorisationCode']
-    )
-    from transactions t join private.gateway_answers a on a.transaction_id = t.id
-    union all
-    select
-      t.created_at, 3, 'payment_recorded', t.recorded_by,
-      jsonb_build_object(
-        'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
-        'day', private.nairobi_day(t.decided_at)
-      )
-    from transactions t where t.source = 'recorded'
-    union all
-    select
-      h.at, 4, 'payment_reversed', h.actor_id,
-      jsonb_build_object(
-        'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
-        'reason', t.reversal_reason
-      )
-    from transactions t
-    join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
-    union all
-    select
-      r.created_at, 4, 'payment_reversed', r.recorded_by,
-      jsonb_build_object(
-        'method', r.payment_method, 'reference', r.reference, 'amountCents', r.cents, 'reason', r.reason
-      )
-    from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
-    union all
-    -- Ended without an answer: given up after three days, or replaced by a new transaction.
-    select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
-    from transactions t
-    join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
-    union all
-    select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
-      jsonb_build_object('pieces', abs(sum(m.change)))
-    from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
-    union all
-    select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by,
-      jsonb_build_object(
-        'amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'name', i.product_name, 'quantity', l.quantity, 'fate', l.fate
-          ) order by i.product_name), '[]')
-          from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = r.id
-        ))
-    from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('refund', 'payment', 'came_back')
-    union all
-    select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
-      'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill,
-      'reason', h.after ->> 'reason',
-      'pieces', (select sum(l.quantity) from private.shipment_lines l where l.shipment_id = s.id))
-    from private.shipments s join public.history h on h.table_name = 'shipments' and h.row_id = s.id
-    where s.order_id = p_order_id and (h.operation = 'insert' or h.after ? 'status')
-    union all
-    select x.created_at, 6, 'changed', x.changed_by, x.effect || jsonb_build_object('contact', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'field', f.field,
-        'from', coalesce((
-          select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.before ->> 'county'
-        ), c.before ->> f.field),
-        'to', coalesce((
-          select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.after ->> 'county'
-        ), c.after ->> f.field)
-      ) order by f.place), '[]')
-      from changes c cross join unnest(array[
-        'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin',
-        'purchase_order', 'county'
-      ]) with ordinality f (field, place)
-      -- Of the same moment.
-      where c.at = x.created_at and c.after ? f.field
-    ))
-    from private.order_changes x where x.order_id = p_order_id
-    union all
-    select
-      c.at, 6, 'status_changed', c.actor_id,
-      jsonb_build_object(
-        'from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason'
-      )
-    from changes c where c.after ? 'status'
-    union all
-    select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
-    from changes c where c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null
-    union all
-    select s.at, 7, 'settled', s.actor_id,
-      jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
-    from transactions t
-    join public.statement_lines l on l.transaction_id = t.id
-    join public.bank_statements s on s.id = l.statement_id
-    union all
-    select k.created_at, 7, 'task_opened', null, jsonb_build_object('task', private.task_in_short(k))
-    from public.owner_tasks k where k.order_id = p_order_id
-    union all
-    select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object(
-      'task', private.task_in_short(k), 'reason', k.closing_reason, 'outcome', k.outcome)
-    from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
-    union all
-    select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
-    from public.order_notes n where n.order_id = p_order_id
-    union all
-    select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
-      'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m),
-      'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
-    )
-    from private.messages m where m.order_id = p_order_id
   )
+  select t.created_at, 1, 'transaction_opened', null::uuid,
+    jsonb_build_object('reference', t.reference, 'amount', t.amount)
+  from transactions t where t.source = 'asked'
+  union all
+  -- What the bank answered, without the trace.
+  select a.at, 3, 'bank_answered', null, jsonb_build_object(
+    'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
+    'answer', private.gateway_answer_as_json(a.answer)
+      - array['transactionDate', 'bankReference', 'authorisationCode']
+  )
+  from transactions t join private.gateway_answers a on a.transaction_id = t.id
+  union all
+  select
+    t.created_at, 3, 'payment_recorded', t.recorded_by,
+    jsonb_build_object(
+      'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
+      'day', private.nairobi_day(t.decided_at)
+    )
+  from transactions t where t.source = 'recorded'
+  union all
+  select
+    h.at, 4, 'payment_reversed', h.actor_id,
+    jsonb_build_object(
+      'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
+      'reason', t.reversal_reason
+    )
+  from transactions t
+  join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
+  union all
+  select
+    r.created_at, 4, 'payment_reversed', r.recorded_by,
+    jsonb_build_object(
+      'method', r.payment_method, 'reference', r.reference, 'amountCents', r.cents, 'reason', r.reason
+    )
+  from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
+  union all
+  -- Ended without an answer: given up after three days, or replaced by a new transaction.
+  select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
+  from transactions t
+  join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
+  union all
+  select s.at, 7, 'settled', s.actor_id,
+    jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
+  from transactions t
+  join public.statement_lines l on l.transaction_id = t.id
+  join public.bank_statements s on s.id = l.statement_id;
+$$;
+
+comment on function private.timeline_of_payments is
+  'What was asked, answered and recorded about the payments of an order.';
+
+create function private.timeline_of_goods(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
+language sql stable set search_path = '' as $$
+  select h.expires_at, 2, 'hold_ended', null::uuid, jsonb_build_object('pieces', sum(h.quantity))
+  from private.stock_holds h
+  where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null
+  group by h.expires_at
+  union all
+  select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
+    jsonb_build_object('pieces', abs(sum(m.change)))
+  from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
+  union all
+  select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
+    'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill,
+    'reason', h.after ->> 'reason',
+    'pieces', (select sum(l.quantity) from private.shipment_lines l where l.shipment_id = s.id))
+  from private.shipments s join public.history h on h.table_name = 'shipments' and h.row_id = s.id
+  where s.order_id = p_order_id and (h.operation = 'insert' or h.after ? 'status')
+  union all
+  select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by,
+    jsonb_build_object(
+      'amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', i.product_name, 'quantity', l.quantity, 'fate', l.fate
+        ) order by i.product_name), '[]')
+        from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = r.id
+      ))
+  from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('refund', 'payment', 'came_back');
+$$;
+
+comment on function private.timeline_of_goods is
+  'What happened to the pieces of an order, and what was given back for them.';
+
+create function private.timeline_of_desk(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
+language sql stable set search_path = '' as $$
+  select k.created_at, 7, 'task_opened', null::uuid, jsonb_build_object('task', private.task_in_short(k))
+  from public.owner_tasks k where k.order_id = p_order_id
+  union all
+  select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object(
+    'task', private.task_in_short(k), 'reason', k.closing_reason, 'outcome', k.outcome)
+  from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
+  union all
+  select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
+  from public.order_notes n where n.order_id = p_order_id
+  union all
+  select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
+    'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m),
+    'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
+  )
+  from private.messages m where m.order_id = p_order_id;
+$$;
+
+comment on function private.timeline_of_desk is 'Tasks, notes and messages of an order.';
+
+create function private.order_timeline(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(
     jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
       then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.details
     order by e.at, e.rank
   ), '[]')
-  from events e left join public.users u on u.id = e.actor_id;
+  from (
+    select * from private.timeline_of_order(p_order_id)
+    union all
+    select * from private.timeline_of_payments(p_order_id)
+    union all
+    select * from private.timeline_of_goods(p_order_id)
+    union all
+    select * from private.timeline_of_desk(p_order_id)
+  ) e left join public.users u on u.id = e.actor_id;
 $$;
 
 comment on function private.order_timeline is

@@ -263,6 +263,20 @@ comment on function private.paper_sums is
   'A row for each rate of VAT on each invoice and credit note issued from p_from until before p_until, '
   'the sums of credit notes below 0.';
 
+create function private.vat_between(p_begins timestamptz, p_ends timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'vatClass', v.vat_class, 'basisPoints', v.basis_points, 'grossCents', v.gross, 'netCents', v.net,
+    'vatCents', v.vat
+  ) order by v.basis_points desc, v.vat_class), '[]')
+  from (
+    select vat_class, basis_points, sum(gross_cents) as gross, sum(net_cents) as net, sum(vat_cents) as vat
+    from private.paper_sums(p_begins, p_ends) group by 1, 2
+  ) v;
+$$;
+
+comment on function private.vat_between is 'VAT by rate, as the papers of a time have it.';
+
 create function public.sales_report(p_from date, p_to date) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
@@ -324,16 +338,7 @@ begin
         ) b join public.orders o on o.id = b.latest
       ),
       'customersPaid', (select count(distinct customer) from money),
-      'vat', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'vatClass', v.vat_class, 'basisPoints', v.basis_points, 'grossCents', v.gross, 'netCents', v.net,
-          'vatCents', v.vat
-        ) order by v.basis_points desc, v.vat_class), '[]')
-        from (
-          select vat_class, basis_points, sum(gross_cents) as gross, sum(net_cents) as net, sum(vat_cents) as vat
-          from private.paper_sums(begins, ends) group by 1, 2
-        ) v
-      ),
+      'vat', private.vat_between(begins, ends),
       'statements', (
         select jsonb_build_object(
           'settledCents', coalesce(sum(l.amount_cents) filter (where l.transaction_id is not null), 0),

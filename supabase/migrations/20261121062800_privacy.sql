@@ -133,6 +133,41 @@ $$;
 comment on function public.erasure_obstacles is 'ErasureObstacle[]: the orders that prevent erasing an account now.';
 grant execute on function public.erasure_obstacles to service_role;
 
+create function private.erase_messages(u public.users, p_order_ids uuid[], p_addresses text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from private.blocked_addresses b
+  where b.address = any (p_addresses) or b.address = u.phone
+    or exists (
+      select 1 from public.orders o where o.id = any (p_order_ids) and b.address in (o.customer_email, o.customer_phone)
+    );
+  delete from private.message_events e using private.sent_messages s
+  where s.provider = e.provider
+    and s.provider_id = e.provider_id
+    and (
+      s.recipient = any (p_addresses) or s.message_id in (
+        select m.id from private.messages m where m.order_id = any (p_order_ids) or m.user_id = u.id
+      )
+    );
+  delete from private.messages m using private.message_rules r
+  where r.kind = m.kind and (
+    (r.audience = 'buyer' and m.order_id = any (p_order_ids))
+    or (r.audience = 'account' and (m.user_id = u.id or m.recipient = any (p_addresses)))
+    or (
+      m.kind = 'quotation' and split_part(m.subject, ' ', 1)::uuid in (select private.quotations_of_account(u.id))
+    )
+  );
+  -- Those to the owner name the buyer in their text.
+  update private.messages m set content = null where m.content is not null and (
+    m.order_id = any (p_order_ids)
+      or (m.kind = 'owner_quotation' and m.subject::uuid in (select private.quotations_of_account(u.id)))
+  );
+end;
+$$;
+
+comment on function private.erase_messages is
+  'Messages to somebody, about their orders and from their addresses, and what providers said about them.';
+
 create function public.erase_account(p_user_id uuid) returns void
 -- Definer: no other caller may replace what a buyer typed, or delete an account.
 language plpgsql security definer set search_path = '' as $$
@@ -170,32 +205,7 @@ begin
     ) e where e.email is not null
   );
 
-  delete from private.blocked_addresses b
-  where b.address = any (addresses) or b.address = person.phone
-    or exists (
-      select 1 from public.orders o where o.id = any (order_ids) and b.address in (o.customer_email, o.customer_phone)
-    );
-  delete from private.message_events e using private.sent_messages s
-  where s.provider = e.provider
-    and s.provider_id = e.provider_id
-    and (
-      s.recipient = any (addresses) or s.message_id in (
-        select m.id from private.messages m where m.order_id = any (order_ids) or m.user_id = p_user_id
-      )
-    );
-  delete from private.messages m using private.message_rules r
-  where r.kind = m.kind and (
-    (r.audience = 'buyer' and m.order_id = any (order_ids))
-    or (r.audience = 'account' and (m.user_id = p_user_id or m.recipient = any (addresses)))
-    or (
-      m.kind = 'quotation' and split_part(m.subject, ' ', 1)::uuid in (select private.quotations_of_account(p_user_id))
-    )
-  );
-  -- Those to the owner name the buyer in their text.
-  update private.messages m set content = null where m.content is not null and (
-    m.order_id = any (order_ids)
-      or (m.kind = 'owner_quotation' and m.subject::uuid in (select private.quotations_of_account(p_user_id)))
-  );
+  perform private.erase_messages(person, order_ids, addresses);
   delete from private.customer_notes n where n.order_id = any (order_ids);
   delete from private.quotations q
   where q.order_id is null and q.id in (select private.quotations_of_account(p_user_id));

@@ -82,6 +82,7 @@ it('functions that anyone may call are exactly these', async () => {
       'private.order_as_seen',
       'private.order_delivery',
       'private.order_settled_on',
+      'private.parts_of_value',
       'private.payment_of_order',
       'private.person_search_text',
       'private.pieces_sent',

@@ -76,6 +76,7 @@ $$;
 
 comment on function private.hold_time is 'How long the pieces of an order are held while its buyer pays.';
 grant execute on function private.hold_time to service_role;
+
 create function public.shop_settings() returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$

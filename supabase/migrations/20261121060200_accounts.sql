@@ -111,6 +111,7 @@ end;
 $$;
 
 comment on function private.conditions is 'All conditions together, joined by AND; a null is left out.';
+
 create function private.normal_phone_number(p_typed text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -151,6 +152,7 @@ comment on function private.is_visible is
   'Whether a text is free of the characters that the contract''s cleanText() removes; the joiner and the selector that '
   'shape an emoji may stay.';
 grant execute on function private.is_visible to authenticated, service_role;
+
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null default '' check (char_length(name) <= 120),
@@ -536,6 +538,7 @@ $$;
 comment on function public.list_users is
   'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
 grant execute on function public.list_users to authenticated;
+
 create function private.end_sign_ins(p_user_id uuid) returns void
 language sql set search_path = '' as $$
   delete from private.sessions s where s.sess ->> 'userId' = p_user_id::text;

@@ -142,6 +142,7 @@ comment on function public.undo_account_change is
   'was sent, no password, and nobody is signed in. Returns the address, to which a link for a new password goes. PT410 '
   'confirmation_link_expired; PT409 email_taken.';
 grant execute on function public.undo_account_change to service_role;
+
 create table private.second_factors (
   user_id uuid primary key references public.users (id) on delete cascade,
   sealed_secret text not null,
@@ -275,6 +276,7 @@ grant execute on function
   public.second_factor_of, public.begin_second_factor, public.confirm_second_factor, public.use_second_factor,
   public.use_recovery_code
 to service_role;
+
 create table private.sign_in_attempts (
   email_hash text not null,
   source_hash text not null,

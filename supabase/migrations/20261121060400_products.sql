@@ -187,6 +187,7 @@ create policy "Admins erase products that were never ordered" on public.products
 
 create trigger set_updated_at before update on public.products
   for each row execute function private.set_updated_at();
+
 create function private.with_first_picture(p_pictures jsonb, p_url text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -256,6 +257,7 @@ begin
     using (bucket_id = 'products' and (select private.may('products.write')));
 end;
 $$;
+
 create function private.product_as_json(p public.products) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

@@ -437,6 +437,7 @@ comment on function private.read_value is
 -- public.review_data_sheet() reads with the rights of whoever asks.
 grant select on private.units to authenticated;
 grant execute on function private.parts_of_value, private.read_value to authenticated;
+
 create table private.product_figures (
   product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
   key text not null references public.attributes (key),

@@ -85,6 +85,7 @@ from (values
   ('030', '{Kabarnet}'), ('031', '{Nanyuki,Rumuruti}'), ('032', '{Nakuru,Naivasha}'), ('034', '{Kitengela,Ngong}'),
   ('038', '{Mbale}'), ('039', '{Webuye}'), ('040', '{Malaba}'), ('044', '{Rongo}')
 ) t (code, towns) where t.code = c.code;
+
 create function private.is_delivery_day(p_day date) returns boolean
 -- Definer: row-level security would hide the holidays from whoever is not an admin.
 language plpgsql stable security definer set search_path = '' as $$

@@ -230,6 +230,7 @@ $$;
 
 create trigger record_stock_movement after insert or update of stock on public.products
   for each row execute function private.record_stock_movement();
+
 create function private.has_proven_buyer(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -405,6 +406,7 @@ comment on function private.make_room_for_order is
   'Where the stock is too small for a new order beside the unpaid ones of the same buyer, '
   'these give up their pieces of it.';
 grant execute on function private.take_over_holds, private.make_room_for_order to service_role;
+
 create function public.list_live_holds() returns jsonb
 -- Definer: no admin reads the table.
 language sql stable security definer set search_path = '' as $$

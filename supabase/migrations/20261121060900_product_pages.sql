@@ -45,6 +45,7 @@ $$;
 
 comment on function private.products_on_sale is
   'What is shown of these products, of those that are on sale, in any order.';
+
 create function private.figure_range(p_low numeric, p_high numeric, p_unit text) returns text
 language sql immutable set search_path = '' as $$
   select trim_scale(p_low) || case when p_high > p_low then ' to ' || trim_scale(p_high) else '' end || ' ' || p_unit;

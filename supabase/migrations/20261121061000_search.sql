@@ -582,6 +582,7 @@ comment on function public.suggest_products is
 grant execute on function
   private.ranked_products, private.search_hits, private.best_sellers, public.search_products, public.suggest_products
 to anon, authenticated, service_role;
+
 create table private.search_misses (
   query text primary key check (query ~ '\S' and char_length(query) <= 80),
   times integer not null default 1,

@@ -244,6 +244,7 @@ comment on function public.count_products is
 grant execute on function
   private.sorted_products, public.list_products, public.count_products
 to anon, authenticated, service_role;
+
 create function public.product_index() returns jsonb
 -- Definer: visitors read no keywords elsewhere. It looks at what is on sale alone.
 language sql stable security definer set search_path = '' as $$
@@ -268,6 +269,7 @@ comment on function public.product_index is
   'The contract''s ProductIndex: the first 1,000 products on sale, in the shop''s own order, '
   'without anything that an order changes.';
 grant execute on function public.product_index to anon, authenticated, service_role;
+
 create function private.figure_facets(p_conditions text, p_keys text[])
 returns table (key text, known integer, low numeric, high numeric, options jsonb)
 language plpgsql stable set search_path = '' as $$

@@ -254,6 +254,7 @@ $$;
 comment on function public.trace_of_transaction is
   'For an admin who wants the bank to be asked now: the key of its status query, null while a query is running. PT404.';
 grant execute on function public.trace_of_transaction to service_role;
+
 create table private.gateway_answers (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -465,6 +466,7 @@ $$;
 
 comment on function public.transaction_by_id is 'One transaction: Transaction; null for an unknown id. PT403.';
 grant execute on function public.transaction_by_id to authenticated;
+
 create function public.check_payment(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare

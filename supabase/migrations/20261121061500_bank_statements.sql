@@ -69,6 +69,7 @@ $$;
 
 comment on function private.bank_days_after is
   'The day on which so many bank days after a day have come; the day itself does not count.';
+
 create table public.bank_statements (
   -- The key under which the browser sent it: sent twice, it is one import.
   id uuid primary key,
@@ -528,6 +529,7 @@ comment on function public.close_statement_line is
   'takes back of an order beyond its refunds is a charge-back. Once; the first answer stands. PT400; PT403; PT404; '
   'PT409 transition_refused for a payment that is not approved or is settled already.';
 grant execute on function public.close_statement_line to authenticated;
+
 create function private.settled_by_now() returns timestamptz
 language sql stable set search_path = '' as $$
   -- Payments approved before this moment have had two whole bank days.

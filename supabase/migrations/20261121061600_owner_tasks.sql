@@ -156,6 +156,7 @@ $$;
 comment on function public.list_owner_tasks is
   'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
 grant execute on function public.list_owner_tasks to authenticated;
+
 create function private.accept_payment(task public.owner_tasks, p_as text, p_reason text) returns void
 language plpgsql set search_path = '' as $$
 declare

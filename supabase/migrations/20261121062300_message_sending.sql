@@ -154,6 +154,7 @@ grant execute on function
   private.block_reason, private.is_owner_address, private.apply_message_event, private.lock_provider_id,
   public.record_message_events
 to service_role;
+
 create function private.attempt_delay(p_attempts integer) returns interval
 language sql immutable set search_path = '' as $$
   select make_interval(mins => (array[1, 2, 5, 10, 20, 30, 60, 60, 120, 180, 240, 240, 240])[p_attempts]);
@@ -495,6 +496,7 @@ grant execute on function public.queue_due_messages to service_role;
 grant execute on function
   private.attempt_delay, private.is_beyond_limit, private.is_put_off, private.obstacle_to_sending, private.claim_message
 to service_role;
+
 create function private.message_row_as_json(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

@@ -263,6 +263,7 @@ comment on function public.find_people is
   '{total, people: Person[]}. All words of p_search, in any of name, e-mail, phone; p_role: a role, '
   'staff for all but customers, or empty for all; p_sort: createdAt, name. PT400, PT403.';
 grant execute on function public.find_people to authenticated;
+
 create function public.list_order_page(
   p_filter jsonb default '{}', p_sort text default 'createdAt', p_descending boolean default true,
   p_page integer default 1, p_page_size integer default 50
@@ -715,6 +716,7 @@ comment on function public.export_orders is
   'Newest first: {rows: ExportedOrder[], after}. after goes into the next call''s p_filter; null when these were the '
   'last. 1,000 rows at most. PT403, also password_required.';
 grant execute on function public.export_orders to authenticated;
+
 create table public.order_notes (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete restrict,

@@ -79,6 +79,7 @@ $$;
 comment on function public.account_export is
   'Everything stored about an account, without secrets: AccountExport; null when there is no such account.';
 grant execute on function public.account_export to service_role;
+
 create function private.orders_of_account(p_user_id uuid) returns setof public.orders
 language sql stable set search_path = '' as $$
   select o.* from public.orders o where o.user_id = p_user_id
@@ -246,6 +247,7 @@ comment on function public.erase_account is
   'as records of sales without name, e-mail, phone and address. Unpaid orders are cancelled. PT404; '
   'PT409 erase_staff, erase_later.';
 grant execute on function public.erase_account to service_role;
+
 create function public.purge_expired(p_limit integer default 500) returns integer
 -- Definer: no role may delete from all of these tables.
 language plpgsql security definer set search_path = '' as $$

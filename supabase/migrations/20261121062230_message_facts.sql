@@ -1,0 +1,210 @@
+-- What a message says: whether it is still true when it goes out, and the facts that its text is made of.
+-- Who calls: the file about sending.
+set check_function_bodies = off;
+
+create function private.was_refund_announced(p_refund_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select 1
+    from private.refund_chain(p_refund_id) e (id)
+    join private.messages m on m.kind = 'refund_recorded' and m.subject = e.id::text
+    where m.state in ('sending', 'accepted', 'delivered', 'unknown')
+  );
+$$;
+
+comment on function private.was_refund_announced is
+  'May the buyer have read of this entry, or of one that it corrects? False for null.';
+
+create function private.does_mailed_link_work(m private.messages) returns boolean
+language sql stable set search_path = '' as $$
+  -- It shows whose the mailbox is, so it never goes to a corrected address.
+  select exists (
+    select 1 from private.email_confirmations c
+    where c.id::text = m.subject and c.expires_at > now() and c.email = private.recipient_of(m)
+  );
+$$;
+
+create function private.stands_paid(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select o.status in ('paid', 'completed')
+    and private.due_of_order(o) in ('all', 'too_much')
+    and private.asked_of_order(o) <> 'taken_back';
+$$;
+
+comment on function private.stands_paid is 'Whether an order is paid, and the shop has its money.';
+
+create function private.message_is_true(m private.messages) returns boolean
+language sql stable set search_path = '' as $$
+  select case m.kind
+    -- Whoever was written to about a refusal since, or by a later message of this kind, knows what is to be paid.
+    when 'order_unpaid' then private.may_pay(o) = 'pay' and not exists (
+      select 1 from private.messages r
+      where r.order_id = o.id and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown') and case r.kind
+        when 'order_unpaid' then r.subject <> m.subject and r.id > m.id
+        -- Of an order that a seller made the reminder comes days later.
+        else r.kind in ('payment_refused', 'order_changed')
+          and r.created_at >= m.created_at
+          and (o.agreed_until is null or r.created_at > now() - interval '1 day')
+      end
+    )
+    -- Not once its money was given back, or the bank took it back.
+    when 'order_paid' then private.stands_paid(o)
+    when 'owner_order_paid' then private.stands_paid(o)
+    -- Not to a buyer who tries again: the latest attempt counts.
+    when 'payment_refused' then o.status = 'failed' and (
+      select t.id::text = m.subject and t.status = 'failed' from public.transactions t
+      where t.order_id = o.id order by t.created_at desc, t.id limit 1
+    )
+    when 'payment_checking' then o.status = 'pending' and exists (
+      select 1 from public.transactions t
+      where t.id::text = m.subject and t.status = 'pending' and t.bank_status is not null
+    )
+    -- It says what the order is now, so the latest is enough.
+    when 'order_changed' then o.status <> 'cancelled' and not exists (
+      select 1 from private.messages r
+      where r.order_id = o.id and r.kind = 'order_changed' and r.subject <> m.subject and r.id > m.id
+    )
+    when 'order_completed' then o.status = 'completed' and not private.has_left(o.id)
+    -- Not once it was taken back; of one that arrived meanwhile, only that.
+    when 'shipment_sent'
+      then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'sent')
+    when 'shipment_delivered'
+      then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'delivered')
+    when 'order_cancelled' then o.status = 'cancelled'
+    -- Not to whom a later message has brought it, about what is left to pay.
+    when 'order_link' then split_part(m.subject, ' ', 2) = o.link_version::text and not exists (
+      select 1 from private.messages r
+      where r.order_id = o.id and r.kind = 'order_unpaid' and r.channel = m.channel and r.created_at > m.created_at
+        and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown')
+    )
+    when 'refund_due' then exists (
+      select 1 from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1) and k.closed_at is null
+    )
+    when 'refund_recorded' then exists (
+      select 1 from private.standing_refunds r
+      where r.id::text = m.subject and (r.amount_cents > 0 or private.was_refund_announced(r.corrects))
+    )
+    when 'confirm_email' then private.does_mailed_link_work(m)
+    when 'staff_invited' then private.does_mailed_link_work(m)
+    when 'password_changed' then private.does_mailed_link_work(m)
+    when 'email_changed' then private.does_mailed_link_work(m)
+    when 'quotation' then exists (
+      select 1 from private.quotations q
+      where q.id = split_part(m.subject, ' ', 1)::uuid
+        and q.version = split_part(m.subject, ' ', 2)::integer
+        and private.state_of_quotation(q) = 'open'
+    )
+    when 'owner_quotation' then exists (
+      select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open'
+    )
+    when 'new_device' then true
+    when 'owner_task' then exists (
+      select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
+    )
+    when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
+    when 'owner_health' then (private.check_component(split_part(m.subject, ' ', 1)) ->> 'cases')::bigint > 0
+    when 'owner_broken_rules' then (select c.broken > 0 from private.invariant_check c)
+    when 'owner_daily_summary' then true
+  end
+  from (select 1) here left join public.orders o on o.id = m.order_id;
+$$;
+
+comment on function private.message_is_true is
+  'Whether what a message says is still so: asked at the moment of sending.';
+
+create function private.summary_of_day(p_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'day', p_day,
+    'sales', private.sales_between(ends - interval '1 day', ends),
+    'differenceCents', private.reconciliation_between(ends - interval '1 day', ends) -> 'differenceCents',
+    'toPack', (select count(*) from private.orders_to_send),
+    'openTasks', (select count(*) from private.open_money_tasks)
+  )
+  from (select (p_day + time '18:00') at time zone 'Africa/Nairobi' as ends) day;
+$$;
+
+comment on function private.summary_of_day is
+  '{day, sales: Sales, differenceCents, toPack, '
+  'openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
+
+create function private.message_facts(m private.messages) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'order', case when o.id is not null then private.order_as_json(o) end,
+    'task', (
+      select private.task_in_short(k)
+        || jsonb_build_object('amountCents', private.task_cents(k), 'method', t.payment_method)
+      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+      where k.id::text = split_part(m.subject, ' ', 1)
+    ),
+    'refund', case when m.kind = 'refund_recorded' then (
+      select jsonb_build_object('amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference,
+        'isCorrection', private.was_refund_announced(r.corrects), 'method', r.payment_method)
+      from private.refunds_of_orders r where r.id::text = m.subject and r.order_id = o.id
+    ) end,
+    'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
+      select private.shipment_as_json(s) || jsonb_build_object('isLast', not private.is_partly_shipped(s.order_id))
+      from private.shipments s where s.id::text = m.subject
+    ) end,
+    'overpaidCents', private.overpaid_cents(o.id),
+    'reversed', case when m.kind = 'order_unpaid' then (
+      select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount)
+      from public.transactions t where t.id || ' reversed' = m.subject
+    ) end,
+    'confirmation', case when m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed') then (
+      select jsonb_build_object(
+        'id', c.id, 'name', coalesce(c.name, u.name), 'email', c.email, 'opens', c.opens, 'role', c.role,
+        'at', private.iso_time(c.created_at)
+      )
+      from private.email_confirmations c join public.users u on u.id = c.user_id where c.id::text = m.subject
+    ) end,
+    'newDevice', case when m.kind = 'new_device' then (
+      select jsonb_build_object('name', u.name, 'device', substr(m.subject, 38), 'at', private.iso_time(m.created_at))
+      from public.users u where u.email = m.recipient
+    ) end,
+    'quotation', case when m.kind in ('quotation', 'owner_quotation') then (
+      select jsonb_build_object(
+        'id', q.id, 'number', q.number, 'version', q.version, 'linkVersion', q.link_version, 'name', q.customer_name,
+        'contact', concat_ws(', ', q.customer_phone, q.customer_email), 'companyName', q.company_name,
+        'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
+        'lastDay', private.nairobi_day(q.valid_until - interval '1 second')
+      )
+      from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid
+    ) end,
+    'receipt', case when m.kind = 'order_paid' then (
+      select jsonb_build_object('paidOn', private.nairobi_day(max(t.decided_at)), 'goods', (
+        select jsonb_agg(jsonb_build_object(
+          'name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years
+        ) order by i.product_name, i.id)
+        from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
+      ))
+      from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
+    ) end,
+    'lowStock', case when m.kind = 'owner_low_stock' then (
+      select jsonb_agg(jsonb_build_object('name', r.name, 'stock', r.stock) order by r.stock, r.name)
+      from private.runs_out(o.id) r
+    ) end,
+    'summary', case when m.kind = 'owner_daily_summary' then private.summary_of_day(m.subject::date) end,
+    'health', case when m.kind = 'owner_health' then private.check_component(split_part(m.subject, ' ', 1)) end,
+    'brokenRules', case when m.kind = 'owner_broken_rules' then (
+      select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
+    ) end,
+    'others', case when m.channel = 'email' and private.is_for_owner(m.kind) then (
+      select jsonb_agg(jsonb_build_object(
+        'kind', t.kind, 'facts', private.message_facts(t)
+      ) order by t.created_at, t.id)
+      from private.messages t
+      where t.sent_within = m.id
+    ) end
+  )
+  from (select 1) here left join public.orders o on o.id = m.order_id;
+$$;
+
+comment on function private.message_facts is
+  'What the text of a message is made of, as it is now: the reply type MessageFacts.';
+
+grant execute on function
+  private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work,
+  private.message_is_true, private.summary_of_day, private.message_facts
+to service_role;

@@ -24,3 +24,23 @@ test.each([
 ])('finds %s', (text) => {
   expect(comparedIn(text)).toHaveLength(1);
 });
+
+/** Files with sentences for people, and why they stand there. */
+const sentences: Record<string, string> = {
+  data_sheets: 'the names of attributes are data',
+  delivery: 'a promise is stored with its order as it was read',
+  order_steps: 'the reason of an entry of the book, as a person types one',
+  product_pages: 'what fits',
+  bank_statements: 'the names of holidays are data',
+  papers: 'a line of a paper is stored as it was printed',
+};
+
+test('sentences for people are TypeScript’s', () => {
+  const found = readdirSync(folder).filter((file) =>
+    readFileSync(`${folder}/${file}`, 'utf8')
+      .replace(/^comment on [^]*?;$/gm, '')
+      .replace(/^\s*--.*$|detail =.*$|refuse_invalid\([^;]*/gm, '')
+      .match(/'[A-Z][a-z]+,? [a-z]+[^']*'/),
+  );
+  expect(found.map((file) => file.replace(/^\d+_|\.sql$/g, ''))).toEqual(Object.keys(sentences));
+});

@@ -1,4 +1,4 @@
--- Orders and their items: what a buyer agreed to, with the price, name and address at that time, and how they are shown.
+-- Orders and their items: what a buyer agreed to, with the price, name and address at that time; how they are shown.
 -- Who reads: the buyer and admins; guests by session. Who writes: public.place_order(), what the bank says, the steps.
 set check_function_bodies = off;
 

@@ -167,7 +167,7 @@ begin
   if o.customer_phone <> phone then
     delete from private.order_addresses a where a.order_id = o.id and a.channel = 'whatsapp';
     update private.messages m set
-      state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
+      state = 'skipped', reason = 'no_longer_true', next_attempt_at = null, finished_at = now()
     where m.order_id = o.id and m.channel = 'whatsapp' and m.state = 'waiting' and not private.is_for_owner(m.kind);
   end if;
 end;

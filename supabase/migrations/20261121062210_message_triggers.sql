@@ -24,7 +24,7 @@ begin
     -- It would be listed as waiting though it can never become true again. One that the sender has now,
     -- it judges itself.
     update private.messages m set
-      state = 'skipped', reason = 'No longer true', next_attempt_at = null, finished_at = now()
+      state = 'skipped', reason = 'no_longer_true', next_attempt_at = null, finished_at = now()
     where m.id in (
       select w.id from private.messages w
       where w.order_id = new.id and w.state = 'waiting' and not w.is_uncertain

@@ -215,7 +215,7 @@ begin
   if wait > 0 then
     update private.messages w set
       is_put_off = true,
-      reason = 'Waits: of many mails to the owner, several become one',
+      reason = 'put_off',
       next_attempt_at = now() + make_interval(secs => wait)
     where w.id = m.id;
     return true;
@@ -223,7 +223,7 @@ begin
   update private.messages w set
     state = 'skipped', next_attempt_at = null, finished_at = now(),
     sent_within = case when private.message_is_true(w) then m.id end,
-    reason = case when private.message_is_true(w) then 'Sent in one mail with others' else 'No longer true' end
+    reason = case when private.message_is_true(w) then 'sent_with_others' else 'no_longer_true' end
   where w.id in (
     select o.id from private.messages o
     where o.next_attempt_at is not null and o.state = 'waiting' and o.is_put_off and o.id <> m.id
@@ -244,17 +244,17 @@ create function private.obstacle_to_sending(
 language sql stable set search_path = '' as $$
   select case
     when p_may_be_out then case
-      when p_provider is null then 'The provider that may have it is no longer set up'
-      when p_key_seconds = 0 then 'The sender stopped in the middle'
+      when p_provider is null then 'provider_gone'
+      when p_key_seconds = 0 then 'sender_stopped'
       when m.first_sent_at < now() - make_interval(secs => p_key_seconds * 0.95)
-        then 'No answer within the time in which a repeat is safe'
+        then 'too_late_to_repeat'
     end
-    when p_provider is null then 'The channel is not set up'
+    when p_provider is null then 'channel_off'
     when m.channel = 'whatsapp' and exists (
       select 1 from public.orders o, private.message_rules r
       where o.id = m.order_id and r.kind = m.kind and r.audience = 'buyer' and o.whatsapp_consent_at is null
-    ) then 'No consent to WhatsApp'
-    when not coalesce(private.message_is_true(m), false) then 'No longer true'
+    ) then 'no_consent'
+    when not coalesce(private.message_is_true(m), false) then 'no_longer_true'
   end;
 $$;
 
@@ -297,11 +297,10 @@ begin
   -- A message that is still true but cannot be sent to this address is shown to the owner.
   is_blocked := obstacle is null and private.block_reason(m) is not null;
   if is_blocked then
-    obstacle := 'Nothing is sent to this address since a message ' || case private.block_reason(m)
-      when 'bounced' then 'bounced' else 'was called spam' end;
+    obstacle := private.block_reason(m);
   end if;
   if obstacle is null and private.is_beyond_limit(m) then
-    obstacle := 'The limit of messages of this kind in a day is reached';
+    obstacle := 'daily_limit';
   end if;
   if obstacle is not null then
     update private.messages w set

@@ -208,7 +208,7 @@ describe('a message in trouble', () => {
       await t`update public.orders set status = 'cancelled' where id = ${placed.order.id}`;
       await t`set local role service_role`;
       await claim(t, placed);
-      expect(await stateOf(t, mail)).toMatchObject({ state: 'skipped', reason: 'No longer true' });
+      expect(await stateOf(t, mail)).toMatchObject({ state: 'skipped', reason: 'no_longer_true' });
     }));
 });
 

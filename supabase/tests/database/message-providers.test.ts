@@ -44,7 +44,7 @@ describe('when the shop moves to another provider', () => {
       expect(await again(t, placed, mail, [another, sms])).toBeUndefined();
       expect(await stateOf(t, mail)).toMatchObject({
         state: 'unknown',
-        reason: 'The provider that may have it is no longer set up',
+        reason: 'provider_gone',
       });
     }));
 

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { reasonText } from '../../../web/src/dashboard/lib/message-text.ts';
 import type {
   MessageDetail,
   MessageFilter,
@@ -54,9 +56,14 @@ export async function undoneOrder(
 export const settle = (t: Transaction, placed: Placed, over: Record<string, string | null> = {}) =>
   t`select public.settle_payment(${placed.transaction.trace}, ${t.json(approved(placed, over))}, 'return')`;
 
-export const messagesOf = (t: Transaction, { order }: Pick<Placed, 'order'>) =>
-  t<MessageRow[]>`select kind, state, reason, recipient, channel from private.messages
+/** The messages of an order; the shop's reasons are keys that the dashboard has words for. */
+export async function messagesOf(t: Transaction, { order }: Pick<Placed, 'order'>): Promise<MessageRow[]> {
+  const rows = await t<MessageRow[]>`select kind, state, reason, recipient, channel from private.messages
     where order_id = ${order.id} order by kind, channel`;
+  for (const { reason } of rows)
+    if (/^[a-z_]+$/.test(reason ?? '')) expect(reasonText(reason)).not.toBe(reason);
+  return rows;
+}
 
 export const kindsOf = async (t: Transaction, placed: Placed) =>
   (await messagesOf(t, placed)).map(({ kind, channel }) => `${kind} ${channel}`);

@@ -53,7 +53,7 @@ describe('a refusal', () => {
       await settle(t, placed, refused);
       await t`update public.orders set status = 'pending' where id = ${placed.order.id}`;
       await payAgain(t, placed);
-      expect(await afterClaim(t, placed, 'payment_refused')).toEqual(['No longer true']);
+      expect(await afterClaim(t, placed, 'payment_refused')).toEqual(['no_longer_true']);
     }));
 
   it('is reported for the latest attempt alone', () =>
@@ -75,7 +75,7 @@ describe('a refusal', () => {
     withOrder(async (t, placed) => {
       await settle(t, placed, refused);
       await pass(t, placed, '11 minutes');
-      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['No longer true']);
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['no_longer_true']);
     }));
 });
 
@@ -93,7 +93,7 @@ describe('at the moment of sending', () => {
       await t`select private.cancel_order(${placed.order.id})`;
       await settle(t, placed);
       await closeTask(t, placed);
-      expect(await afterClaim(t, placed, kind)).toEqual(['No longer true']);
+      expect(await afterClaim(t, placed, kind)).toEqual(['no_longer_true']);
     }),
   );
 
@@ -108,7 +108,7 @@ describe('at the moment of sending', () => {
       await settle(t, placed);
       await t`update public.products set stock = 500 where id in (
         select product_id from public.order_items where order_id = ${placed.order.id})`;
-      expect(await afterClaim(t, placed, 'owner_low_stock')).toEqual(['No longer true']);
+      expect(await afterClaim(t, placed, 'owner_low_stock')).toEqual(['no_longer_true']);
     }, 3));
 
   it('a job that runs again before the owner was told is not reported', () =>
@@ -129,7 +129,7 @@ describe('at the moment of sending', () => {
       await claim(t, placed);
       await t`update public.orders set status = 'pending' where id = ${placed.order.id}`;
       await pass(t, placed, '3 minutes');
-      expect(await afterClaim(t, placed, 'payment_refused')).toEqual(['No longer true']);
+      expect(await afterClaim(t, placed, 'payment_refused')).toEqual(['no_longer_true']);
     }));
 });
 
@@ -152,7 +152,7 @@ describe('a request to pay', () => {
       await settle(t, placed);
       expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_unpaid')).toMatchObject({
         state: 'skipped',
-        reason: 'No longer true',
+        reason: 'no_longer_true',
       });
     }));
 
@@ -163,7 +163,7 @@ describe('a request to pay', () => {
       expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['waiting']);
       await settle(t, placed);
       await pass(t, placed, '6 minutes');
-      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['No longer true']);
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['no_longer_true']);
     }));
 });
 
@@ -200,7 +200,7 @@ describe('the link of an order', () => {
       );
       expect(await send(t, placed)).toBe(true);
       expect(await linkVersions(t, placed)).toEqual([2, 2]);
-      expect((await afterClaim(t, placed, 'order_link')).sort()).toEqual(['No longer true', 'sending']);
+      expect((await afterClaim(t, placed, 'order_link')).sort()).toEqual(['no_longer_true', 'sending']);
     }));
 
   describe('of an order that a seller made', () => {
@@ -258,7 +258,7 @@ describe('the link of an order', () => {
         await record(t, sold, 5000);
         expect(await sentAfter(t, sold, '1 day')).not.toContain('order_link email');
         const left = (await messagesOf(t, sold)).filter(({ kind }) => /order_(link|unpaid)/.test(kind));
-        expect(left.map(({ reason }) => reason)).toEqual(Array(3).fill('No longer true'));
+        expect(left.map(({ reason }) => reason)).toEqual(Array(3).fill('no_longer_true'));
       }));
 
     it('is not sent beside the request for the rest, which has it', () =>

@@ -19,7 +19,7 @@ import {
 
 const sql = openTestDatabase();
 
-const beyondLimit = 'The limit of messages of this kind in a day is reached';
+const beyondLimit = 'daily_limit';
 
 const withOrder = (work: (t: Transaction, placed: Placed) => Promise<void>, stock = 50) =>
   undoneOrder(sql, work, { stock });
@@ -111,7 +111,7 @@ describe('claiming', () => {
       expect((await claim(t, placed)).map(({ kind }) => kind)).not.toContain('order_unpaid');
       expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_unpaid')).toMatchObject({
         state: 'skipped',
-        reason: 'No longer true',
+        reason: 'no_longer_true',
       });
     }));
 
@@ -181,7 +181,7 @@ describe('claiming', () => {
       await claim(t, placed, providers.slice(0, 1));
       expect((await messagesOf(t, placed)).find(({ channel }) => channel === 'sms')).toMatchObject({
         state: 'skipped',
-        reason: 'The channel is not set up',
+        reason: 'channel_off',
       });
     }));
 });

@@ -25,7 +25,7 @@ export type MessageRow = {
   /** An e-mail address, or a phone number as `+254712345678`. */
   recipient: string;
   state: MessageState;
-  /** Why it is in this state, as the provider or the shop says it. */
+  /** Why it is in this state: a key of the shop, or what the provider said. */
   reason: string | null;
   attempts: number;
   /** Times in ISO 8601. */

@@ -66,3 +66,22 @@ export const blockedReasons = {
   bounced: 'is blocked: a message bounced',
   complained: 'is blocked: a message was called spam',
 } as const;
+
+/** Why the shop does not send a message, or sends it later, by the key that Postgres stores. */
+const reasonLabels: Record<string, string> = {
+  put_off: 'Waits: of many mails to the owner, several become one',
+  sent_with_others: 'Sent in one mail with others',
+  no_longer_true: 'No longer true',
+  provider_gone: 'The provider that may have it is no longer set up',
+  sender_stopped: 'The sender stopped in the middle',
+  too_late_to_repeat: 'No answer within the time in which a repeat is safe',
+  channel_off: 'The channel is not set up',
+  no_consent: 'No consent to WhatsApp',
+  daily_limit: 'The limit of messages of this kind in a day is reached',
+  bounced: 'Nothing is sent to this address since a message bounced',
+  complained: 'Nothing is sent to this address since a message was called spam',
+};
+
+/** Why a message is in its state: the shop's reason in words, or what the provider said. */
+export const reasonText = (reason: string | null): string | null =>
+  reason === null ? null : (reasonLabels[reason] ?? reason);

@@ -10,6 +10,7 @@ import {
   channelLabels,
   kindLabels,
   stateTones,
+  reasonText,
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
 
@@ -62,7 +63,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
       cell: ({ state, reason, attempts }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
-          {reason ? <span className="breaks">{reason}</span> : null}
+          {reason ? <span className="breaks">{reasonText(reason)}</span> : null}
           {attempts > 1 ? <span>{attempts} attempts</span> : null}
         </span>
       ),

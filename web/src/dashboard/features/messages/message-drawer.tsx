@@ -12,6 +12,7 @@ import {
   channelLabels,
   kindLabels,
   stateTones,
+  reasonText,
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
 
@@ -35,7 +36,7 @@ function Content({ message }: { message: MessageDetail }) {
     nextAttemptAt && ['Next try', formatDayAndTime(nextAttemptAt)],
     finishedAt && ['Ended', formatDayAndTime(finishedAt)],
     ['Attempts', `${attempts}${message.provider ? `, through ${message.provider}` : ''}`],
-    reason && ['Reason', reason],
+    reason && ['Reason', reasonText(reason)],
   ];
   return (
     <>

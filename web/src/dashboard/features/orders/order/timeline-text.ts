@@ -9,6 +9,7 @@ import {
   channelLabels,
   kindLabels,
   stateTones,
+  reasonText,
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
@@ -178,7 +179,9 @@ export function textOf(event: OrderEvent): EntryText {
       return entryText(
         `${kindLabels[event.message]}, ${channelLabels[event.channel]} to ${event.recipient}`,
         [
-          event.reason ? `${stateLabels[event.state]}: ${event.reason}` : stateLabels[event.state],
+          event.reason
+            ? `${stateLabels[event.state]}: ${reasonText(event.reason)}`
+            : stateLabels[event.state],
           event.blocked && `The address ${blockedReasons[event.blocked]}`,
         ]
           .filter(Boolean)

@@ -135,6 +135,19 @@ where p.is_active;
 comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';
 grant select on public.shop_products to anon, authenticated, service_role;
 
+create function private.stock_sign(p_kind text) returns integer
+language sql immutable set search_path = '' as $$
+  select case
+    when p_kind in ('opening', 'return', 'received') then 1
+    when p_kind in ('sale', 'damaged') then -1
+    when p_kind in ('correction', 'counted') then 0
+  end;
+$$;
+
+comment on function private.stock_sign is
+  'How a kind of movement changes the stock, as the contract''s stockSigns: 1 adds pieces, -1 takes them away, 0 may do '
+  'either; null is no kind.';
+
 -- A delivery, a stock-take or a breakage that staff wrote down: one entry, a movement per product.
 create table private.stock_entries (
   -- The key under which the browser sent it: sent twice, it is one entry.
@@ -159,7 +172,8 @@ create table private.stock_movements (
   id bigint generated always as identity primary key,
   product_id uuid not null references public.products (id) on delete cascade,
   change integer not null check (change <> 0),
-  reason text not null check (reason in ('opening', 'correction', 'received', 'counted', 'damaged', 'sale', 'return')),
+  -- No kind has no sign, which a check would let pass.
+  reason text not null check (coalesce(private.stock_sign(reason) in (0, sign(change)), false)),
   order_id uuid references public.orders (id) on delete restrict,
   entry_id uuid references private.stock_entries (id) on delete restrict,
   unit_cost_cents bigint check (unit_cost_cents is null or unit_cost_cents > 0 and reason = 'received'),
@@ -506,6 +520,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   request constant text := private.request_hash(jsonb_build_array(p_kind, p_supplier, p_reference, p_lines));
+  sign constant integer := private.stock_sign(p_kind);
   line record;
 begin
   perform private.require_permission('stock.write');
@@ -527,8 +542,8 @@ begin
       select 1 from private.stock_lines(p_lines) l
       where l.product_id is null
         or l.quantity is null
-        or l.quantity not between case p_kind when 'counted' then 0 else 1 end and 99999
-        or (l.expected is null) = (p_kind = 'counted')
+        or l.quantity not between abs(sign) and 99999
+        or (l.expected is null) = (sign = 0)
         or l.cost_cents <= 0
         or l.cost_cents is not null and p_kind <> 'received'
     ) or (select count(distinct l.product_id) < count(*) from private.stock_lines(p_lines) l),
@@ -550,11 +565,7 @@ begin
   for line in
     select
       l.*, p.name, p.stock,
-      case p_kind
-        when 'received' then l.quantity
-        when 'damaged' then -l.quantity
-        else l.quantity - l.expected
-      end as change
+      case sign when 0 then l.quantity - l.expected else sign * l.quantity end as change
     from private.stock_lines(p_lines) l join public.products p on p.id = l.product_id
   loop
     if line.stock + line.change < private.held_quantity(line.product_id) then

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { BookedPieces, StockProduct, StockMovement } from '../../functions/_shared/contract/stock.ts';
+import {
+  type BookedPieces,
+  type StockProduct,
+  type StockMovement,
+  stockSigns,
+} from '../../functions/_shared/contract/stock.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
 import { approved, available, newProduct, settle } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -31,6 +36,22 @@ const stockOf = async (productId: string) => {
 };
 const movementsOf = (productId: string) =>
   answerTo<StockMovement[]>(sql, owner, 'public.list_stock_movements($1)', productId);
+
+it('what changes the stock, and how, is the same in the database and in the contract', async () => {
+  const kinds = await sql<{ kind: string; sign: number }[]>`
+    select k as kind, private.stock_sign(k) as sign from unnest(${[...Object.keys(stockSigns), 'stolen']}::text[]) k`;
+  expect(Object.fromEntries(kinds.map(({ kind, sign }) => [kind, sign]))).toEqual({
+    ...stockSigns,
+    stolen: null,
+  });
+});
+
+it('staff write down no sale and nothing unknown', async () => {
+  const product = await newProduct(sql, { stock: 2 });
+  for (const kind of ['sale', 'stolen'])
+    expect(await refusalCode(book(kind, [{ productId: product.id, quantity: 1 }]))).toBe('invalid_request');
+  expect(await available(sql, product.id)).toBe(2);
+});
 
 it('goods that came in are in stock, with supplier, delivery note and what they cost', async () => {
   const [one, other] = [await newProduct(sql, { stock: 2 }), await newProduct(sql, { stock: 0 })];
@@ -136,4 +157,14 @@ it('an entry of which a line is wrong moves nothing', async () => {
   }
   expect(await refusalCode(book('received', [good, { ...good, productId: randomUUID() }]))).toBe('not_found');
   expect(await movementsOf(product.id)).toHaveLength(1);
+});
+
+it.each([
+  ['an unknown kind', 'stolen', -1],
+  ['breakage that adds', 'damaged', 1],
+])('no movement is of %s', async (_, reason, change) => {
+  const { id } = await newProduct(sql, { stock: 2 });
+  await expect(
+    sql`insert into private.stock_movements (product_id, change, reason) values (${id}, ${change}, ${reason})`,
+  ).rejects.toThrow('stock_movements_check');
 });

@@ -1,6 +1,19 @@
 // The stock as movements: what came in, was counted or broke, and what is in the shop.
 
-export const stockEntryKinds = ['received', 'counted', 'damaged'] as const;
+/** What can change the stock: 1 adds pieces, -1 takes them away, 0 may do either. As private.stock_sign(). */
+export const stockSigns = {
+  opening: 1,
+  correction: 0,
+  sale: -1,
+  return: 1,
+  received: 1,
+  counted: 0,
+  damaged: -1,
+} as const;
+export type StockKind = keyof typeof stockSigns;
+
+/** What staff write down: so many pieces, or with the sign 0 how many there are, and it becomes the difference. */
+export const stockEntryKinds = ['received', 'counted', 'damaged'] as const satisfies StockKind[];
 export type StockEntryKind = (typeof stockEntryKinds)[number];
 
 /** A product as somebody in the store room finds it: `stock` and `toSend` pieces together. */
@@ -22,7 +35,7 @@ export type BookedPieces = { productId: string; name: string; change: number };
 export type StockMovement = {
   /** ISO 8601. */
   at: string;
-  reason: 'opening' | 'correction' | 'sale' | 'return' | StockEntryKind;
+  reason: StockKind;
   /** Pieces, and what was in stock after it. */
   change: number;
   stock: number;

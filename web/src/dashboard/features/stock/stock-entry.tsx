@@ -2,13 +2,14 @@ import {
   type BookedPieces,
   maxStockLines,
   maxStockTextLength,
-  type StockProduct,
+  stockEntryKinds,
   type StockEntryKind,
+  type StockProduct,
 } from '@contract/stock.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
@@ -22,23 +23,18 @@ import { csvOf, downloadCsv } from '#dashboard/lib/csv.ts';
 import { StockLine } from './stock-line.tsx';
 import { noStockDraft, stockDraft } from './stock-draft.ts';
 import { useStock } from './stock-queries.ts';
-import { signed, signedPieces } from './stock-text.ts';
+import { signed, signedPieces, stockEntryWords, stockKindLabels } from './stock-text.ts';
 import {
   changeOf,
   differenceRows,
   emptyStockEntry,
+  isCount,
   type TypedStockEntry,
   typedStockEntry,
   withStock,
   without,
   withStockProduct,
 } from './typed-entry.ts';
-
-const kinds: { value: StockEntryKind; label: string; reference: string; book: string }[] = [
-  { value: 'received', label: 'Goods in', reference: 'Delivery note', book: 'Book the Goods' },
-  { value: 'counted', label: 'Stock-take', reference: 'Note', book: 'Book the Differences' },
-  { value: 'damaged', label: 'Damaged or lost', reference: 'What happened', book: 'Take Them Off the Stock' },
-];
 
 /** After these, what is in the shop is not what the form shows. */
 const stockRefusals: (string | undefined)[] = ['stock_meanwhile', 'pieces_missing'];
@@ -58,7 +54,7 @@ export function StockEntry() {
   const form = useTypedForm(book.isPending);
   const { request, problems } = typedStockEntry(typed);
   const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
-  const kind = kinds.find(({ value }) => value === typed.kind) ?? kinds[0]!;
+  const words = stockEntryWords[typed.kind];
   const change = (changed: Partial<TypedStockEntry>) => setTyped((before) => ({ ...before, ...changed }));
   /** @param booked lines to leave out; what was typed beside them while they were sent stays */
   const startAgain = (booked: TypedStockEntry['lines'] | null) => {
@@ -114,12 +110,12 @@ export function StockEntry() {
       <div className="pair gap-5 gap-y-2 align-top">
         <SelectField
           label="What happened"
-          options={kinds}
+          options={optionsOf(stockEntryKinds, stockKindLabels)}
           value={typed.kind}
           onChange={({ target }) => change({ kind: target.value as StockEntryKind })}
         />
         <Field
-          label={kind.reference}
+          label={words.reference}
           autoComplete="off"
           maxLength={maxStockTextLength}
           value={typed.reference}
@@ -181,7 +177,7 @@ export function StockEntry() {
           <p aria-live="polite" className="strong">
             {summaryOf(typed)}
           </p>
-          {typed.kind === 'counted' ? (
+          {isCount(typed.kind) ? (
             <Button variant="quiet" onClick={() => downloadCsv('stock-take', csvOf(differenceRows(typed)))}>
               Download the Differences
             </Button>
@@ -191,7 +187,7 @@ export function StockEntry() {
       <NotSaved title="Nothing is booked" error={book.error} />
       <div>
         <Button type="submit" variant="primary" busy={book.isPending}>
-          {kind.book}
+          {words.book}
         </Button>
       </div>
     </form>
@@ -204,7 +200,7 @@ function summaryOf({ kind, lines }: TypedStockEntry): string {
   const [more, fewer] = [changes.filter((change) => change > 0), changes.filter((change) => change < 0)];
   const sums = [more, fewer].filter((some) => some.length > 0).map((some) => signedPieces(sumOf(some)));
   const products = `${lines.length} ${lines.length === 1 ? 'product' : 'products'}`;
-  if (kind !== 'counted') return [products, ...sums].join(', ');
+  if (!isCount(kind)) return [products, ...sums].join(', ');
   if (changes.length < lines.length) return `${changes.length} of ${products} counted`;
   const differing = more.length + fewer.length;
   return differing === 0

@@ -2,7 +2,7 @@ import type { StockEntryKind } from '@contract/stock.ts';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { signedPieces } from './stock-text.ts';
-import { changeOf, expectedOf, type TypedStockLine } from './typed-entry.ts';
+import { changeOf, expectedOf, isCount, type TypedStockLine } from './typed-entry.ts';
 
 type StockLineProps = {
   kind: StockEntryKind;
@@ -42,13 +42,13 @@ export function StockLine({ kind, line, problemOf, onChange, onRemove, onNext }:
       </div>
       <div className="pair gap-5 gap-y-2 align-top">
         <Field
-          label={kind === 'counted' ? 'Counted' : 'Pieces'}
+          label={isCount(kind) ? 'Counted' : 'Pieces'}
           name={`pieces ${product.productId}`}
           inputMode="numeric"
           autoComplete="off"
           value={quantity}
           error={problemOf('quantity')}
-          hint={kind === 'counted' && change !== null ? differenceText(change) : undefined}
+          hint={isCount(kind) && change !== null ? differenceText(change) : undefined}
           onChange={({ target }) => onChange({ quantity: target.value, hasMoved: false })}
           onKeyDown={onKeyDown}
         />
@@ -65,7 +65,7 @@ export function StockLine({ kind, line, problemOf, onChange, onRemove, onNext }:
           />
         ) : null}
       </div>
-      {hasMoved && kind === 'counted' ? (
+      {hasMoved && isCount(kind) ? (
         <p role="alert" className="strong">
           {`Something moved since you counted: ${expected} should be there now. Count this one again.`}
         </p>

@@ -1,20 +1,9 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatCents } from '@contract/money.ts';
-import type { StockMovement } from '@contract/stock.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useStockMovements } from './stock-queries.ts';
-import { signed } from './stock-text.ts';
-
-const reasonText: Record<StockMovement['reason'], string> = {
-  opening: 'First stock',
-  correction: 'Corrected',
-  received: 'Goods in',
-  counted: 'Stock-take',
-  damaged: 'Damaged or lost',
-  sale: 'Sold',
-  return: 'Came back',
-};
+import { signed, stockKindLabels } from './stock-text.ts';
 
 /** Why a product's stock is what it is: its last movements. */
 export function StockMovements({ productId }: { productId: string }) {
@@ -30,7 +19,7 @@ export function StockMovements({ productId }: { productId: string }) {
                 <span className="flex spread gap-3">
                   <span>
                     <strong className="tabular">{signed(movement.change)}</strong>{' '}
-                    {reasonText[movement.reason]}
+                    {stockKindLabels[movement.reason]}
                   </span>
                   <span className="tabular">{`${movement.stock} in stock`}</span>
                 </span>

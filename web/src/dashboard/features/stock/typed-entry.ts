@@ -1,4 +1,4 @@
-import { maxStockPieces, type StockProduct, type StockEntryKind } from '@contract/stock.ts';
+import { maxStockPieces, stockSigns, type StockProduct, type StockEntryKind } from '@contract/stock.ts';
 import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
 
 export type TypedStockLine = {
@@ -23,12 +23,14 @@ export type TypedStockEntry = typeof emptyStockEntry;
 /** How many pieces somebody who counts should find. */
 export const expectedOf = ({ stock, toSend }: StockProduct) => stock + toSend;
 
+/** Whether somebody types how many there are, and the difference is booked. */
+export const isCount = (kind: StockEntryKind) => stockSigns[kind] === 0;
+
 /** What the stock changes by; null while the pieces are no figure. */
 export function changeOf(kind: StockEntryKind, { product, quantity }: TypedStockLine): number | null {
   const pieces = piecesOf(quantity);
   if (pieces === null) return null;
-  if (kind === 'counted') return pieces - expectedOf(product);
-  return kind === 'damaged' ? -pieces : pieces;
+  return isCount(kind) ? pieces - expectedOf(product) : stockSigns[kind] * pieces;
 }
 
 /** The typed entry, or an error for each invalid field: `lines[0].quantity`. */
@@ -49,7 +51,7 @@ export function typedStockEntry({ kind, supplier, reference, lines }: TypedStock
     return {
       productId: product.productId,
       quantity: pieces ?? 0,
-      ...(kind === 'counted' && { expected: expectedOf(product) }),
+      ...(isCount(kind) && { expected: expectedOf(product) }),
       ...(costCents !== undefined && { costCents }),
     };
   });
@@ -100,12 +102,12 @@ function piecesOf(typed: string): number | null {
 }
 
 function problemOfPieces(kind: StockEntryKind, line: TypedStockLine, pieces: number | null): string | null {
-  if (pieces === null || (pieces === 0 && kind !== 'counted')) {
+  if (pieces === null || (pieces === 0 && !isCount(kind))) {
     return figureProblem(line.quantity) ?? 'Enter how many pieces';
   }
   const { stock, held } = line.product;
   if (stock + (changeOf(kind, line) ?? 0) >= held) return null;
-  const most = kind === 'damaged' ? ` At most ${Math.max(stock - held, 0)} can be taken away.` : '';
+  const most = stockSigns[kind] < 0 ? ` At most ${Math.max(stock - held, 0)} can be taken away.` : '';
   return `Fewer would be left than buyers have bought or are paying for: look at the orders first.${most}`;
 }
 

@@ -145,8 +145,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.stock_sign is
-  'How a kind of movement changes the stock, as the contract''s stockSigns: 1 adds pieces, -1 takes them away, 0 may do '
-  'either; null is no kind.';
+  'How a kind of movement changes the stock, as the contract''s stockSigns: 1 adds pieces, -1 takes them away, 0 may '
+  'do either; null is no kind.';
 
 -- A delivery, a stock-take or a breakage that staff wrote down: one entry, a movement per product.
 create table private.stock_entries (

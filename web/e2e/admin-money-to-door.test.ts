@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderLinkKey } from '../../supabase/functions/_shared/contract/admin.ts';
 import { readPdf } from '../../supabase/tests/read-pdf.ts';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { numberOf, orderOfSeller, ownerElsewhere } from './admin-orders-scene.ts';
 import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
@@ -91,7 +92,7 @@ test.each(bothWidths)(
     await refused.waitFor({ state: 'hidden' });
     await parcels.getByText(`Still to send: 1 × ${first}`, { exact: true }).waitFor();
     await (await send({ [first]: '1' }, `${token}-3`, `${token}-C`)).waitFor({ state: 'hidden' });
-    await page.getByText('Completed', { exact: true }).first().waitFor();
+    await page.getByText(orderStatusLabels.completed, { exact: true }).first().waitFor();
     expect(await parcels.getByRole('button', { name: 'Send a Parcel' }).count()).toBe(0);
 
     const listed = (waybill: string) => parcels.getByRole('listitem').filter({ hasText: waybill });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../supabase/functions/_shared/contract/orders.ts';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import {
   failedThenPaidOrder,
   orderOfGuest,
@@ -39,13 +40,13 @@ test.each(onPhone)(
     const total = `KES ${order.totalAmount.toLocaleString('en-KE')}`;
     expect(titles).toEqual(
       [
-        'Paid → Completed',
-        'Pending → Paid',
+        `${orderStatusLabels.paid} → ${orderStatusLabels.completed}`,
+        `${orderStatusLabels.pending} → ${orderStatusLabels.paid}`,
         '2 pieces taken off the shelf',
         `The bank approved ${total}`,
-        'Failed → Pending',
+        `${orderStatusLabels.failed} → ${orderStatusLabels.pending}`,
         'Payment started',
-        'Pending → Failed',
+        `${orderStatusLabels.pending} → ${orderStatusLabels.failed}`,
         expect.stringMatching(/^The bank refused the payment: ./) as string,
         'Payment started',
         `Ordered for ${total}`,
@@ -116,19 +117,19 @@ test('a paid order is cancelled only after its refund is recorded, and its buyer
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);
-  await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
+  await page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   const reference = `FT${Date.now()}`;
   await recordRefund(page, 'Ordered twice by mistake', reference);
   await page.getByText('Refund Recorded', { exact: true }).waitFor();
   await page.getByText('All money for this order was given back', { exact: false }).waitFor();
   await page.getByText(`reference ${reference}. Ordered twice by mistake`, { exact: false }).waitFor();
-  expect(await page.getByRole('button', { name: 'Mark as Completed' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Record a Refund' }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Cancel Order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Order' }).click();
-  await page.getByText('Order Cancelled', { exact: true }).waitFor();
+  await page.getByText(`Order ${orderStatusLabels.cancelled}`, { exact: true }).waitFor();
   await page.getByText('1 piece put back on the shelf').waitFor();
   const { body } = await guest.get<Order>(`/api/orders/${order.id}`);
   expect(body).toMatchObject({
@@ -148,7 +149,7 @@ test('a mistyped refund is corrected with a reason; both entries stay, and the b
   await page.getByText('Refund corrected: KES 200', { exact: true }).waitFor();
   await page.getByText('A zero too many', { exact: false }).waitFor();
   await page.getByText('Ordered twice by mistake', { exact: false }).waitFor();
-  await page.getByRole('button', { name: 'Mark as Completed' }).waitFor();
+  await page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).waitFor();
   const { body } = await guest.get<Order>(`/api/orders/${order.id}`);
   expect(body).toMatchObject({ status: 'paid', payment: { refundedCents: 20_000 } });
 });

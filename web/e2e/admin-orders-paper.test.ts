@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { readPdf } from '../../supabase/tests/read-pdf.ts';
 import { openShop } from './journey.ts';
@@ -88,7 +89,7 @@ test('the filtered orders are exported as a file that a spreadsheet reads, even 
   expect(rows).toMatchObject([
     {
       Order: numberOf(paid.order.id),
-      Status: 'Paid',
+      Status: orderStatusLabels.paid,
       Customer: `Wanjirũ ${token}`,
       Phone: "'+254733918273",
       'Total KES': String(paid.order.totalAmount),
@@ -98,7 +99,7 @@ test('the filtered orders are exported as a file that a spreadsheet reads, even 
     },
     {
       Order: numberOf(evil.order.id),
-      Status: 'Pending',
+      Status: orderStatusLabels.pending,
       Customer: `'=HYPERLINK("http://x.example") ${token}`,
     },
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../supabase/functions/_shared/contract/orders.ts';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { openShop, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
@@ -29,11 +30,11 @@ test.each(onPhone)(
       .fill(`+254 ${number.slice(1, 4)} ${number.slice(4, 7)} ${number.slice(7)}`);
     await page.getByText('1–1 of 1 orders').waitFor();
     await page.getByRole('link', { name: `#${order.id.slice(-8).toUpperCase()}` }).click();
-    const complete = page.getByRole('button', { name: 'Mark as Completed' });
+    const complete = page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` });
     await complete.click();
     await confirmCompletion(page).dblclick();
-    await page.getByText('Order Completed', { exact: true }).waitFor();
-    await page.locator('article header').getByText('Completed', { exact: true }).waitFor();
+    await page.getByText(`Order ${orderStatusLabels.completed}`, { exact: true }).waitFor();
+    await page.locator('article header').getByText(orderStatusLabels.completed, { exact: true }).waitFor();
     await expect.poll(() => complete.count()).toBe(0);
     const forTheShopper = async () => (await guest.get<Order>(`/api/orders/${order.id}`)).body.status;
     expect(await forTheShopper()).toBe('completed');
@@ -41,8 +42,8 @@ test.each(onPhone)(
     where row_id = ${order.id} and after ->> 'status' = 'completed'`;
     expect(steps).toHaveLength(1);
     // Undoes the search.
-    await page.getByRole('button', { name: 'Not Completed Yet' }).click();
-    await page.getByText('Order Paid').waitFor();
+    await page.getByRole('button', { name: `Not ${orderStatusLabels.completed} Yet` }).click();
+    await page.getByText(`Order ${orderStatusLabels.paid}`).waitFor();
     await complete.waitFor();
     expect(await forTheShopper()).toBe('paid');
   },
@@ -60,7 +61,7 @@ test.each(onPhone)(
     await page.getByLabel('Order number, name, phone or e-mail').fill(name.toUpperCase());
     await page.getByText('1–3 of 3 orders').waitFor();
     if (viewport === phone) await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await page.getByLabel('Status').selectOption('Paid');
+    await page.getByLabel('Status').selectOption(orderStatusLabels.paid);
     await page.getByText('1–2 of 2 orders').waitFor();
     await page.getByRole('button', { name: 'Total' }).click();
     const numbers = () => page.locator('tbody tr a[href^="/admin/orders/"]').allInnerTexts();
@@ -110,5 +111,5 @@ test('orders are filtered by the Nairobi days and the amounts in the URL', async
 });
 
 function confirmCompletion(page: Shop['page']) {
-  return page.getByRole('dialog').getByRole('button', { name: 'Mark as Completed' });
+  return page.getByRole('dialog').getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { paidOrderOfGuest } from './admin-orders-scene.ts';
 import { midnightInNairobi, plain, receivedBetween, tile } from './admin-overview-scene.ts';
 import { desktop, openShop } from './journey.ts';
@@ -155,13 +156,7 @@ test.each(onDesktop)(
     select (select count(*)::integer from public.orders where status = s and created_at >= ${new Date(from)}) as orders
     from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) with ordinality t (s, place) order by place`;
     expect(shown).toEqual(rows.map(({ orders }) => count.format(orders)));
-    expect(await statuses.locator('tbody th').allInnerTexts()).toEqual([
-      'Pending',
-      'Paid',
-      'Completed',
-      'Failed',
-      'Cancelled',
-    ]);
+    expect(await statuses.locator('tbody th').allInnerTexts()).toEqual(Object.values(orderStatusLabels));
   },
 );
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { stackUnderTest } from '../../local/testing/stack-under-test.ts';
 import { openShop, payOnBankPage } from './journey.ts';
@@ -67,7 +68,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
       expect(JSON.stringify(line)).toContain(String(truth.total * 100));
 
       await page.goto(`/order-confirmation/${orderId}`);
-      await page.getByText('Paid', { exact: true }).first().waitFor();
+      await page.getByText(orderStatusLabels.paid, { exact: true }).first().waitFor();
       expect(await page.locator('body').innerText()).toContain(`#IC-${orderId.slice(-8).toUpperCase()}`);
 
       await page.goto('/orders');

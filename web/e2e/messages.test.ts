@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type LocalMail, localMail } from '../../supabase/tests/local-mail.ts';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { openShop, payOnBankPage, phone, type Shop } from './journey.ts';
 
@@ -45,7 +46,7 @@ test('a buyer pays, opens the link in the mail on a second device and sees the o
   await second.page.getByText('Thank you, your payment is approved').waitFor();
   const button = second.page.getByRole('link', { name: 'View the order' });
   await second.page.goto((await button.getAttribute('href')) ?? '');
-  await second.page.getByText('Paid', { exact: true }).first().waitFor();
+  await second.page.getByText(orderStatusLabels.paid, { exact: true }).first().waitFor();
   const seen = await second.page.getByRole('main').innerText();
   expect(seen).toContain(`#IC-${orderId.slice(-8).toUpperCase()}`);
   for (const contact of ['Akinyi', 'akinyi@example.com', '712345678', 'Oginga'])
@@ -58,7 +59,7 @@ test('a buyer pays, opens the link in the mail on a second device and sees the o
   const third = await openShop({ viewport: phone });
   await third.page.goto(short);
   await third.page.waitForURL(`**/order-confirmation/${orderId}#key=*`);
-  await third.page.getByText('Paid', { exact: true }).first().waitFor();
+  await third.page.getByText(orderStatusLabels.paid, { exact: true }).first().waitFor();
 });
 
 test('a buyer chooses messages in Swahili, also by WhatsApp, at the checkout', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
@@ -44,7 +45,7 @@ const isOnScreen = (element: Locator) =>
     return top >= 0 && bottom <= innerHeight;
   });
 
-const seesPaid = (page: Page) => page.getByText('Paid', { exact: true }).first().waitFor();
+const seesPaid = (page: Page) => page.getByText(orderStatusLabels.paid, { exact: true }).first().waitFor();
 
 test('Back from the bank’s page, pay again: one order, one transaction, paid once', async () => {
   const { page, site, stack, email } = await atTheBank();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { payAndMaybeReturn } from '../../supabase/tests/api-visitor.ts';
 import { misbehave } from '../../supabase/tests/bank-faults.ts';
+import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { openShop } from './journey.ts';
 import { withOrdersOfEveryStatus } from './order-screens.ts';
 import { placeOrder } from './shop-states.ts';
@@ -17,21 +18,21 @@ test('a badge is green when completed, yellow while pending, red when failed and
   await withOrdersOfEveryStatus(page);
   await page.goto('/orders');
   await page.locator('article').first().waitFor();
-  const colourOf = async (word: string) =>
+  const colourOf = async (status: keyof typeof orderStatusLabels) =>
     channels(
       await page
         .locator('article header')
-        .getByText(word, { exact: true })
+        .getByText(orderStatusLabels[status], { exact: true })
         .evaluate((badge) => getComputedStyle(badge.parentElement as Element).backgroundColor),
     );
-  const [green, yellow, red] = await Promise.all(['Completed', 'Pending', 'Failed'].map(colourOf));
+  const [green, yellow, red] = await Promise.all((['completed', 'pending', 'failed'] as const).map(colourOf));
   expect(green![1] - green![0], 'more green than red').toBeGreaterThan(8);
   expect(yellow![0] - yellow![2], 'yellow: little blue').toBeGreaterThan(25);
   expect(yellow![0] - yellow![1], 'yellow: red and green alike').toBeLessThan(20);
   expect(red![0] - red![1], 'more red than green').toBeGreaterThan(15);
-  for (const word of ['Paid', 'Cancelled']) {
-    const grey = await colourOf(word);
-    expect(Math.max(...grey) - Math.min(...grey), word).toBeLessThan(16);
+  for (const status of ['paid', 'cancelled'] as const) {
+    const grey = await colourOf(status);
+    expect(Math.max(...grey) - Math.min(...grey), status).toBeLessThan(16);
   }
 });
 
@@ -71,7 +72,7 @@ test('while the bank is slow, the buyer of a paid order is not asked to pay agai
   for (
     let paid = 0;
     paid === 0;
-    paid = await page.locator('main dl').getByText('Paid', { exact: true }).count()
+    paid = await page.locator('main dl').getByText(orderStatusLabels.paid, { exact: true }).count()
   ) {
     seen.add(await page.locator('main').innerText());
     await page.waitForTimeout(100);

@@ -10,7 +10,7 @@ import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
 import { type EarlierPayments, earlierPaymentsText } from './earlier-payments-text.ts';
-import { statusInPlainText } from './status-in-plain-text.ts';
+import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
 type Refusal = NonNullable<OrderPayment['refusal']>;
@@ -68,7 +68,7 @@ function isKnown({ status, nextStep, word }: OrderState): boolean {
 }
 
 function newerThanThisPage({ status }: OrderState): OrderMessage {
-  const plain = statusInPlainText(status);
+  const plain = statusLabelOf(status);
   return {
     heading: 'Order Confirmation',
     money: plain,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { DashboardSearch } from './dashboard-search.tsx';
 
 const order = '3f2a9c1e-0000-4000-8000-000000000454';
@@ -66,7 +67,7 @@ test('what is found stands in groups, each a link to its page', async () => {
   const { user, field, searched } = show(() => everything);
   await user.type(field, ' nje');
   expect(await options()).toEqual([
-    ['#00000454 NjeriPaid', `/admin/orders/${order}`],
+    [`#00000454 Njeri${orderStatusLabels.paid}`, `/admin/orders/${order}`],
     ['Q-2026-0007 NjeriOpen', '/admin/orders/quotations/q1'],
     ['Njeri+254712345678', `/admin/customers/${order}`],
     ['Kisumu Water+254722222222', '/admin/customers/c2'],

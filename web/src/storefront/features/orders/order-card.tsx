@@ -14,7 +14,7 @@ import { restDue } from '#orders/earlier-payments-text.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import { statusLabelOf, toneOfStatus } from './order-status.ts';
+import { shownStatusOf } from './order-status.ts';
 
 type OrderCardProps = {
   order: Order;
@@ -31,6 +31,7 @@ export const headingIdOf = (orderId: string) => `order-${orderId}`;
 export function OrderCard({ order, pay, claim }: OrderCardProps) {
   const number = `#${orderNumber(order.id)}`;
   const rest = restDue(order);
+  const shown = shownStatusOf(order);
   return (
     <article
       className={classNames('card stack gap-4 pad-4', styles.card)}
@@ -41,7 +42,7 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
           <VisuallyHidden>Order </VisuallyHidden>
           {number}
         </h2>
-        <StatusBadge tone={toneOfStatus(order)}>{statusLabelOf(order)}</StatusBadge>
+        <StatusBadge tone={shown.tone}>{shown.label}</StatusBadge>
         <time className="quiet" dateTime={order.createdAt}>
           {formatDayAndTime(order.createdAt)}
         </time>

@@ -2,8 +2,9 @@ import { type OrderStatus, orderStatuses, type OrderWord, orderWords } from '@co
 import type { Shipment } from '@contract/shipments.ts';
 import { expect, it } from 'vitest';
 import { isPaid } from '@contract/is-paid.ts';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { declined, noMoney } from '#testing/order-states.ts';
-import { isUndecided, paymentStatusOf, progressOf, statusLabelOf, toneOfStatus } from './order-status.ts';
+import { isUndecided, paymentStatusOf, progressOf, shownStatusOf } from './order-status.ts';
 
 const words: Record<OrderStatus, OrderWord> = {
   pending: 'not_paid',
@@ -26,7 +27,7 @@ const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = [], word =
 
 it('only a paid or completed order counts as paid, and is called so unless money is owed again', () => {
   expect(orderStatuses.filter((status) => isPaid({ status }))).toEqual(['paid', 'completed']);
-  expect(orderWords.filter((word) => paymentStatusOf({ word }) === 'Paid')).toEqual([
+  expect(orderWords.filter((word) => paymentStatusOf({ word }) === orderStatusLabels.paid)).toEqual([
     'paid',
     'completed',
     'refunded',
@@ -35,14 +36,12 @@ it('only a paid or completed order counts as paid, and is called so unless money
 
 it('an order of which money is owed again is called paid nowhere', () => {
   // Sent before it was paid, it never was.
-  expect(statusLabelOf({ status: 'pending', word: 'owed' })).toBe('Pending');
+  const pending = { status: 'pending', word: 'owed' } as const;
+  expect(shownStatusOf(pending)).toEqual({ label: orderStatusLabels.pending, tone: 'wait' });
   for (const status of ['paid', 'completed'] as const) {
     const owed = { status, word: 'owed' } as const;
-    expect([statusLabelOf(owed), toneOfStatus(owed), paymentStatusOf(owed)]).toEqual([
-      'Processing',
-      'wait',
-      'Processing',
-    ]);
+    expect(shownStatusOf(owed)).toEqual({ label: 'Processing', tone: 'wait' });
+    expect(paymentStatusOf(owed)).toBe('Processing');
     const [, second, ...later] = stepsOf(status, [], 'owed');
     expect([second?.label.replaceAll('\u00a0', ' '), second?.state]).toEqual([
       'KES 15,000 is owed',
@@ -61,7 +60,7 @@ it('only a pending order is still open', () => {
 it('a badge is green when completed, yellow while pending, red when failed and grey otherwise', () => {
   expect(
     Object.fromEntries(
-      orderStatuses.map((status) => [status, toneOfStatus({ status, word: words[status] })]),
+      orderStatuses.map((status) => [status, shownStatusOf({ status, word: words[status] }).tone]),
     ),
   ).toEqual({
     completed: 'good',
@@ -74,7 +73,7 @@ it('a badge is green when completed, yellow while pending, red when failed and g
 
 it('the current step is "Paid" for an order that waits for the bank, and "Preparing" for a paid one', () => {
   const current = (status: 'pending' | 'paid') => stepsOf(status).find((step) => step.state === 'current');
-  expect(current('pending')?.label).toBe('Paid');
+  expect(current('pending')?.label).toBe(orderStatusLabels.paid);
   expect(current('paid')?.label).toBe('Preparing');
   expect(stepsOf('completed').every((step) => step.state === 'done')).toBe(true);
 });
@@ -133,7 +132,7 @@ it('an order that was refunded is not in delivery', () => {
 it('a status that is newer than this page is shown as plain text', () => {
   const unknownStatus = 'ready_to_ship' as OrderStatus;
   const order = { status: unknownStatus, word: 'paid' } as const;
-  expect([statusLabelOf(order), toneOfStatus(order)]).toEqual(['Ready to ship', 'neutral']);
+  expect(shownStatusOf(order)).toEqual({ label: 'Ready to ship', tone: 'neutral' });
   expect(stepsOf(unknownStatus, [], 'paid').map(({ label, state }) => [label, state])).toEqual([
     ['Ordered', 'done'],
     ['Ready to ship', 'current'],

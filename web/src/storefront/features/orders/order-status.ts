@@ -4,7 +4,7 @@ import { isOnItsWay } from '#orders/parcel-text.ts';
 import { isCalledPaid, isPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
-import { statusInPlainText } from '#orders/status-in-plain-text.ts';
+import { orderStatusLabels, statusLabelOf, statusToneOf } from '#orders/order-status-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
 /** Whether the payment can still turn out either way. */
@@ -17,40 +17,19 @@ type Shown = Pick<Order, 'status' | 'word'>;
 /** Whether it was paid, and money is owed for it again. */
 const isOwedAgain = (order: Shown) => order.word === 'owed' && isPaid(order);
 
-/** The colour of the badge; its text and its icon express the same. */
-export function toneOfStatus(order: Shown): 'good' | 'wait' | 'bad' | 'neutral' | 'paid' {
-  switch (isOwedAgain(order) ? 'pending' : order.status) {
-    case 'completed':
-      return 'good';
-    case 'pending':
-      return 'wait';
-    case 'failed':
-      return 'bad';
-    case 'paid':
-      return 'paid';
-    default:
-      // Cancelled, and statuses newer than this page.
-      return 'neutral';
-  }
-}
-
-const labels: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  paid: 'Paid',
-  completed: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
-
-/** The text of the badge; a status newer than this page in plain text. */
-export function statusLabelOf(order: Shown): string {
-  return isOwedAgain(order) ? 'Processing' : (labels[order.status] ?? statusInPlainText(order.status));
+/** The status that the badge shows. */
+export function shownStatusOf(order: Shown): { tone: ReturnType<typeof statusToneOf>; label: string } {
+  return isOwedAgain(order)
+    ? { tone: statusToneOf('pending'), label: processing }
+    : { tone: statusToneOf(order.status), label: statusLabelOf(order.status) };
 }
 
 /** The payment status on the confirmation page. */
-export function paymentStatusOf(order: Pick<Order, 'word'>): 'Paid' | 'Processing' {
-  return isCalledPaid(order) ? 'Paid' : 'Processing';
+export function paymentStatusOf(order: Pick<Order, 'word'>): string {
+  return isCalledPaid(order) ? orderStatusLabels.paid : processing;
 }
+
+const processing = 'Processing';
 
 export type ProgressStep = {
   label: string;
@@ -71,7 +50,10 @@ export function progressOf(
     return [ordered, { label, state: 'stopped', note: title }];
   }
   if (status === 'cancelled') {
-    return [ordered, { label: 'Cancelled', state: 'stopped', note: 'It will not be delivered.' }];
+    return [
+      ordered,
+      { label: orderStatusLabels.cancelled, state: 'stopped', note: 'It will not be delivered.' },
+    ];
   }
   if (word === 'refunded') {
     const { money, title } = orderMessage(order);
@@ -80,11 +62,11 @@ export function progressOf(
   const isOwed = word === 'owed';
   const reached = { pending: 1, paid: isOwed ? 1 : 2, completed: isOnItsWay(order) ? 3 : 4 }[status];
   if (reached === undefined)
-    return [ordered, { label: statusLabelOf(order), state: 'current', note: orderMessage(order).sentence }];
+    return [ordered, { label: statusLabelOf(status), state: 'current', note: orderMessage(order).sentence }];
   return [
     ordered,
     {
-      label: isOwed ? orderMessage(order).money : 'Paid',
+      label: isOwed ? orderMessage(order).money : orderStatusLabels.paid,
       note:
         reached > 1 && !isOwed
           ? 'We have your payment.'

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { orderMessage } from '#orders/order-message.ts';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { everyOrderState } from '#testing/order-states.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
@@ -32,7 +33,9 @@ test.each(states)('an order that is $name: its state first, then one next step',
   expect(actions[0]).toBe(nextStep === 'pay' ? 'Continue to Payment' : 'Track Order');
   expect(actions.includes('Continue to Payment')).toBe(nextStep === 'pay');
   // A badge that says the specified word does not contradict it: no cross, and nothing like a minus sign.
-  const badge = screen.getByText(/^(Paid|Processing)$/, { selector: 'dd span' }).parentElement;
+  const badge = screen.getByText(new RegExp(`^(${orderStatusLabels.paid}|Processing)$`), {
+    selector: 'dd span',
+  }).parentElement;
   expect(badge?.querySelectorAll('svg').length).toBe(1);
   expect(badge?.querySelector('path')).toBeNull();
   expect(words.includes('Estimated Delivery')).toBe(heading === 'Order Confirmation');
@@ -59,7 +62,7 @@ test('Track Order shows how far a paid order has come', async () => {
   const user = renderInShop(<OrderConfirmationPage />);
   const progress = () => screen.queryByRole('region', { name: 'Progress of the order' });
   const track = await screen.findByRole('button', { name: 'Track Order' });
-  screen.getByText('Paid', { selector: 'dd *, dd' });
+  screen.getByText(orderStatusLabels.paid, { selector: 'dd *, dd' });
   expect(screen.queryByText('Processing')).toBeNull();
   expect(progress()).toBeNull();
   await user.click(track);

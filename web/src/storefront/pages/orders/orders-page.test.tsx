@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { wholeOrder } from '#testing/whole-order.ts';
@@ -30,7 +31,8 @@ test('an order is listed with its number, day, status, total, contact and items'
   renderInShop(<OrdersPage />);
   const card = await screen.findByRole('article', { name: 'Order #1AD4FC96' });
   const head = card.querySelector('header')?.textContent.replaceAll('\u00a0', ' ');
-  for (const part of ['Pending', '20 Nov 2026, 12:00', 'KES 15,000']) expect(head).toContain(part);
+  for (const part of [orderStatusLabels.pending, '20 Nov 2026, 12:00', 'KES 15,000'])
+    expect(head).toContain(part);
   for (const part of ['Ada Lovelace', 'ada@example.com', '+254712345678', 'Milimani, Kisumu'])
     within(card).getByText(part);
   const item = within(card).getByRole('link', { name: 'Orion-Tr 24/12-10' });

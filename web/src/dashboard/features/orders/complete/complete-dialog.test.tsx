@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { completeLabel } from './completion-text.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 
 const large = {
@@ -37,11 +38,11 @@ const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason');
 test('a missing reason gets the focus, and nothing is sent', async () => {
   const { onConfirm } = show();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Mark as Completed' }));
+  await userEvent.click(screen.getByRole('button', { name: completeLabel }));
   expect(document.activeElement).toBe(reason());
   expect(onConfirm).not.toHaveBeenCalled();
   await userEvent.type(reason(), ' The bank said so ');
-  await userEvent.click(screen.getByRole('button', { name: 'Mark as Completed' }));
+  await userEvent.click(screen.getByRole('button', { name: completeLabel }));
   expect(onConfirm).toHaveBeenCalledWith('The bank said so');
 });
 

@@ -10,7 +10,7 @@ import { errorSentence } from '#lib/api/error-sentence.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { useFormProps } from '#lib/forms/use-form-props.ts';
 import { LoadingLines } from '#dashboard/components/query-state.tsx';
-import { completionSentences } from './completion-text.ts';
+import { completeLabel, completionSentences } from './completion-text.ts';
 
 type Failure = { title: string; error: unknown };
 
@@ -41,7 +41,7 @@ export function CompleteDialog({ busy, onConfirm, orders, failure, draft, ...dia
   return (
     <ConfirmDialog
       {...dialog}
-      confirmLabel="Mark as Completed"
+      confirmLabel={completeLabel}
       formId={formId}
       focusesCancel
       busy={busy}

@@ -1,7 +1,11 @@
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '@contract/order-number.ts';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
+
+/** The button that completes an order, or several. */
+export const completeLabel = `Mark as ${orderStatusLabels.completed}`;
 
 /** What completing these orders will do, one sentence for each thing that is missing. */
 export function completionSentences(

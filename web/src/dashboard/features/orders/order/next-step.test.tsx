@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noMoney } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { completeLabel } from '../complete/completion-text.ts';
 import { OrderParcels } from '../parcels/order-parcels.tsx';
 import { nextStepOf } from './next-step.ts';
 import { OrderSteps } from './order-steps.tsx';
@@ -57,7 +58,7 @@ test.each([
   ['paid', paid, warehouse, 'Send a Parcel'],
   ['paid', paid, sales, null],
   ['packed', order('paid', { shipments: [packed] }), permissions, 'Hand to a Carrier'],
-  ['paid, nothing to send', order('paid'), permissions, 'Mark as Completed'],
+  ['paid, nothing to send', order('paid'), permissions, completeLabel],
   ['completed', order('completed'), permissions, null],
   ['cancelled with money', cancelled, accounts, 'Record a Refund'],
   ['cancelled with money', cancelled, sales, null],

@@ -3,6 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
+import { completeLabel } from '../complete/completion-text.ts';
 import { useOrderDetails } from './order-details-query.ts';
 import { OrderSteps } from './order-steps.tsx';
 
@@ -55,7 +57,7 @@ test('when only settled orders can be completed, the order’s page says so inst
   } as unknown;
   renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
   screen.getByText('Approved, not settled');
-  expect(screen.queryByRole('button', { name: 'Mark as Completed' })).toBeNull();
+  expect(screen.queryByRole('button', { name: completeLabel })).toBeNull();
 });
 
 test('cancelling asks for confirmation; an order that was paid meanwhile stays, and is shown as paid', async () => {
@@ -101,9 +103,9 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
   expect(sent).toEqual([]);
   await user.click(cancel);
   await user.dblClick(dialog().getByRole('button', { name: 'Cancel the Order' }));
-  await screen.findByText('The order was changed meanwhile: it is Paid now.');
+  await screen.findByText(`The order was changed meanwhile: it is ${orderStatusLabels.paid} now.`);
   screen.getByText('Changed meanwhile');
-  screen.getByRole('button', { name: 'Mark as Completed' });
+  screen.getByRole('button', { name: completeLabel });
   expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull();
   expect(sent).toEqual([`/api/admin/orders/${orderId}/cancel`]);
 });

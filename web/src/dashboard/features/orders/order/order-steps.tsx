@@ -10,7 +10,9 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { orderNumber } from '@contract/order-number.ts';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/complete-dialog.tsx';
+import { completeLabel } from '../complete/completion-text.ts';
 import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
@@ -19,8 +21,8 @@ import styles from './order-steps.module.css';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
 const stepLabels: Partial<Record<OrderStatus, string>> = {
-  completed: 'Mark as Completed',
-  paid: 'Not Completed Yet',
+  completed: completeLabel,
+  paid: `Not ${orderStatusLabels.completed} Yet`,
   cancelled: 'Cancel Order',
 };
 

@@ -3,6 +3,7 @@ import type { Permission } from '@contract/staff.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { completeLabel } from '../complete/completion-text.ts';
 import { OrderLines } from '../new/order-lines.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
 import { OrderSteps } from './order-steps.tsx';
@@ -48,7 +49,7 @@ test('the accounts are offered refunds, and not to cancel with one', () => {
 });
 
 test('the warehouse is offered to complete the order, and nothing about money', () => {
-  expect(buttonsFor('orders.read', 'parcels')).toEqual(['Mark as Completed']);
+  expect(buttonsFor('orders.read', 'parcels')).toEqual([completeLabel]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { BankAnswer, OrderEvent } from '@contract/admin-orders.ts';
 import { expect, test } from 'vitest';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { timelineOf, textOf } from './timeline-text.ts';
 
 const answer: BankAnswer = {
@@ -131,7 +132,7 @@ test('the newest event comes first, and repeated responses of the bank are one e
     },
   ]);
   expect(entries.map(({ title, times, by }) => [title.replaceAll('\u00a0', ' '), times, by])).toEqual([
-    ['Paid → Completed', 1, 'Wanjiru'],
+    [`${orderStatusLabels.paid} → ${orderStatusLabels.completed}`, 1, 'Wanjiru'],
     ['The bank gave no answer', 3, null],
     ['Ordered for KES 2,000', 1, 'a guest'],
   ]);

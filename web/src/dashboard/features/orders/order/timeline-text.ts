@@ -16,7 +16,7 @@ import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { piecesChanged } from '../change/changed-order.ts';
 import { fateLabels } from '../refund/refunded-pieces.tsx';
-import { orderStatusLabels, orderStatusTones } from '#dashboard/components/order-status-badge.tsx';
+import { orderStatusLabels, statusToneOf } from '#orders/order-status-text.ts';
 
 type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
 
@@ -134,12 +134,14 @@ export function textOf(event: OrderEvent): EntryText {
           .join('. ') || null,
         event.status === 'delivered' ? 'good' : 'neutral',
       );
-    case 'status_changed':
+    case 'status_changed': {
+      const tone = statusToneOf(event.to);
       return entryText(
         `${orderStatusLabels[event.from]} → ${orderStatusLabels[event.to]}`,
         event.reason,
-        event.to === 'paid' ? 'good' : orderStatusTones[event.to],
+        tone === 'paid' ? 'good' : tone,
       );
+    }
     case 'changed':
       return entryText(
         event.totalBefore === event.totalAfter

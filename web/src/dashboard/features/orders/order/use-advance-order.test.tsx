@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { orderDetailsKey } from './order-details-query.ts';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
@@ -39,7 +40,11 @@ async function openOrder(reread: () => object, reply: () => Response = () => Res
 
 test('a step of another admin who was faster is named', async () => {
   const { sentence, onDone } = await openOrder(() => changedBy('ben', 'Ben', 'completed'));
-  await expect.poll(sentence).toMatch(/^Ben changed this order meanwhile: it has been Completed since /);
+  await expect
+    .poll(sentence)
+    .toMatch(
+      new RegExp(`^Ben changed this order meanwhile: it has been ${orderStatusLabels.completed} since `),
+    );
   expect(onDone).toHaveBeenCalledOnce();
 });
 
@@ -47,7 +52,7 @@ test('when the order cannot be read again, an earlier step of somebody else is n
   const { sentence } = await openOrder(() => {
     throw new Error('No connection');
   });
-  await screen.findByText('Order Completed');
+  await screen.findByText(`Order ${orderStatusLabels.completed}`);
   expect(sentence()).toBe('');
 });
 
@@ -55,7 +60,7 @@ const lost = () => new Response('', { status: 502 });
 
 test('a step whose reply was lost is no failure when the order has the status', async () => {
   const { onDone } = await openOrder(() => changedBy('me', 'I', 'completed'), lost);
-  await screen.findByText('Order Completed');
+  await screen.findByText(`Order ${orderStatusLabels.completed}`);
   await expect.poll(() => onDone.mock.calls).toHaveLength(1);
 });
 

@@ -8,7 +8,7 @@ import { ApiError, callApi } from '#lib/api/api-client.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
-import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';

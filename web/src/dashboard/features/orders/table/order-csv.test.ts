@@ -1,6 +1,7 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { ordersAsCsv } from './order-csv.ts';
 
 const order: ExportedOrder = {
@@ -33,7 +34,7 @@ test('an order is one row, which spreadsheet programs read correctly', () => {
       Order: '#IC-AF7990C5',
       // In Nairobi it is the next day already.
       'Ordered (Nairobi)': '2026-11-21 00:30',
-      Status: 'Paid',
+      Status: orderStatusLabels.paid,
       Customer: 'Wanjirũ "Shiru" Mūthoni',
       Phone: "'+254712345678",
       'E-mail': 'shiru@example.com',

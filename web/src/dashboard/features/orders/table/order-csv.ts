@@ -1,7 +1,7 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
 import { fullOrderNumber } from '@contract/order-number.ts';
-import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const columns: readonly CsvColumn<ExportedOrder>[] = [

@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@contract/admin-orders.ts';
 import { orderStatuses } from '@contract/orders.ts';
 import { isUuid } from '@contract/uuid.ts';
-import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';

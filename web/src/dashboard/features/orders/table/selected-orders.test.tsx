@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { completeLabel } from '../complete/completion-text.ts';
 import { SelectedOrders } from './selected-orders.tsx';
 
 const paid = '00000000-0000-4000-8000-00000000beef';
@@ -35,7 +36,7 @@ test('somebody who has left the orders while they are being completed is told wh
       <Route path="/away" element={null} />
     </Routes>,
   );
-  const complete = () => screen.findAllByRole('button', { name: 'Mark as Completed' });
+  const complete = () => screen.findAllByRole('button', { name: completeLabel });
   await user.click((await complete())[0]!);
   await expect.poll(async () => (await complete()).at(-1)!.hasAttribute('disabled')).toBe(false);
   await user.click((await complete()).at(-1)!);
@@ -49,8 +50,8 @@ test('somebody who has left the orders while they are being completed is told wh
 test.each([
   [100, 'link', 'Packing slips (PDF)', false],
   [101, 'button', 'Packing slips: 100 at most', true],
-  [500, 'button', 'Mark as Completed', false],
-  [501, 'button', 'Mark as Completed: 500 at most', true],
+  [500, 'button', completeLabel, false],
+  [501, 'button', `${completeLabel}: 500 at most`, true],
 ])('%i selected orders: none is silently left out of the %s %s', (count, role, name, isDisabled) => {
   const ids = Array.from({ length: count }, (_, index) => String(index));
   renderInShop(<SelectedOrders selected={new Set(ids)} onChange={() => {}} />);
@@ -71,8 +72,8 @@ test('several orders are completed at once; those that could not be stay selecte
   }
   const user = renderInShop(<Selection />);
   screen.getByText('2 orders selected');
-  await user.click(screen.getByRole('button', { name: 'Mark as Completed' }));
-  const confirm = () => screen.getAllByRole('button', { name: 'Mark as Completed' }).at(-1)!;
+  await user.click(screen.getByRole('button', { name: completeLabel }));
+  const confirm = () => screen.getAllByRole('button', { name: completeLabel }).at(-1)!;
   await expect.poll(() => confirm().hasAttribute('disabled')).toBe(false);
   await user.dblClick(confirm());
   await screen.findByText('1 order is completed. 1 could not be: only a paid order can.');

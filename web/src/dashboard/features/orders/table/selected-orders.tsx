@@ -14,6 +14,7 @@ import { packingSlipAddress } from '@contract/papers.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 import { pickListAddress } from '../pick-list/pick-list-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
+import { completeLabel } from '../complete/completion-text.ts';
 import { type Completed, completedText, completeOrders, notCompletedText } from './complete-orders.ts';
 import { useQuery } from '@tanstack/react-query';
 
@@ -103,9 +104,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
                   setIsConfirming('yes');
                 }}
               >
-                {ids.length > maxCompletions
-                  ? `Mark as Completed: ${maxCompletions} at most`
-                  : 'Mark as Completed'}
+                {ids.length > maxCompletions ? `${completeLabel}: ${maxCompletions} at most` : completeLabel}
               </Button>
               <Button variant="quiet" icon={<X />} onClick={() => onChange(new Set())}>
                 Clear selection

@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '@contract/orders.ts';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useRef } from 'react';
-import { orderStatusLabels } from '#dashboard/components/order-status-badge.tsx';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './charts.module.css';

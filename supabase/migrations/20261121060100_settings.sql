@@ -91,6 +91,21 @@ $$;
 comment on function public.shop_settings is 'The contract''s Settings. PT403.';
 grant execute on function public.shop_settings to authenticated;
 
+create function private.change_row(p_table regclass, p_changes jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format(
+    'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(t, $1)) where t.id is not null',
+    p_table, (select string_agg(quote_ident(c), ', ') from jsonb_object_keys(p_changes) c)
+  ) using p_changes;
+exception when check_violation or not_null_violation or data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+end;
+$$;
+
+comment on function private.change_row is
+  'Changes these columns of a table of one row, as this file''s tables are. PT400 for what the table refuses.';
+
 create function public.change_settings(p_changes jsonb, p_seen jsonb) returns jsonb
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' as $$
@@ -110,18 +125,9 @@ begin
   if not present @> p_seen then
     raise sqlstate 'PT409' using message = 'changed_meanwhile';
   end if;
-  begin
-    update private.settings s set
-      hold_minutes = coalesce((p_changes ->> 'holdMinutes')::integer, s.hold_minutes),
-      part_hold_days = coalesce((p_changes ->> 'partHoldDays')::integer, s.part_hold_days),
-      ship_when = coalesce(p_changes ->> 'shipWhen', s.ship_when),
-      approved_ships_below = coalesce((p_changes ->> 'approvedShipsBelow')::integer, s.approved_ships_below),
-      ships_unpaid = coalesce((p_changes ->> 'shipsUnpaid')::boolean, s.ships_unpaid),
-      fixed_delivery_prices = coalesce((p_changes ->> 'fixedDeliveryPrices')::boolean, s.fixed_delivery_prices)
-    where s.id is not null;
-  exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
-  end;
+  perform private.change_row('private.settings', (
+    select jsonb_object_agg(lower(regexp_replace(c.key, '([A-Z])', '_\1', 'g')), c.value) from jsonb_each(p_changes) c
+  ));
   return public.shop_settings();
 end;
 $$;
@@ -202,6 +208,14 @@ $$;
 comment on function public.shop_details is 'The contract''s ShopDetails.';
 grant execute on function public.shop_details to anon, authenticated, service_role;
 
+create function private.seller() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_object_agg(d.key, d.value) from jsonb_each(public.shop_details()) d
+  where d.key in ('name', 'phones', 'email', 'address', 'bank', 'pin');
+$$;
+
+comment on function private.seller is 'The seller of the contract''s PaperContent: of the shop''s details those that papers print.';
+
 create function public.shop_text(p_page text) returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
@@ -245,19 +259,7 @@ begin
   if present || p_seen <> present then
     raise sqlstate 'PT409' using message = 'changed_meanwhile';
   end if;
-  begin
-    update private.shop_details d set (
-      name, phones, whatsapp, email, address, hours, bank, pin, announcement, shipping, returns, warranty, terms,
-      privacy
-    ) = (
-      select r.name, r.phones, r.whatsapp, r.email, r.address, r.hours, r.bank, r.pin, r.announcement,
-        r.shipping, r.returns, r.warranty, r.terms, r.privacy
-      from jsonb_populate_record(d, p_changes) r
-    )
-    where d.id is not null;
-  exception when check_violation or not_null_violation or data_exception then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
-  end;
+  perform private.change_row('private.shop_details', p_changes);
   perform private.call_build_hook();
   return public.shop_details();
 end;

@@ -268,7 +268,7 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', null, 'orderId', o.id,
     'orderedAt', private.iso_time(o.created_at), 'day', p_day,
-    'seller', public.shop_details() - array['announcement', 'hours', 'whatsapp'],
+    'seller', private.seller(),
     'buyer', case
       when o.erased_at is null then jsonb_build_object(
         'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone, 'address', o.customer_address,

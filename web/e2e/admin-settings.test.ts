@@ -35,7 +35,7 @@ test.each(onPhone)(
       .getByRole('listitem')
       .filter({ hasText: 'Minutes that items are held for payment' })
       .first();
-    await change.getByText('45 minutes').waitFor();
+    await change.getByText('45', { exact: true }).waitFor();
     await change.getByText('750,000').waitFor();
     await expect.poll(() => page.getByLabel('Ask for a reason to ship').inputValue()).toBe('750,000');
 

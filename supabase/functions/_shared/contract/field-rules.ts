@@ -1,4 +1,4 @@
-import { boolean, number, setLocale, string } from 'yup';
+import { boolean, number, object, type Schema, setLocale, string } from 'yup';
 import { cleanText } from './clean-text.ts';
 import { figureProblem } from './typed-figure.ts';
 import { isUuid } from './uuid.ts';
@@ -75,3 +75,22 @@ export const cutAfter =
   (max: number) =>
   (list: unknown): unknown =>
     Array.isArray(list) ? list.slice(0, max + 1) : list;
+
+/** A field of a form that is made from a table: what it is called, what it looks like and what it may hold. */
+export type FormField = {
+  label: string;
+  hint?: string;
+  /** Of a text of several lines. */
+  rows?: number;
+  /** A number, typed with or without commas. */
+  isFigure?: boolean;
+  /** To choose one from. */
+  options?: readonly { value: string; label: string }[];
+  rule: Schema;
+};
+
+/** The schema of what such fields hold. */
+export function schemaOfFields<Fields extends Record<string, FormField>>(fields: Fields) {
+  const rules = Object.entries(fields).map(([name, { rule }]) => [name, rule]);
+  return object(Object.fromEntries(rules) as { [name in keyof Fields]: Fields[name]['rule'] }).required();
+}

@@ -1,26 +1,58 @@
-import { boolean, type InferType, object, string } from 'yup';
-import { sentNumber } from './field-rules.ts';
+import { boolean, type InferType, string } from 'yup';
+import { type FormField, schemaOfFields, sentNumber } from './field-rules.ts';
 
 // The dashboard reads and writes them with supabase-js (`shop_settings`, `change_settings`).
 
-const shipWhenChoices = ['approved', 'settled'] as const;
-/** What completing an order needs: the bank's approval, or the payment in the bank's settlement statement. */
-export type ShipWhen = (typeof shipWhenChoices)[number];
+/** What the owner may set, in the order of the form; the limits are those of the table. */
+export const settingFields = {
+  holdMinutes: {
+    ...figure('Please enter whole minutes, from 10 to 240', 10, 240),
+    label: 'Minutes that items are held for payment',
+    hint: 'From 10 to 240',
+  },
+  partHoldDays: {
+    ...figure('Please enter whole days, from 1 to 60', 1, 60),
+    label: 'Days that a partly paid order is held',
+    hint: 'From 1 to 60',
+  },
+  shipWhen: {
+    label: 'An order may be completed when its payment is',
+    options: [
+      { value: 'approved', label: 'Approved by the bank' },
+      { value: 'settled', label: 'Settled: found in the bank’s statement' },
+    ],
+    rule: string()
+      .required('Please choose one')
+      .oneOf(['approved', 'settled'] as const, 'Please choose one'),
+  },
+  approvedShipsBelow: {
+    ...figure('Please enter whole shillings, from 0 to 99,999,999', 0, 99_999_999),
+    label: 'Ask for a reason to ship before the bank has settled, from (KES)',
+  },
+  shipsUnpaid: {
+    label: 'Parcels of an order that is not paid',
+    options: [
+      { value: 'false', label: 'Are never sent' },
+      { value: 'true', label: 'May be sent with a reason, which stays with the order' },
+    ],
+    rule: boolean().required('Please choose one'),
+  },
+  fixedDeliveryPrices: {
+    label: 'Delivery is paid',
+    options: [
+      { value: 'false', label: 'Outside the total: we confirm the price before the goods leave' },
+      { value: 'true', label: 'With the order, where the county has a fixed price' },
+    ],
+    rule: boolean().required('Please choose one'),
+  },
+} satisfies Record<string, FormField>;
 
-const wholeNumber = (min: number, max: number, sentence: string) =>
-  sentNumber(sentence).required(sentence).integer(sentence).min(min, sentence).max(max, sentence);
+function figure(sentence: string, min: number, max: number) {
+  const rule = sentNumber(sentence).required(sentence).integer(sentence);
+  return { isFigure: true, rule: rule.min(min, sentence).max(max, sentence) };
+}
 
-/** What the owner may set; the limits are those of the table. */
-export const settingsSchema = object({
-  holdMinutes: wholeNumber(10, 240, 'Please enter whole minutes, from 10 to 240'),
-  partHoldDays: wholeNumber(1, 60, 'Please enter whole days, from 1 to 60'),
-  shipWhen: string().required('Please choose one').oneOf(shipWhenChoices, 'Please choose one'),
-  approvedShipsBelow: wholeNumber(0, 99_999_999, 'Please enter whole shillings, from 0 to 99,999,999'),
-  /** Parcels of an order that is not paid may be sent, each with a reason. */
-  shipsUnpaid: boolean().required('Please choose one'),
-  /** Delivery is a part of the total where the county has a fixed price and the buyer has accepted it. */
-  fixedDeliveryPrices: boolean().required('Please choose one'),
-}).required();
+export const settingsSchema = schemaOfFields(settingFields);
 
 /** Rules depend on these. `id` is what their history is found by. */
 export type Settings = InferType<typeof settingsSchema> & { id: string };

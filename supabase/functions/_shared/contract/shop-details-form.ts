@@ -1,33 +1,69 @@
-import { array, object, string } from 'yup';
+import { array, string } from 'yup';
 import { pinField } from './company.ts';
 import { emailField, normalisePhoneNumber, phoneField } from './contact-fields.ts';
-import { ofText, textField } from './field-rules.ts';
+import { type FormField, ofText, schemaOfFields, textField } from './field-rules.ts';
 
 const noNumber = 'Enter at least one phone number';
 
-/** What an admin may set of the shop's details; the limits are those of the table. */
-export const shopDetailsSchema = object({
-  name: textField('Enter the name of the shop', 60),
-  phones: array(phoneField(noNumber).required(noNumber))
-    .required(noNumber)
-    .min(1, noNumber)
-    .max(3, 'Please enter at most three phone numbers'),
-  whatsapp: mayBeEmpty(16)
-    .transform((typed: string) => normalisePhoneNumber(typed) ?? typed)
-    .matches(/^\+\d{8,15}$/, {
-      message: 'Enter a phone number such as 0712 345 678, or one of another country that begins with +',
-      excludeEmptyString: true,
-    }),
-  email: emailField('Enter the e-mail address of the shop').max(
-    40,
-    'Please use at most 40 characters: the bank’s page has no room for more',
-  ),
-  address: textField('Enter the address of the shop', 200),
-  hours: textField('Enter when somebody answers', 100),
-  bank: mayBeEmpty(500),
-  pin: pinField().transform((pin: unknown) => pin ?? ''),
-  announcement: mayBeEmpty(120),
-}).required();
+/** What an admin may set of the shop's details, in the order of the form; the limits are those of the table. */
+export const shopDetailFields = {
+  name: { label: 'Name of the shop', rule: textField('Enter the name of the shop', 60) },
+  email: {
+    label: 'E-mail',
+    rule: emailField('Enter the e-mail address of the shop').max(
+      40,
+      'Please use at most 40 characters: the bank’s page has no room for more',
+    ),
+  },
+  /** In the form in which numbers are stored, such as `+254712345678`. */
+  phones: {
+    label: 'Phone numbers',
+    hint: 'One on each line, three at most.',
+    rows: 3,
+    rule: array(phoneField(noNumber).required(noNumber))
+      .required(noNumber)
+      .min(1, noNumber)
+      .max(3, 'Please enter at most three phone numbers'),
+  },
+  whatsapp: {
+    label: 'WhatsApp number',
+    hint: 'Products, cart and orders then have a link that opens a chat with it. Empty: no link.',
+    rule: mayBeEmpty(16)
+      .transform((typed: string) => normalisePhoneNumber(typed) ?? typed)
+      .matches(/^\+\d{8,15}$/, {
+        message: 'Enter a phone number such as 0712 345 678, or one of another country that begins with +',
+        excludeEmptyString: true,
+      }),
+  },
+  address: { label: 'Address', rule: textField('Enter the address of the shop', 200) },
+  hours: {
+    label: 'Opening hours',
+    hint: 'As it stands in sentences: Monday-Friday, 8 AM-6 PM',
+    rule: textField('Enter when somebody answers', 100),
+  },
+  bank: {
+    label: 'Bank details',
+    hint: 'What a buyer needs for a transfer: bank, branch, name and number of the account.',
+    rows: 4,
+    rule: mayBeEmpty(500),
+  },
+  /** The shop's own PIN at the Kenya Revenue Authority. */
+  pin: {
+    label: 'KRA PIN of the shop',
+    hint: 'Printed on receipts. Empty: not printed.',
+    rule: pinField()
+      .transform((pin: unknown) => pin ?? '')
+      .nonNullable()
+      .defined(),
+  },
+  announcement: {
+    label: 'Announcement',
+    hint: 'One line above every page of the shop, 120 characters at most. Empty: none.',
+    rule: mayBeEmpty(120),
+  },
+} satisfies Record<string, FormField>;
+
+export const shopDetailsSchema = schemaOfFields(shopDetailFields);
 
 function mayBeEmpty(max: number) {
   return string().transform(ofText()).defined().max(max, `Please use at most ${max} characters`);

@@ -1,23 +1,9 @@
+import type { InferType } from 'yup';
 import { publicEndpoint } from './endpoint.ts';
+import type { shopDetailsSchema } from './shop-details-form.ts';
 
 /** What the shop is called and how it is reached, as an admin has set it; empty text: the shop has none. */
-export type ShopDetails = {
-  name: string;
-  /** In the form in which numbers are stored, such as `+254712345678`: from one to three. */
-  phones: string[];
-  /** The number on which the shop answers WhatsApp, with its `+`. */
-  whatsapp: string;
-  email: string;
-  address: string;
-  /** When somebody answers: `Monday-Friday, 8 AM-6 PM`. */
-  hours: string;
-  /** How to pay by bank transfer, in lines. */
-  bank: string;
-  /** The shop's own PIN at the Kenya Revenue Authority. */
-  pin: string;
-  /** A line above the header of every page of the shop. */
-  announcement: string;
-};
+export type ShopDetails = InferType<typeof shopDetailsSchema>;
 
 /** As a new shop begins, with demonstration values; the table's defaults are the same. */
 export const defaultShopDetails: ShopDetails = {

@@ -4,6 +4,15 @@ import { publicEndpoint } from './endpoint.ts';
 export const textPages = ['shipping', 'returns', 'warranty', 'terms', 'privacy'] as const;
 export type TextPage = (typeof textPages)[number];
 
+/** What each is called, and where it is. */
+export const textPageOf: Record<TextPage, { title: string; path: string }> = {
+  shipping: { title: 'Shipping Information', path: '/shipping-info' },
+  returns: { title: 'Returns & Refunds', path: '/returns' },
+  warranty: { title: 'Warranty', path: '/warranty' },
+  terms: { title: 'Terms of Sale', path: '/terms' },
+  privacy: { title: 'Privacy', path: '/privacy' },
+};
+
 export const blockKinds = [
   ...(['lead', 'heading', 'subheading', 'paragraph', 'list', 'steps', 'table'] as const),
   ...(['county', 'times', 'free', 'rates', 'contact'] as const),

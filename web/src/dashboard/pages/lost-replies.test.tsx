@@ -1,12 +1,12 @@
 import type { OpenStatementLine } from '@contract/bank-statements.ts';
 import type { AdminOrder } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
-import type { Settings } from '@contract/settings.ts';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
+import { storedSettings } from '#testing/stored-settings.ts';
 import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-payment-dialog.tsx';
 import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
 import { SearchWordForm } from '../features/products/search-words/search-word-form.tsx';
@@ -17,16 +17,6 @@ import { SettingsForm } from '../features/settings/settings-form.tsx';
 import { CloseLineDialog } from '../features/settlement/close-line-dialog.tsx';
 
 const nothing = () => {};
-
-const settings: Settings = {
-  id: 's1',
-  holdMinutes: 30,
-  partHoldDays: 7,
-  shipWhen: 'approved',
-  approvedShipsBelow: 0,
-  shipsUnpaid: false,
-  fixedDeliveryPrices: false,
-};
 
 const county: CountySettings = {
   id: 'c1',
@@ -69,7 +59,7 @@ test.each<[string, ReactElement, Record<string, string>]>([
   ['Save Delivery', <CountyForm county={county} onSaved={nothing} />, { 'Fixed price (KES)': '2000' }],
   [
     'Save Settings',
-    <SettingsForm settings={settings} />,
+    <SettingsForm settings={{ ...storedSettings, approvedShipsBelow: 0 }} />,
     { 'Ask for a reason to ship before the bank has settled, from (KES)': '9' },
   ],
   [

@@ -1,23 +1,15 @@
+import type { FormField } from '@contract/field-rules.ts';
 import { formatKes } from '@contract/money.ts';
-import { counted, formatCount } from '#dashboard/lib/format-count.ts';
+import { settingFields } from '@contract/settings.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 import type { HistoryEntry } from './history-queries.ts';
 import type { ChangeText } from './history-text.ts';
 
 type SettingText = readonly [label: string, textOf: (value: unknown) => string];
 
-const settingTexts: Record<string, SettingText> = {
-  hold_minutes: ['Minutes that items are held for payment', (minutes) => counted(Number(minutes), 'minute')],
-  part_hold_days: ['Days that a partly paid order is held', (days) => counted(Number(days), 'day')],
-  ship_when: ['Completed when', (when) => String(when)],
-  ships_unpaid: [
-    'Parcels of an order that is not paid',
-    (may) => (may ? 'may be sent with a reason' : 'are never sent'),
-  ],
+/** What Settings has no field for. */
+const otherTexts: Record<string, SettingText> = {
   second_factor_required: ['Second factor of admins', (isOn) => (isOn ? 'asked for' : 'not asked for')],
-  fixed_delivery_prices: [
-    'Delivery is paid',
-    (isOn) => (isOn ? 'with the order, where the price is fixed' : 'outside the total'),
-  ],
   database_limit_mb: ['Space for the database', (mb) => countOrNone(mb, 'MB')],
   pictures_limit_mb: ['Space for pictures', (mb) => countOrNone(mb, 'MB')],
   backup_limit_days: ['Longest without a backup', (days) => countOrNone(days, 'days')],
@@ -29,15 +21,29 @@ const settingTexts: Record<string, SettingText> = {
   high: ['Costs to', (amount) => formatKes(Number(amount))],
   free_above: ['Free above', amountOrNone],
   fixed_price: ['Fixed price', amountOrNone],
-  approved_ships_below: ['Completed when approved below', (amount) => formatKes(Number(amount))],
 };
 
 /** Describes the changes of the settings or of a county's delivery settings. */
 export function describeSettings({ before, after }: HistoryEntry): ChangeText[] {
   return Object.keys({ ...before, ...after }).map((column) => {
-    const [label, textOf] = settingTexts[column] ?? [column, String];
+    const [label, textOf] = otherTexts[column] ?? settingText(column);
     return { column, label, before: textOf(before?.[column]), after: textOf(after?.[column]) };
   });
+}
+
+/** As the form of the settings says it. */
+function settingText(column: string): SettingText {
+  const name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  // A column that is no more has its name.
+  const { label = column, options = [] }: Partial<FormField> =
+    settingFields[name as keyof typeof settingFields] ?? {};
+  return [
+    label,
+    (value) =>
+      typeof value === 'number'
+        ? formatCount(value)
+        : (options.find((option) => option.value === String(value))?.label ?? String(value)),
+  ];
 }
 
 function countOrNone(count: unknown, unit: string): string {

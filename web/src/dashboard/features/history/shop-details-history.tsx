@@ -1,6 +1,7 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { type TextBlock } from '@contract/shop-texts.ts';
-import { shopDetailsId } from '@contract/shop-details-form.ts';
+import { type TextBlock, type TextPage, textPageOf } from '@contract/shop-texts.ts';
+import type { ShopDetails } from '@contract/shop-details.ts';
+import { shopDetailFields, shopDetailsId } from '@contract/shop-details-form.ts';
 import { Undo2 } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -9,23 +10,6 @@ import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryEntry } from './history-queries.ts';
 import type { ChangeText } from './history-text.ts';
-
-const labels: Record<string, string> = {
-  name: 'Name of the shop',
-  phones: 'Phone numbers',
-  whatsapp: 'WhatsApp number',
-  email: 'E-mail',
-  address: 'Address',
-  hours: 'Opening hours',
-  bank: 'Bank details',
-  pin: 'KRA PIN of the shop',
-  announcement: 'Announcement',
-  shipping: 'Text of Shipping Information',
-  returns: 'Text of Returns & Refunds',
-  warranty: 'Text of Warranty',
-  terms: 'Text of Terms of Sale',
-  privacy: 'Text of Privacy',
-};
 
 /** Every change of the shop's details and texts, newest first. A change can be undone. */
 export function ShopDetailsHistory() {
@@ -49,11 +33,16 @@ export function describeShopDetails({ before, after }: HistoryEntry): ChangeText
     };
     return {
       column,
-      label: labels[column] ?? column,
+      label: labelOf(column),
       before: only(was, is),
       after: only(is, was),
     };
   });
+}
+
+function labelOf(column: string): string {
+  const { label } = shopDetailFields[column as keyof ShopDetails] ?? {};
+  return label ?? `Text of ${textPageOf[column as TextPage]?.title ?? column}`;
 }
 
 function linesOf(value: unknown): string[] {

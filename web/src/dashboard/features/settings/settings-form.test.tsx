@@ -4,18 +4,9 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
+import { storedSettings as settings } from '#testing/stored-settings.ts';
 import { useSettings } from '#dashboard/lib/settings-queries.ts';
 import { SettingsForm } from './settings-form.tsx';
-
-const settings: Settings = {
-  id: 's1',
-  holdMinutes: 30,
-  partHoldDays: 7,
-  shipWhen: 'approved',
-  approvedShipsBelow: 500_000,
-  shipsUnpaid: false,
-  fixedDeliveryPrices: false,
-};
 
 function Form() {
   const { data } = useSettings();
@@ -89,7 +80,7 @@ test('a setting that only somebody else has changed is not reset by saving anoth
     await expect.poll(() => document.querySelector('[aria-busy]')).toBeNull();
   }
   expect(seen).toEqual([
-    { p_changes: { approvedShipsBelow: 600_000 }, p_seen: { approvedShipsBelow: 500_000 } },
+    { p_changes: { approvedShipsBelow: 600_000 }, p_seen: { approvedShipsBelow: 50_000 } },
     { p_changes: { approvedShipsBelow: 700_000 }, p_seen: { approvedShipsBelow: 600_000 } },
   ]);
 });

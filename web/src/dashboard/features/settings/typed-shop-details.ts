@@ -21,7 +21,7 @@ export function checkedDetails(typed: TypedShopDetails): {
   const phones = typed.phones.split('\n').filter((line) => line.trim() !== '');
   try {
     const value = shopDetailsSchema.validateSync({ ...typed, phones }, { abortEarly: false });
-    return { value: value as ShopDetails, problems: {} };
+    return { value, problems: {} };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     // A phone number is `phones[1]`. Of several sentences about a field the last is shown.

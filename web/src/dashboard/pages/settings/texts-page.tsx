@@ -1,4 +1,4 @@
-import { textPages } from '@contract/shop-texts.ts';
+import { textPageOf, textPages } from '@contract/shop-texts.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
@@ -7,19 +7,11 @@ import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-his
 import { TextForm } from '#dashboard/features/settings/text-form.tsx';
 import { useStoredText } from '#dashboard/lib/shop-details-queries.ts';
 
-const pages = {
-  shipping: { title: 'Shipping Information', path: '/shipping-info' },
-  returns: { title: 'Returns & Refunds', path: '/returns' },
-  warranty: { title: 'Warranty', path: '/warranty' },
-  terms: { title: 'Terms of Sale', path: '/terms' },
-  privacy: { title: 'Privacy', path: '/privacy' },
-};
-
 /** `/admin/settings/texts?page=…`: the text of a page, and who changed it. */
 export function TextsPage() {
   const [parameters] = useSearchParams();
   const page = textPages.find((one) => one === parameters.get('page')) ?? 'shipping';
-  const { title, path } = pages[page];
+  const { title, path } = textPageOf[page];
   return (
     <div className="stack gap-5">
       <BackLink to="/admin/settings">Settings</BackLink>
@@ -33,7 +25,7 @@ export function TextsPage() {
                 className="inline-row target"
                 aria-current={one === page ? 'page' : undefined}
               >
-                {pages[one].title}
+                {textPageOf[one].title}
               </Link>
             </li>
           ))}

@@ -13,7 +13,7 @@ function open(status: number, text: TextBlock[] | string) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <WithShopDetails details={{ name: 'Pump & Co', hours: 'every day', address: 'Kisumu' }}>
-          <TextPage page="terms" title="Terms of Sale" path="/terms" parts={{ rates: <p>The rates.</p> }} />
+          <TextPage page="terms" parts={{ rates: <p>The rates.</p> }} />
         </WithShopDetails>
       </MemoryRouter>
     </QueryClientProvider>,

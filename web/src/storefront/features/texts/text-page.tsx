@@ -1,6 +1,6 @@
 import { processedWhen } from '@contract/processed-when.ts';
 import type { ShopDetails } from '@contract/shop-details.ts';
-import type { TextBlock, TextPage as PageName } from '@contract/shop-texts.ts';
+import { type TextBlock, type TextPage as PageName, textPageOf } from '@contract/shop-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ContactLines } from '#components/page/contact-lines.tsx';
@@ -15,20 +15,18 @@ type Part = TextBlock['kind'];
 
 type TextPageProps = {
   page: PageName;
-  title: string;
-  path: string;
   /** What the shop writes itself, by the kind of block. */
   parts?: Partial<Record<Part, ReactNode>>;
 };
 
 /** A page whose text an admin writes in the dashboard. */
-export function TextPage({ page, title, path, parts = {} }: TextPageProps) {
+export function TextPage({ page, parts = {} }: TextPageProps) {
   const text = useQuery(shopTextQuery(page));
   const shop = useShopDetails();
   const blocks = text.data?.map(({ kind, text: written }) => ({ kind, text: filledIn(written, shop) }));
   const lead = blocks?.find(({ kind }) => kind === 'lead')?.text ?? '';
   return (
-    <InfoPage title={title} lead={lead} path={path}>
+    <InfoPage lead={lead} {...textPageOf[page]}>
       {blocks ? (
         sectionsOf(blocks).map(({ heading, content }, index) => {
           const shown = content.map((block, place) => <Block key={place} block={block} parts={parts} />);

@@ -54,12 +54,5 @@ export function ShippingInfoPage() {
       ]}
     />
   );
-  return (
-    <TextPage
-      page="shipping"
-      title="Shipping Information"
-      path="/shipping-info"
-      parts={{ county: <DeliveryLine items={[]} />, times, free, rates }}
-    />
-  );
+  return <TextPage page="shipping" parts={{ county: <DeliveryLine items={[]} />, times, free, rates }} />;
 }

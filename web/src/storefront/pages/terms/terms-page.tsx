@@ -2,5 +2,5 @@ import { TextPage } from '#storefront/features/texts/text-page.tsx';
 
 /** The terms of sale. */
 export function TermsPage() {
-  return <TextPage page="terms" title="Terms of Sale" path="/terms" />;
+  return <TextPage page="terms" />;
 }

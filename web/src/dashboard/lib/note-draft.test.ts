@@ -6,12 +6,15 @@ test('a stored note is restored with its idempotency key', () => {
   expect(parseNoteDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
 });
 
-test('the text of a damaged draft is restored, and anything else is no draft', () => {
-  expect(parseNoteDraft({ text: 'Call first.', sent: { id: 7 } })).toEqual({
-    ...noNoteDraft,
-    text: 'Call first.',
-  });
-  for (const invalid of [null, 'Call first.', [], { sent: { id: '', what: '' } }]) {
+test('what an earlier release did not store has its default, and anything else is no draft', () => {
+  expect(parseNoteDraft({ text: 'Call first.' })).toEqual({ ...noNoteDraft, text: 'Call first.' });
+  for (const invalid of [
+    null,
+    'Call first.',
+    [],
+    { sent: { id: '', what: '' } },
+    { text: 'a', sent: null },
+  ]) {
     expect(parseNoteDraft(invalid)).toBeNull();
   }
 });

@@ -1,10 +1,15 @@
-import { isRecord, tabState } from '#lib/storage/stored-state.ts';
-import { notSent, parseSent } from './sent-request.ts';
+import { object, string } from 'yup';
+import { parsedBy } from '#lib/forms/draft-schema.ts';
+import { tabState } from '#lib/storage/stored-state.ts';
+import { notSent, sentSchema } from './sent-request.ts';
 
 export const noNoteDraft = { text: '', sent: notSent };
 
 /** A note that is not saved on the server yet. */
 export type NoteDraft = typeof noNoteDraft;
+
+/** A stored draft; null when it is invalid. */
+export const parseNoteDraft = parsedBy<NoteDraft>(object({ text: string().defined(), sent: sentSchema }));
 
 const storedDraft = (about: string) => tabState(`admin-note-draft.${about}`, 2, parseNoteDraft);
 
@@ -16,10 +21,4 @@ export function recallNoteDraft(about: string): NoteDraft {
 export function rememberNoteDraft(about: string, draft: NoteDraft): void {
   if (draft.text === '') storedDraft(about).forget();
   else storedDraft(about).remember(draft);
-}
-
-/** A stored draft; null when it is invalid. */
-export function parseNoteDraft(stored: unknown): NoteDraft | null {
-  if (!isRecord(stored) || typeof stored.text !== 'string') return null;
-  return { text: stored.text, sent: parseSent(stored.sent) };
 }

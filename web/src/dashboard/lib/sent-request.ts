@@ -1,6 +1,6 @@
-import { isRecord } from '#lib/storage/stored-state.ts';
+import { object } from 'yup';
+import { fieldsLike } from '#lib/forms/draft-schema.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
-import { sameTypes } from './same-types.ts';
 
 /** The last request of a form and its key: sent again after a lost reply, it is the same one. */
 export type SentRequest = { id: string; what: string };
@@ -13,6 +13,5 @@ export function sentAs(last: SentRequest, request: unknown): SentRequest {
   return last.what === what ? last : { id: randomUuid(), what };
 }
 
-/** The request of a stored draft. */
-export const parseSent = (stored: unknown): SentRequest =>
-  isRecord(stored) ? sameTypes(notSent, stored) : notSent;
+/** In the schema of a stored draft. */
+export const sentSchema = object(fieldsLike(notSent));

@@ -23,14 +23,12 @@ const ada: SignedInUser = {
 it('details typed before a reload are still there after it', () => {
   const draft = { details: { ...typed, firstName: 'Ada', phone: '0712' }, ownerId: 'u1' };
   expect(parseCustomerDraft(draft)).toEqual(draft);
-  expect(parseCustomerDraft({ ...draft, ownerId: 7 })).toEqual({ ...draft, ownerId: null });
 });
 
 it('a draft of another shape is dropped without breaking the page', () => {
   expect(parseCustomerDraft('nonsense')).toBeNull();
-  expect(parseCustomerDraft(typed)).toBeNull();
-  expect(parseCustomerDraft({ details: { address: 'x'.repeat(5000) } })?.details.address).toHaveLength(1000);
-  expect(parseCustomerDraft({ details: { ...typed, email: 7 } })?.details).toEqual(typed);
+  expect(parseCustomerDraft({ details: { ...typed, email: null } })).toBeNull();
+  expect(parseCustomerDraft({ details: { ...typed, company: 'x' } })?.details).toEqual(typed);
 });
 
 it('a signed-in buyer finds the known details filled in', () => {

@@ -1,8 +1,9 @@
 import type { SignedInUser } from '@contract/auth.ts';
 import { typedCompany } from '@contract/company.ts';
 import type { Customer } from '@contract/place-order.ts';
+import { object, string } from 'yup';
+import { fieldsLike, parsedBy } from '#lib/forms/draft-schema.ts';
 import { oneDayState } from '#lib/storage/one-day-storage.ts';
-import { isRecord } from '#lib/storage/stored-state.ts';
 
 export type CustomerField = keyof Customer;
 
@@ -22,6 +23,11 @@ export const noDetails: Customer = {
 };
 const allFields = Object.keys(noDetails) as CustomerField[];
 
+/** A stored draft; null when it is invalid. */
+export const parseCustomerDraft = parsedBy<CustomerDraft>(
+  object({ details: object(fieldsLike(noDetails)), ownerId: string().nullable().default(null) }),
+);
+
 const storedDraft = oneDayState('checkout-details', 2, parseCustomerDraft);
 
 /** What was typed in this browser within 24 hours; else empty fields. */
@@ -33,17 +39,6 @@ export function recallCustomerDraft(): CustomerDraft {
 export const rememberCustomerDraft = (draft: CustomerDraft): void => storedDraft.remember(draft);
 
 export const forgetCustomerDraft = (): void => storedDraft.forget();
-
-/** Validates a stored draft field by field. */
-export function parseCustomerDraft(stored: unknown): CustomerDraft | null {
-  if (!isRecord(stored) || !isRecord(stored.details)) return null;
-  const details = { ...noDetails };
-  for (const field of allFields) {
-    const value = stored.details[field];
-    if (typeof value === 'string') details[field] = value.slice(0, 1000);
-  }
-  return { details, ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null };
-}
 
 /** Empties the fields that still have the values of another draft. */
 export function withoutDetails(typed: Customer, others: Customer): Customer {

@@ -16,7 +16,7 @@ export default {
     'supabase/functions/{payment-return/payment-return,reconcile/reconcile}.ts',
     'web/src/lib/{is-paid,order-message,past-money}.ts',
     'web/src/storefront/lib/cart-item.ts',
-    'web/src/storefront/features/checkout/payment/{earlier-order,order-key,placed-order,use-bank-redirect}.ts',
+    'web/src/storefront/features/checkout/payment/{earlier-order,order-key,use-bank-redirect}.ts',
     'web/src/dashboard/lib/{csv,typed-figure}.ts',
     'web/src/dashboard/features/orders/{order-money,table/order-csv}.ts',
     'web/src/dashboard/features/transactions/table/transaction-csv.ts',

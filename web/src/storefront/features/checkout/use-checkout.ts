@@ -22,8 +22,7 @@ import { useKeptDetails } from './details/use-kept-details.ts';
 import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
 import { type AcceptedDelivery, orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
-import { forgetOrderKey, keyForOrder } from './payment/order-key.ts';
-import { recallPlacedOrder, rememberPlacedOrder } from './payment/placed-order.ts';
+import { forgetOrderKey, keyForOrder, type OrderKey, rememberPlacedOrder } from './payment/order-key.ts';
 import { useBankRedirect } from './payment/use-bank-redirect.ts';
 import { usePayOrder } from './payment/use-pay-order.ts';
 import { unresolvedProblems } from './summary/line-problem.ts';
@@ -118,12 +117,12 @@ export function useCheckout({
       const reply = plan?.isPaidAgain
         ? await payOrder.mutateAsync(plan.orderId)
         : // Read again, because the key of a closed order has just been dropped.
-          await placeOrder.mutateAsync({ request, key: keyForOrder(request) });
+          await placeOrder.mutateAsync({ request, key: keyForOrder(request).key });
       // Offline, the redirect would end on the browser's error page; a later retry is for the same order.
       if (!navigator.onLine) throw new ConnectionError(null);
       setLeavingWith(lines);
       if (!(await bank.goToBank(reply.payment))) return;
-      rememberPlacedOrder({ orderId: reply.order.id, key: keyForOrder(request), lines: [...lines] });
+      rememberPlacedOrder(keyForOrder(request), { id: reply.order.id, lines: [...lines] });
       onLeaveForBank();
     } catch (error) {
       refuse(typed, error);
@@ -177,9 +176,8 @@ function showEmptyCartToast(): void {
 }
 
 /** What to do when exactly this order was already taken to the bank's page; null when it was not. */
-async function planFor(key: string) {
-  const earlier = recallPlacedOrder();
-  const order = earlier?.key === key ? await findEarlierOrder(earlier.orderId) : null;
+async function planFor({ order: placed }: OrderKey) {
+  const order = placed && (await findEarlierOrder(placed.id));
   if (!order) return null;
   const plan = planForEarlierOrder(order);
   if (plan === 'order-anew') forgetOrderKey();

@@ -26,7 +26,7 @@ export function usePlaceOrder() {
         if (!sameOrder || planForEarlierOrder(sameOrder) !== 'order-anew') throw error;
         // It was placed, its reply was lost, and the buyer has cancelled it since.
         forgetOrderKey();
-        return send(request, keyForOrder(request));
+        return send(request, keyForOrder(request).key);
       }
     },
     onMutate: setOrderedFlag,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { noMoney } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
-import { rememberPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
+import { rememberPlacedOrder } from '#storefront/features/checkout/payment/order-key.ts';
 import { EmptyCheckout } from './empty-checkout.tsx';
 
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
@@ -29,11 +29,10 @@ beforeEach(() => {
     const reply = replies[path];
     return reply === undefined ? new Promise(() => {}) : Response.json(reply);
   });
-  rememberPlacedOrder({
-    orderId,
-    key: 'key',
-    lines: [{ product: terrameter, quantity: 1 }],
-  });
+  rememberPlacedOrder(
+    { key: 'key', content: '{}', order: null },
+    { id: orderId, lines: [{ product: terrameter, quantity: 1 }] },
+  );
 });
 
 const payButton = () => screen.queryByRole('button', { name: 'Continue to Payment' });

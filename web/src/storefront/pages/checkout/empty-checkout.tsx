@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
-import { recallPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
+import { recallPlacedOrder } from '#storefront/features/checkout/payment/order-key.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
 import { orderMessage, reservedText } from '#orders/order-message.ts';
@@ -19,7 +19,7 @@ import { restoreCart } from './restore-cart.ts';
  */
 export function EmptyCheckout() {
   const [placed] = useState(recallPlacedOrder);
-  const { data: order } = useOrderUntilDecided(placed?.orderId ?? null);
+  const { data: order } = useOrderUntilDecided(placed?.id ?? null);
   const isShown = Boolean(placed && order);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { addToCart, cartStore, loadCart } from '#storefront/features/cart/cart-store.ts';
-import { recallPlacedOrder } from '#storefront/features/checkout/payment/placed-order.ts';
+import { recallPlacedOrder } from '#storefront/features/checkout/payment/order-key.ts';
 
 /**
  * Puts the lines of the order that was last taken to the bank's page back into the cart. A cart that is not empty is

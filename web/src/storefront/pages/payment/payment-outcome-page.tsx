@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
-import { forgetPaidOrder } from '#storefront/features/checkout/payment/placed-order.ts';
+import { forgetOrderKey } from '#storefront/features/checkout/payment/order-key.ts';
 import { type OutcomeAction, outcomeActions } from '#storefront/features/orders/outcome/outcome-actions.ts';
 import { OutcomePanel } from '#storefront/features/orders/outcome/outcome-panel.tsx';
 import {
@@ -43,7 +43,7 @@ export function PaymentOutcomePage({ outcome }: { outcome: Outcome }) {
   const { search } = useLocation();
   useEffect(() => {
     // Items of a paid order must not be ordered again by accident.
-    if (state === 'received') forgetPaidOrder();
+    if (state === 'received') forgetOrderKey();
     if (outcome === 'success' && state !== 'checking' && state !== 'not-received') emptyCartOnce(search);
   }, [outcome, state, search]);
   return (

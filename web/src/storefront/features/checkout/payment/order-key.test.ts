@@ -18,6 +18,8 @@ const request: PlaceOrderRequest = {
 };
 
 const first = keyFor(request, null, () => 'first');
+const product = { id: 'p', slug: 's', name: 'GPS', category: 'gps', price: 85_000, imageUrl: null, stock: 3 };
+const order = { id: 'o', lines: [{ product, quantity: 2 }] };
 
 it('a repeat of the same order uses the same key', () => {
   expect(keyFor(structuredClone(request), first, () => 'second').key).toBe('first');
@@ -45,8 +47,23 @@ it.each([{ productId: 'c' }, { quantity: 2 }, { price: 85_001 }])(
   },
 );
 
+it('the order that a key made stays with it, and with no other', () => {
+  const placed = { ...first, order };
+  expect(keyFor(structuredClone(request), placed, () => 'second').order).toEqual(order);
+  const changed = { ...request, items: request.items.slice(1) };
+  expect(keyFor(changed, placed, () => 'second').order).toBeNull();
+});
+
 it('an invalid stored key is replaced', () => {
   expect(parseOrderKey({ ...first })).toEqual(first);
   expect(parseOrderKey({ ...first, key: 7 })).toBeNull();
   expect(parseOrderKey(null)).toBeNull();
+});
+
+it('the lines of an unpaid order are restored, unless one is invalid: its key stays', () => {
+  expect(parseOrderKey({ ...first, order })).toEqual({ ...first, order });
+  const [line] = order.lines;
+  for (const lines of [[], [{ ...line, quantity: -1 }], [line, { quantity: 1 }], 'x'])
+    expect(parseOrderKey({ ...first, order: { ...order, lines } })).toEqual(first);
+  expect(parseOrderKey({ ...first, order: { ...order, id: 2 } })).toEqual(first);
 });

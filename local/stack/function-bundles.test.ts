@@ -18,6 +18,10 @@ test('a bundle imports nothing but modules of the platform', async () => {
     expect(imports.map(([, a, b]) => a ?? b).filter((name) => !name?.startsWith('node:'))).toEqual([]);
     // Development builds of packages are larger and slower.
     expect(text).not.toContain('react-dom-server.browser.development');
+    // Nothing unpacks a font of the web.
+    expect(text).not.toContain('BrotliDecompress');
+    // The platform takes 5 MB.
+    expect(Buffer.byteLength(text)).toBeLessThan(4_000_000);
   }
 });
 

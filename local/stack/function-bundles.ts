@@ -34,6 +34,10 @@ export async function bundleFunctions(
     conditions: ['worker'],
     external: ['node:*'],
     jsx: 'automatic',
+    // The font of papers is in the text too: a function reads no files.
+    loader: { '.ttf': 'dataurl' },
+    // It needs none of this unpacker of web fonts, which takes as long to begin as a paper to make.
+    alias: { 'brotli/decompress.js': 'data:text/javascript,export default null' },
     define: { 'process.env.NODE_ENV': '"production"' },
     // Paths stand in the text: those of this folder, also where node_modules is a link to another.
     preserveSymlinks: true,

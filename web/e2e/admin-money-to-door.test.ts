@@ -161,7 +161,7 @@ test.each(bothWidths)(
     const address = await listed(`${token}-1`)
       .getByRole('link', { name: 'Packing slip' })
       .getAttribute('href');
-    const { text } = await readPdf(await (await page.request.get(address ?? '')).body());
+    const { text } = readPdf(await (await page.request.get(address ?? '')).body());
     expect(text).toEqual(expect.arrayContaining([`Serial ${token}-A`, `Waybill ${token}-1`]));
   },
   180_000,

@@ -13,7 +13,7 @@ async function pdfOf(page: Page, name: string | RegExp): Promise<{ pages: number
   const address = await page.getByRole('link', { name }).getAttribute('href');
   const file = await page.request.get(address ?? '');
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
-  const { pages, text } = await readPdf(await file.body());
+  const { pages, text } = readPdf(await file.body());
   return { pages, words: text.join(' ').replaceAll('\u00a0', ' ') };
 }
 

@@ -60,7 +60,7 @@ test('a number that an owner changes is on every kind of page, in a mail and on 
   await expect.poll(mail, { timeout: 20_000 }).toBeDefined();
   expect((await mail())?.html).toContain(shown);
   const invoice = await page.request.get(paperAddress(order.id, 'invoice'));
-  const { text } = await readPdf(await invoice.body());
+  const { text } = readPdf(await invoice.body());
   expect(text.join(' ').replaceAll('\u00a0', ' ')).toContain(shown);
 });
 

@@ -63,7 +63,7 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
 
   // Once eTIMS has signed it, what staff print an hour after its first print is a copy; the buyer's file never is.
   const isCopy = async (who: Visitor) =>
-    (await readPdf((await paper(who, order.id, 'invoice')).bytes)).text.includes('COPY');
+    readPdf((await paper(who, order.id, 'invoice')).bytes).text.includes('COPY');
   const signature = randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
   await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
     select id, 'KRACU0300001234', 57, ${signature}, now(), 'https://etims.kra.example/1' from private.papers where order_id = ${order.id}`;

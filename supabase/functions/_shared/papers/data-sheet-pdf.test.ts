@@ -35,14 +35,14 @@ const page = {
     },
     {
       name: 'Case and climate',
-      lines: [line('Size', '450 × 250 × 200 mm'), line('Resistance', '≤ 3 mΩ 李')],
+      lines: [line('Size', '450 × 250 × 200 mm'), line('Resistance', '≤ 3 mΩ')],
     },
   ],
 } as unknown as ProductPage;
 const address = 'https://shop.example/product/victron-ng-51';
 
 it('a data sheet has the values in their groups, weight, size, price and day, and whose it is', async () => {
-  const { pages, text } = await readPdf(await dataSheetPdf(page, defaultShopDetails, address));
+  const { pages, text } = readPdf(await dataSheetPdf(page, defaultShopDetails, address));
   expect(pages).toBe(1);
   const inOrder = ['Energy', 'Energy', '5.12 kWh', 'at 80 % depth of discharge', 'Price per kWh'];
   const from = text.indexOf('Energy');
@@ -60,6 +60,7 @@ it('a data sheet has the values in their groups, weight, size, price and day, an
       'worked out: price ÷ energy',
       'Case and climate',
       '450 × 250 × 200 mm',
+      '≤ 3 mΩ',
       'Transport',
       '10.6 kg',
       '2 years of warranty from delivery.',
@@ -68,21 +69,16 @@ it('a data sheet has the values in their groups, weight, size, price and day, an
   );
 });
 
-it('signs that the fonts lack are written in letters', async () => {
-  const { text } = await readPdf(await dataSheetPdf(page, defaultShopDetails, address));
-  expect(text).toContain('<= 3 mohm ?');
-});
-
 it('of what is not sold any more says so instead of the price', async () => {
   const archived = { ...page, product: { ...page.product, isActive: false } };
-  const { text } = await readPdf(await dataSheetPdf(archived, defaultShopDetails, address));
+  const { text } = readPdf(await dataSheetPdf(archived, defaultShopDetails, address));
   expect(text).toContain('Not sold any more');
   expect(text.join(' ')).not.toContain('KES 185,000');
 });
 
 it('a value that is longer than a page goes on on the next one', async () => {
   const lines = [line('Notes', 'word '.repeat(3000), { note: 'the end' })];
-  const { pages, text, lowest } = await readPdf(
+  const { pages, text, lowest } = readPdf(
     await dataSheetPdf({ ...page, sheet: [{ name: 'More', lines }] }, defaultShopDetails, address),
   );
   expect(pages).toBeGreaterThan(2);
@@ -96,8 +92,9 @@ it('a long data sheet goes on to further pages, no value is lost, in less than 8
   );
   const sheet = ['One', 'Two', 'Three'].map((name) => ({ name, lines }));
   const bytes = await dataSheetPdf({ ...page, sheet }, defaultShopDetails, address);
-  const { pages, text } = await readPdf(bytes);
+  const { pages, text, overlap } = readPdf(bytes);
   expect(pages).toBeGreaterThan(3);
+  expect(overlap).toBeUndefined();
   expect(text.filter((one) => /^Value \d+ /.test(one))).toHaveLength(120);
   expect(bytes.length).toBeLessThan(80_000);
 });

@@ -33,16 +33,15 @@ export function dataSheetPdf(
     {
       name,
       draw(cursor) {
-        const { bold } = cursor.fonts;
         drawLetterhead(cursor, shop, 'Data sheet', [formatDay(nairobiDay())]);
-        for (const line of wrapped(name, bold, 16, right - margin)) {
-          write(cursor.page, bold, line, { x: margin, y: cursor.y - 4, size: 16 });
+        for (const line of wrapped(cursor, name, 'bold', 16, right - margin)) {
+          write(cursor, 'bold', line, { x: margin, y: cursor.y - 4, size: 16 });
           cursor.y -= 20;
         }
         const maker = [brand, model].filter(Boolean).join(' · ');
         for (const text of [maker, keyValues.join(' · ')]) if (text) paragraph(cursor, text);
         const offer = isActive ? formatKes(price) : 'Not sold any more';
-        write(cursor.page, bold, offer, { x: margin, y: cursor.y - 8, size: 13 });
+        write(cursor, 'bold', offer, { x: margin, y: cursor.y - 8, size: 13 });
         cursor.y -= 26;
         paragraph(cursor, description);
         for (const group of sheet)
@@ -75,17 +74,16 @@ function drawGroup(
   name: string,
   lines: readonly (readonly [label: string, value: string, note: string | null])[],
 ): void {
-  const { normal, bold } = cursor.fonts;
   keepTogether(cursor, 60);
   cursor.y -= 22;
-  write(cursor.page, bold, name, { x: margin, y: cursor.y, size: 10 });
-  rule(cursor.page, cursor.y - 5);
+  write(cursor, 'bold', name, { x: margin, y: cursor.y, size: 10 });
+  rule(cursor, cursor.y - 5);
   cursor.y -= 18;
   for (const [label, value, note] of lines) {
-    const labels = wrapped(label, normal, 9, values - margin - 12);
+    const labels = wrapped(cursor, label, 'normal', 9, values - margin - 12);
     const lines = [
-      ...wrapped(value, normal, 9, right - values).map((text) => ({ text, size: 9, color: ink })),
-      ...(note ? wrapped(note, normal, 8, right - values) : []).map((text) => ({
+      ...wrapped(cursor, value, 'normal', 9, right - values).map((text) => ({ text, size: 9, color: ink })),
+      ...(note ? wrapped(cursor, note, 'normal', 8, right - values) : []).map((text) => ({
         text,
         size: 8,
         color: quiet,
@@ -95,10 +93,10 @@ function drawGroup(
     keepTogether(cursor, 13 * Math.min(count, 20));
     for (let index = 0; index < count; index += 1) {
       keepTogether(cursor, 13);
-      const { page, y } = cursor;
-      write(page, normal, labels[index] ?? '', { x: margin, y, size: 9, color: quiet });
+      const { y } = cursor;
+      write(cursor, 'normal', labels[index] ?? '', { x: margin, y, size: 9, color: quiet });
       const { text = '', ...style } = lines[index] ?? { size: 9 };
-      write(page, normal, text, { x: values, y, ...style });
+      write(cursor, 'normal', text, { x: values, y, ...style });
       cursor.y -= 13;
     }
   }

@@ -17,7 +17,7 @@ const details = {
     status: 'paid',
     word: 'paid',
     createdAt: '2026-11-26T08:00:00Z',
-    customerName: 'Wanjirũ Mūthoni 李',
+    customerName: 'Wanjirũ Mūthoni',
     customerPhone: '+254712345678',
     customerAddress: 'Kisumu',
     company: { name: 'Kisumu Water', pin: null, purchaseOrder: 'LPO 7' },
@@ -33,12 +33,12 @@ const details = {
 const parcel = {
   id: 'parcel',
   carrier: 'G4S',
-  waybill: 'NBO-77',
+  waybill: 'NBO-77 of the van that leaves Industrial Area at noon',
   lines: [{ itemId: 'a', productName: 'Battery a', quantity: 2, serials: ['A-1', 'A-2'] }],
 };
 
 it('a packing slip has who gets what is in no parcel yet, its weight, and no price', async () => {
-  const { pages, text } = await readPdf(await packingSlipsPdf([{ details }], defaultShopDetails));
+  const { pages, text } = readPdf(await packingSlipsPdf([{ details }], defaultShopDetails));
   expect(pages).toBe(1);
   expect(text).toEqual(
     expect.arrayContaining([
@@ -47,7 +47,7 @@ it('a packing slip has who gets what is in no parcel yet, its weight, and no pri
       'Order #IC-DEADBEEF',
       'Ordered 26 Nov 2026, 11:00',
       'Deliver to',
-      'Wanjiru Muthoni ?',
+      'Wanjirũ Mūthoni',
       'Kisumu Water',
       'Purchase order LPO 7',
       '+254 712 345 678',
@@ -67,19 +67,26 @@ it('a packing slip has who gets what is in no parcel yet, its weight, and no pri
 });
 
 it('the packing slip of a parcel has its pieces, serial numbers, carrier and waybill alone', async () => {
-  const { text } = await readPdf(
+  const { text, overlap } = readPdf(
     await packingSlipsPdf([{ details, parcel: parcel as never }], defaultShopDetails),
   );
   expect(text).toEqual(
-    expect.arrayContaining(['Carrier G4S', 'Waybill NBO-77', 'Serial A-1, A-2', '21.2 kg', '2']),
+    expect.arrayContaining([
+      'Carrier G4S',
+      'Waybill NBO-77 of the van that leaves',
+      'Serial A-1, A-2',
+      '21.2 kg',
+      '2',
+    ]),
   );
   expect(text).not.toContain('Battery b');
+  expect(overlap).toBeUndefined();
 });
 
 it('the packing slips of several orders begin a page each, with pages of their own', async () => {
   const order = { ...details.order, id: '00000000-0000-4000-8000-0000cafecafe', word: 'not_paid' };
   const slips = [{ details }, { details: { ...details, order } as SlipDetails }];
-  const { pages, text } = await readPdf(await packingSlipsPdf(slips, defaultShopDetails));
+  const { pages, text } = readPdf(await packingSlipsPdf(slips, defaultShopDetails));
   expect(pages).toBe(2);
   for (const number of ['DEADBEEF', 'CAFECAFE'])
     expect(text).toEqual(
@@ -92,7 +99,7 @@ it('the serial numbers of many pieces go on on the next page', async () => {
   const serials = Array.from({ length: 999 }, (_, n) => `SERIAL-${100_000 + n}`);
   const [of] = parcel.lines;
   const many = { ...parcel, lines: [{ ...of, quantity: 999, serials }] };
-  const { pages, text, lowest } = await readPdf(
+  const { pages, text, lowest } = readPdf(
     await packingSlipsPdf([{ details, parcel: many as never }], defaultShopDetails),
   );
   expect(pages).toBeGreaterThan(1);
@@ -106,7 +113,7 @@ it('an order that must not be sent has a stamp on each page of its packing slip,
   );
   const unpaid = { ...details, order: { ...details.order, word: 'not_paid', items } } as SlipDetails;
   const bytes = await packingSlipsPdf([{ details: unpaid }], defaultShopDetails);
-  const { pages, text } = await readPdf(bytes);
+  const { pages, text } = readPdf(bytes);
   expect(pages).toBeGreaterThan(3);
   for (const [word, times] of [
     ['UNPAID', pages],

@@ -40,14 +40,13 @@ export function packingSlipsPdf(slips: readonly Slip[], shop: ShopDetails): Prom
       name: `Packing slip ${number}`,
       stamp: slipStamp(details),
       draw(cursor: Cursor) {
-        const { normal } = cursor.fonts;
         drawLetterhead(cursor, shop, 'Packing slip', [
           `Order ${number}`,
           `Ordered ${formatDayAndTime(order.createdAt)}`,
           parcel?.carrier ? `Carrier ${parcel.carrier}` : null,
           parcel?.waybill ? `Waybill ${parcel.waybill}` : null,
         ]);
-        write(cursor.page, normal, 'Deliver to', { x: margin, y: cursor.y, size: 9, color: quiet });
+        write(cursor, 'normal', 'Deliver to', { x: margin, y: cursor.y, size: 9, color: quiet });
         cursor.y -= 14;
         drawParty(cursor, order.customerName, [
           order.company?.name,
@@ -69,7 +68,7 @@ export function packingSlipsPdf(slips: readonly Slip[], shop: ShopDetails): Prom
           });
         }
         keepTogether(cursor, 110);
-        rule(cursor.page, cursor.y - 2);
+        rule(cursor, cursor.y - 2);
         cursor.y -= 6;
         const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
         drawRow(
@@ -83,8 +82,8 @@ export function packingSlipsPdf(slips: readonly Slip[], shop: ShopDetails): Prom
           [margin, 'Packed by, date'],
           [320, 'Received in good order by, date'],
         ] as const) {
-          rule(cursor.page, y, x, x + 220);
-          write(cursor.page, normal, text, { x, y: y - 12, size: 8, color: quiet });
+          rule(cursor, y, x, x + 220);
+          write(cursor, 'normal', text, { x, y: y - 12, size: 8, color: quiet });
         }
       },
     };

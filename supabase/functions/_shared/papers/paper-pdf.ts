@@ -1,5 +1,4 @@
 import qrcode from 'qrcode-generator';
-import type { PDFPage } from 'pdf-lib';
 import { formatCents, formatKes } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
@@ -131,11 +130,11 @@ function drawLine(cursor: Cursor, line: PaperLine, hasBand: boolean): void {
 }
 
 function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): void {
-  const font = isTotal ? cursor.fonts.bold : cursor.fonts.normal;
+  const font = isTotal ? 'bold' : 'normal';
   const size = isTotal ? 11 : 9;
   cursor.y -= size + 5;
-  write(cursor.page, font, name, { x: 330, y: cursor.y, size });
-  writeRight(cursor.page, font, sum, right, cursor.y, size);
+  write(cursor, font, name, { x: 330, y: cursor.y, size });
+  writeRight(cursor, font, sum, right, cursor.y, size);
 }
 
 function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
@@ -149,7 +148,7 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
     paragraph(cursor, 'Prices include VAT. This is an offer to pay, not a receipt and not a tax invoice.');
     if (seller.bank) {
       keepTogether(cursor, 30 + 13 * seller.bank.split('\n').length);
-      write(cursor.page, cursor.fonts.bold, 'Bank transfer', { x: margin, y: cursor.y - 4, size: 9 });
+      write(cursor, 'bold', 'Bank transfer', { x: margin, y: cursor.y - 4, size: 9 });
       cursor.y -= 18;
       for (const line of seller.bank.split('\n')) paragraph(cursor, line);
     }
@@ -168,12 +167,11 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
  * (TIS for OSCU/VSCU 2.0, page 8).
  */
 function drawEtims(cursor: Cursor, { kind, content, correctsEtims }: Paper, etims: Etims): void {
-  const { normal, bold } = cursor.fonts;
   const size = 96;
   keepTogether(cursor, size + 40);
   const top = cursor.y - 14;
-  write(cursor.page, bold, 'eTIMS, Kenya Revenue Authority', { x: margin, y: top, size: 10 });
-  drawQr(cursor.page, etims.qr, { x: margin, y: top - 8, size });
+  write(cursor, 'bold', 'eTIMS, Kenya Revenue Authority', { x: margin, y: top, size: 10 });
+  drawQr(cursor, etims.qr, { x: margin, y: top - 8, size });
   const facts = [
     `Signed ${formatDayAndTime(etims.signedAt)}`,
     `Control unit ${etims.unit}`,
@@ -185,14 +183,14 @@ function drawEtims(cursor: Cursor, { kind, content, correctsEtims }: Paper, etim
     `Items ${content.lines.length}`,
   ].filter((fact) => typeof fact === 'string');
   facts.forEach((fact, index) =>
-    write(cursor.page, normal, fact, { x: margin + size + 12, y: top - 16 - 12 * index, size: 8 }),
+    write(cursor, 'normal', fact, { x: margin + size + 12, y: top - 16 - 12 * index, size: 8 }),
   );
   const bands = Object.entries(vatBands).sort(([, a], [, b]) => a.localeCompare(b));
   bands.forEach(([vatClass, band], index) => {
     const at = content.totals.rates.filter((rate) => rate.vatClass === (vatClass as VatClass));
     const sum = (of: 'netCents' | 'vatCents') => formatCents(at.reduce((cents, rate) => cents + rate[of], 0));
     const text = `${band}: ${sum('netCents')}, VAT ${sum('vatCents')}`;
-    writeRight(cursor.page, normal, text, right, top - 16 - 12 * index, 8);
+    writeRight(cursor, 'normal', text, right, top - 16 - 12 * index, 8);
   });
   cursor.y = top - size - 20;
 }
@@ -200,7 +198,11 @@ function drawEtims(cursor: Cursor, { kind, content, correctsEtims }: Paper, etim
 const dashed = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
 
 /** Squares of one path, which any reader prints sharply. @param place of its upper left corner */
-function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
+function drawQr(
+  { document }: Cursor,
+  text: string,
+  { x, y, size }: { x: number; y: number; size: number },
+): void {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();
@@ -208,7 +210,13 @@ function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: num
   const path = indexes.flatMap((row) =>
     indexes.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
   );
-  page.drawSvgPath(path.join(''), { x, y, scale: size / indexes.length, color: ink, borderWidth: 0 });
+  document
+    .save()
+    .translate(x, document.page.height - y)
+    .scale(size / indexes.length)
+    .path(path.join(''))
+    .fill(ink)
+    .restore();
 }
 
 /** `16 %`; without a rate, the reason. */

@@ -1,53 +1,85 @@
-import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import boldFace from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf?inline';
+import normalFace from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf?inline';
+import { create, type Font, type GlyphRun } from 'fontkit';
+import PDFDocument from 'pdfkit';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 
 /** A4 in points, and where text begins. */
 const [width, height] = [595, 842];
 export const margin = 48;
 export const right = width - margin;
-export const ink = rgb(0.09, 0.13, 0.11);
-export const quiet = rgb(0.36, 0.38, 0.36);
-const red = rgb(0.7, 0.15, 0.12);
+export const ink = '#17211c';
+export const quiet = '#5c615c';
+const red = '#b3261f';
 
-type Fonts = { normal: PDFFont; bold: PDFFont };
+/** Read once: a function makes many papers. */
+const faces = { normal: faceOf(normalFace), bold: faceOf(boldFace) };
+type FontName = keyof typeof faces;
 
-/** Where on which page text goes next; a full page is followed by another. */
-export type Cursor = { page: PDFPage; y: number; readonly fonts: Fonts; newPage(): void };
+/** Where on which page text goes next, from the foot up as in PDF; a full page is followed by another. */
+export type Cursor = { readonly document: PDFKit.PDFDocument; y: number; newPage(): void };
 
 /** One paper: its name at the foot of each of its pages, beside their numbers, and a word across them. */
 type Part = { name: string; stamp?: string | null; draw(cursor: Cursor): void };
 
-/** The papers as one PDF on A4, each from a new page, in fonts that every reader has. */
+/** The papers as one PDF on A4, each from a new page, with the letters of the font that it uses. */
 export async function a4Pdf(title: string, parts: readonly Part[]): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const fonts = {
-    normal: await document.embedFont(StandardFonts.Helvetica),
-    bold: await document.embedFont(StandardFonts.HelveticaBold),
-  };
-  document.setTitle(title);
+  const document = new PDFDocument({
+    size: [width, height],
+    autoFirstPage: false,
+    bufferPages: true,
+    // Without the font that every page otherwise begins with.
+    font: '',
+    pdfVersion: '1.7',
+    info: { Title: title },
+  });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  document.on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.on('end', resolve));
+  for (const [name, face] of Object.entries(faces))
+    // Its types do not know yet that a font may have been read before.
+    document.registerFont(name, face as unknown as Uint8Array);
   for (const { name, stamp, draw } of parts) {
-    const first = document.getPageCount();
-    const start = () => ({ page: document.addPage([width, height]), y: height - margin });
-    const cursor: Cursor = { ...start(), fonts, newPage: () => void Object.assign(cursor, start()) };
+    const first = document.bufferedPageRange().count;
+    const cursor: Cursor = {
+      document,
+      y: 0,
+      newPage() {
+        document.addPage().fillColor(ink);
+        cursor.y = height - margin;
+      },
+    };
+    cursor.newPage();
     draw(cursor);
-    const pages = document.getPages().slice(first);
-    pages.forEach((page, index) => {
-      const [begin = ''] = wrapped(name, fonts.normal, 8, right - margin - 70);
-      const text = `${begin}, page ${index + 1} of ${pages.length}`;
-      write(page, fonts.normal, text, { x: margin, y: 28, size: 8, color: quiet });
-      if (stamp) drawStamp(page, fonts.bold, stamp);
-    });
+    const pages = document.bufferedPageRange().count - first;
+    const [begin = ''] = wrapped(cursor, name, 'normal', 8, right - margin - 70);
+    for (let page = 1; page <= pages; page += 1) {
+      document.switchToPage(first + page - 1);
+      const text = `${begin}, page ${page} of ${pages}`;
+      write(cursor, 'normal', text, { x: margin, y: 28, size: 8, color: quiet });
+      if (stamp) drawStamp(cursor, stamp);
+    }
   }
-  return document.save();
+  document.end();
+  await ended;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** Across the page, and what lies under it can still be read. */
-function drawStamp(page: PDFPage, font: PDFFont, text: string): void {
+function drawStamp(cursor: Cursor, text: string): void {
+  const { document } = cursor;
   const size = 96;
-  const half = font.widthOfTextAtSize(text, size) / 2;
-  const [x, y] = [width / 2 - half * Math.cos(Math.PI / 6), height / 2 - half * Math.sin(Math.PI / 6)];
-  page.drawText(text, { font, size, x, y, rotate: degrees(30), color: red, opacity: 0.35 });
+  const x = (width - widthOf(cursor, text, 'bold', size)) / 2;
+  document
+    .save()
+    .opacity(0.35)
+    .rotate(-30, { origin: [width / 2, height / 2] });
+  write(cursor, 'bold', text, { x, y: height / 2, size, color: red });
+  document.restore();
 }
+
+/** How wide the left side of a letterhead is, and the right one. */
+const [sellerRoom, factRoom] = [300, 184];
 
 type Seller = Pick<ShopDetails, 'name' | 'address' | 'phones' | 'email' | 'pin'>;
 
@@ -58,32 +90,36 @@ export function drawLetterhead(
   title: string,
   facts: readonly (string | null | false)[],
 ): void {
-  const { normal, bold } = cursor.fonts;
   const top = cursor.y - 14;
-  let y = top - 18;
+  writeRight(cursor, 'bold', title, right, top, 15);
+  let y = top;
+  for (const line of wrapped(cursor, seller.name, 'bold', 15, sellerRoom)) {
+    write(cursor, 'bold', line, { x: margin, y, size: 15 });
+    y -= 18;
+  }
   for (const text of [
     seller.address,
     seller.phones.map(shownPhone).join(', '),
     seller.email,
     seller.pin && `PIN ${seller.pin}`,
-  ]) {
-    for (const part of text ? wrapped(text, normal, 9, 240) : []) {
-      write(cursor.page, normal, part, { x: margin, y, size: 9 });
+  ])
+    for (const line of text ? wrapped(cursor, text, 'normal', 9, sellerRoom) : []) {
+      write(cursor, 'normal', line, { x: margin, y, size: 9 });
       y -= 13;
     }
-  }
-  write(cursor.page, bold, seller.name, { x: margin, y: top, size: 15 });
-  writeRight(cursor.page, bold, title, right, top, 15);
-  const shown = facts.filter((fact) => typeof fact === 'string');
-  shown.forEach((fact, index) => writeRight(cursor.page, normal, fact, right, top - 18 - 13 * index, 9));
-  cursor.y = Math.min(y, top - 18 - 13 * shown.length) - 14;
+  let below = top - 18;
+  for (const fact of facts)
+    for (const line of fact ? wrapped(cursor, fact, 'normal', 9, factRoom) : []) {
+      writeRight(cursor, 'normal', line, right, below, 9);
+      below -= 13;
+    }
+  cursor.y = Math.min(y, below) - 14;
 }
 
 /** Whom it is for: the name, and the rest in lines below it. */
 export function drawParty(cursor: Cursor, name: string, rest: readonly (string | null | undefined)[]): void {
-  const { bold } = cursor.fonts;
-  for (const line of wrapped(name, bold, 10, right - margin)) {
-    write(cursor.page, bold, line, { x: margin, y: cursor.y, size: 10 });
+  for (const line of wrapped(cursor, name, 'bold', 10, right - margin)) {
+    write(cursor, 'bold', line, { x: margin, y: cursor.y, size: 10 });
     cursor.y -= 14;
   }
   for (const text of rest) if (text) paragraph(cursor, text);
@@ -98,11 +134,10 @@ type Table = {
 
 export function drawTableHead(cursor: Cursor, { columns, names }: Table): void {
   keepTogether(cursor, 60);
-  const { page, fonts } = cursor;
   const y = cursor.y - 10;
-  write(page, fonts.bold, 'Item', { x: names.x, y, size: 9 });
-  for (const [head, to] of columns) writeRight(page, fonts.bold, head, to, y, 9);
-  rule(page, y - 5);
+  write(cursor, 'bold', 'Item', { x: names.x, y, size: 9 });
+  for (const [head, to] of columns) writeRight(cursor, 'bold', head, to, y, 9);
+  rule(cursor, y - 5);
   cursor.y = y - 9;
 }
 
@@ -112,29 +147,25 @@ export function drawRow(
   table: Table,
   { name, notes, values }: { name: string; notes: readonly (string | null)[]; values: readonly string[] },
 ): void {
-  const { normal } = cursor.fonts;
   const { x, room } = table.names;
-  const above = wrapped(name, normal, 9, room);
-  const below = notes.flatMap((text) => (text ? wrapped(text, normal, 8, room) : []));
+  const above = wrapped(cursor, name, 'normal', 9, room);
+  const below = notes.flatMap((text) => (text ? wrapped(cursor, text, 'normal', 8, room) : []));
   if (cursor.y - 13 * above.length - 11 * below.length < margin + 20) {
     cursor.newPage();
     drawTableHead(cursor, table);
   }
   cursor.y -= 11;
-  const { page } = cursor;
-  table.columns.forEach(([, to], index) => writeRight(page, normal, values[index] ?? '', to, cursor.y, 9));
+  table.columns.forEach(([, to], index) =>
+    writeRight(cursor, 'normal', values[index] ?? '', to, cursor.y, 9),
+  );
   // A box to tick where names begin further in.
   if (x > margin)
-    page.drawRectangle({
-      x: margin,
-      y: cursor.y - 2,
-      width: 9,
-      height: 9,
-      borderColor: ink,
-      borderWidth: 0.7,
-    });
+    cursor.document
+      .lineWidth(0.7)
+      .rect(margin, height - cursor.y - 7, 9, 9)
+      .stroke(ink);
   for (const part of above) {
-    write(page, normal, part, { x, y: cursor.y, size: 9 });
+    write(cursor, 'normal', part, { x, y: cursor.y, size: 9 });
     cursor.y -= 13;
   }
   for (const part of below) {
@@ -144,13 +175,17 @@ export function drawRow(
       drawTableHead(cursor, table);
       cursor.y -= 11;
     }
-    write(cursor.page, normal, part, { x, y: cursor.y + 1, size: 8, color: quiet });
+    write(cursor, 'normal', part, { x, y: cursor.y + 1, size: 8, color: quiet });
     cursor.y -= 11;
   }
 }
 
-export function rule(page: PDFPage, y: number, from = margin, to = right): void {
-  page.drawLine({ start: { x: from, y }, end: { x: to, y }, thickness: 0.7, color: ink });
+export function rule({ document }: Cursor, y: number, from = margin, to = right): void {
+  document
+    .lineWidth(0.7)
+    .moveTo(from, height - y)
+    .lineTo(to, height - y)
+    .stroke(ink);
 }
 
 export function keepTogether(cursor: Cursor, needed: number): void {
@@ -158,66 +193,108 @@ export function keepTogether(cursor: Cursor, needed: number): void {
 }
 
 export function paragraph(cursor: Cursor, text: string): void {
-  for (const part of wrapped(text, cursor.fonts.normal, 9, right - margin)) {
+  for (const part of wrapped(cursor, text, 'normal', 9, right - margin)) {
     keepTogether(cursor, 14);
-    write(cursor.page, cursor.fonts.normal, part, { x: margin, y: cursor.y, size: 9 });
+    write(cursor, 'normal', part, { x: margin, y: cursor.y, size: 9 });
     cursor.y -= 13;
   }
 }
 
-type Place = { x: number; y: number; size: number; color?: typeof ink };
+type Place = { x: number; y: number; size: number; color?: string };
 
-export function write(page: PDFPage, font: PDFFont, text: string, { color = ink, ...place }: Place): void {
-  page.drawText(printable(text, font), { font, color, ...place });
+export function write(
+  cursor: Cursor,
+  font: FontName,
+  text: string,
+  { x, y, size, color = ink }: Place,
+): void {
+  const { document } = cursor;
+  if (color !== ink) document.fillColor(color);
+  document
+    .font(font, size)
+    .text(printable(text), x, height - y, { lineBreak: false, baseline: 'alphabetic' });
+  if (color !== ink) document.fillColor(ink);
 }
 
 export function writeRight(
-  page: PDFPage,
-  font: PDFFont,
+  cursor: Cursor,
+  font: FontName,
   text: string,
   to: number,
   y: number,
   size: number,
 ): void {
-  const shown = printable(text, font);
-  write(page, font, shown, { x: to - font.widthOfTextAtSize(shown, size), y, size });
+  write(cursor, font, text, { x: to - widthOf(cursor, printable(text), font, size), y, size });
 }
 
+const widthOf = ({ document }: Cursor, text: string, font: FontName, size: number) =>
+  document.font(font, size).widthOfString(text);
+
 /** A text in lines that fit; a word that does not fit alone is cut. */
-export function wrapped(text: string, font: PDFFont, size: number, room: number): string[] {
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= room;
+export function wrapped(cursor: Cursor, text: string, font: FontName, size: number, room: number): string[] {
+  const widthIn = (part: string) => widthOf(cursor, part, font, size);
+  const space = widthIn(' ');
   const lines: string[] = [];
-  for (const word of printable(text, font).split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && fits(`${last} ${word}`)) {
-      lines[lines.length - 1] = `${last} ${word}`;
+  let left = 0;
+  for (const word of printable(text).split(/\s+/)) {
+    let rest = word;
+    let needed = widthIn(word);
+    if (lines.length > 0 && space + needed <= left) {
+      lines[lines.length - 1] += ` ${word}`;
+      left -= space + needed;
       continue;
     }
-    let rest = word;
-    while (!fits(rest)) {
-      let cut = rest.length - 1;
-      while (cut > 1 && !fits(rest.slice(0, cut))) cut -= 1;
+    while (needed > room) {
+      let cut = Math.max(1, Math.floor((rest.length * room) / needed));
+      while (cut > 1 && widthIn(rest.slice(0, cut)) > room) cut -= 1;
       lines.push(rest.slice(0, cut));
       rest = rest.slice(cut);
+      needed = widthIn(rest);
     }
     lines.push(rest);
+    left = room - needed;
   }
   return lines;
 }
 
-/** How signs of data sheets are written that the fonts lack. */
-const inWords: Record<string, string> = { Ω: 'ohm', '≤': '<=', '≥': '>=', '−': '-', '→': '->' };
+/** What is printed of a letter that the font lacks, such as Chinese: never nothing, and no letter that could be meant. */
+const lacking = '□';
 
-const lettersOf = new WeakMap<PDFFont, Set<number>>();
-
-/** The fonts have the letters of western Europe: ũ and ĩ lose their tilde, and what has no such form is a question mark. */
-function printable(text: string, font: PDFFont): string {
-  const known = lettersOf.get(font) ?? new Set(font.getCharacterSet());
-  lettersOf.set(font, known);
-  const has = (letter: string) => known.has(letter.codePointAt(0) ?? 0);
-  return Array.from(text.normalize('NFC').replace(/\s/g, ' '), (letter) => {
+/** Without marks that print nothing. What has no form of its own is written in its parts: `①` as 1. */
+function printable(text: string): string {
+  const shown = text.replace(/\s/g, ' ');
+  if (/^[ -~]*$/.test(shown)) return shown;
+  const has = (letter: string) => faces.normal.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  return Array.from(shown.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), (letter) => {
     if (has(letter)) return letter;
-    const [base = '?'] = letter.normalize('NFD');
-    return inWords[letter] ?? (has(base) ? base : '?');
+    const parts = letter.normalize('NFKD');
+    return Array.from(parts).every(has) ? parts : lacking;
   }).join('');
+}
+
+/** @param address `data:font/ttf;base64,…` */
+function faceOf(address: string): Font {
+  const letters = atob(address.slice(address.indexOf(',') + 1));
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  const font = create(bytes as Buffer) as Font;
+  const layout = font.layout.bind(font);
+  // Only marks need the rules of the font, and to place every letter by them takes longer than all the rest.
+  font.layout = (text) => (/\p{M}/u.test(text) ? layout(text) : inARow(font, text));
+  return font;
+}
+
+/** As fontkit places letters without rules, one after the other. */
+function inARow(font: Font, text: string) {
+  const glyphs = Array.from(text, (letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0));
+  const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, xOffset: 0, yOffset: 0 }));
+  // PDFKit scales the positions before it asks.
+  const run = {
+    glyphs,
+    positions,
+    get advanceWidth() {
+      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    },
+  };
+  return run as GlyphRun;
 }

@@ -241,9 +241,12 @@ begin
     return;
   end if;
 
-  -- The dashboard scales photos to some hundred kilobytes, as JPEG where a browser cannot write WebP.
+  -- The dashboard scales photos to some hundred kilobytes, as JPEG where a browser cannot write WebP. In the other an
+  -- operator puts the logo of the shop's papers.
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('products', 'products', true, 2000000, array['image/webp', 'image/jpeg'])
+  values
+    ('products', 'products', true, 2000000, array['image/webp', 'image/jpeg']),
+    ('shop', 'shop', true, 200000, array['image/jpeg'])
   on conflict (id) do update set
     file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 

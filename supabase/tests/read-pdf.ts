@@ -57,6 +57,7 @@ export function readPdf(bytes: Uint8Array) {
   );
   return {
     pages: contents.length,
+    places,
     text: places.map(({ text }) => text),
     lowest: Math.min(...places.map(({ y }) => y)),
     overlap: places.flatMap((one, index) => {

@@ -3,6 +3,7 @@ import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { confirmationKeys } from '../_shared/secrets/confirmation-key.ts';
 import { orderLinks } from '../_shared/secrets/order-link.ts';
+import { base64 } from '../_shared/secrets/base64-url.ts';
 import { logLine } from '../_shared/logging/log.ts';
 import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { sealer } from '../_shared/secrets/sealed-text.ts';
@@ -37,6 +38,12 @@ const app = createApp({
   shop: {
     details: () => clients.asVisitor((visitor) => visitor.rpc('shop_details')),
     text: (page) => clients.asVisitor((visitor) => visitor.rpc('shop_text', { p_page: page })),
+    logo: () =>
+      clients.asShop(async ({ storage }) => {
+        const { data: file } = await storage.from('shop').download('logo.jpg');
+        const data = file && `data:image/jpeg;base64,${base64(new Uint8Array(await file.arrayBuffer()))}`;
+        return { status: 200, data, error: null };
+      }),
   },
   orders: supabaseOrders(clients),
   accounts: supabaseAccounts(clients),

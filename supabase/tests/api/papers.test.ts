@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { newCustomer, signedIn } from '../api-customer.ts';
 import { comeBack, payAtTheBank, Visitor, withLinkOf } from '../api-visitor.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -122,4 +123,28 @@ it('anybody gets the data sheet of a product as PDF, under its name', async () =
   const missing = await pdf(new Visitor(), '/api/data-sheets/no-such-auger');
   expect(missing).toMatchObject({ status: 404 });
   expect(missing.headers.get('cache-control')).toContain('no-store');
+});
+
+it('papers have the logo that an operator has put into Storage, and none without', async () => {
+  const { addresses, keys } = stackUnderTest();
+  const { slug } = await newProduct(sql);
+  const hasLogo = async () => {
+    const { status, bytes } = await pdf(new Visitor(), `/api/data-sheets/${slug}?${randomUUID()}`);
+    return [status, Buffer.from(bytes).toString('latin1').includes('/DCTDecode')];
+  };
+  const atStorage = (method: string, headers: Record<string, string>, body?: Buffer<ArrayBuffer>) =>
+    fetch(`${addresses.supabase}/storage/v1/object/shop/logo.jpg`, { method, headers, body });
+  const operator = { apikey: keys.secret };
+  const jpeg = Buffer.from('ffd8ffc000110800100040030111000211010311010000ffd9', 'hex');
+  onTestFinished(async () => void (await atStorage('DELETE', operator)));
+
+  expect(await hasLogo()).toEqual([200, false]);
+  const headers = { 'content-type': 'image/jpeg' };
+  expect((await atStorage('POST', { apikey: keys.publishable, ...headers }, jpeg)).ok).toBe(false);
+  expect((await atStorage('POST', { ...operator, 'content-type': 'image/png' }, jpeg)).ok).toBe(false);
+  const large = Buffer.concat([jpeg, Buffer.alloc(200_000)]);
+  expect((await atStorage('POST', { ...operator, ...headers }, large)).ok).toBe(false);
+  expect(await hasLogo()).toEqual([200, false]);
+  expect((await atStorage('POST', { ...operator, ...headers }, jpeg)).ok).toBe(true);
+  expect(await hasLogo()).toEqual([200, true]);
 });

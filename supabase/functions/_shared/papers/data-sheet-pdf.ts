@@ -26,10 +26,11 @@ export function dataSheetPdf(
   { product, sheet }: ProductPage,
   shop: ShopDetails,
   address: string,
+  logo: string | null = null,
 ): Promise<Uint8Array> {
   const { name, brand, model, keyValues, price, isActive, description, warrantyYears } = product;
   const weight = packedWeight(product);
-  return a4Pdf(name, [
+  return a4Pdf(name, logo, [
     {
       name,
       draw(cursor) {

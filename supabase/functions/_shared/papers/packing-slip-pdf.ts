@@ -31,7 +31,11 @@ const table = {
 type Slip = { details: SlipDetails; parcel?: Shipment };
 
 /** The packing slips of orders, or of a parcel, each from a new page: without prices, for packers and carriers. */
-export function packingSlipsPdf(slips: readonly Slip[], shop: ShopDetails): Promise<Uint8Array> {
+export function packingSlipsPdf(
+  slips: readonly Slip[],
+  shop: ShopDetails,
+  logo: string | null = null,
+): Promise<Uint8Array> {
   const parts = slips.map(({ details, parcel }) => {
     const { order, weights, models } = details;
     const items = slipItems(details, parcel);
@@ -89,5 +93,5 @@ export function packingSlipsPdf(slips: readonly Slip[], shop: ShopDetails): Prom
     };
   });
   const [first] = parts;
-  return a4Pdf(parts.length === 1 && first ? first.name : 'Packing slips', parts);
+  return a4Pdf(parts.length === 1 && first ? first.name : 'Packing slips', logo, parts);
 }

@@ -155,6 +155,38 @@ it.each([
   expect(text.join('').replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
 });
 
+/** A picture of 64 × 16 pixels as far as PDFKit reads it. */
+const logo = `data:image/jpeg;base64,${Buffer.from('ffd8ffc000110800100040030111000211010311010000ffd9', 'hex').toString('base64')}`;
+
+it('the logo is in the file once, above the name on each paper', async () => {
+  const credit: Paper = { ...paper, kind: 'credit_note' };
+  const bytes = await paperPdf([paper, credit], logo);
+  expect(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/DCTDecode/g),
+  ).toHaveLength(1);
+  const names = (pdf: Uint8Array) =>
+    readPdf(pdf)
+      .places.filter(({ text }) => text === 'Instruments & Current')
+      .map(({ y }) => y);
+  const without = names(await paperPdf([paper, credit]));
+  expect(names(bytes)).toEqual(without.map((y) => y - 64));
+});
+
+it.each([
+  ['is no picture', 'data:image/jpeg;base64,/9j/AAAA'],
+  ['is cut off', logo.slice(0, 40)],
+  [
+    'is of another kind',
+    'data:image/jpeg;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ],
+])('a logo that %s stops no invoice', async (_, broken) => {
+  const bytes = await paperPdf([paper], broken);
+  expect(readPdf(bytes).text).toContain('Instruments & Current');
+  expect(Buffer.from(bytes).toString('latin1')).not.toContain('/Subtype /Image');
+});
+
 it('a proforma says how to pay by transfer, and what it is not', async () => {
   const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null }]));
   expect(text).toEqual(expect.arrayContaining(['Proforma invoice', 'Bank of Kisumu', 'Account 0123']));

@@ -48,9 +48,10 @@ const causes: Record<PaperCause, string> = {
 const titleOf = ({ kind, etims }: Paper) => (kind === 'invoice' && etims ? 'Tax invoice' : titles[kind]);
 
 /** The papers as one PDF on A4, each from a new page. */
-export function paperPdf(papers: readonly Paper[]): Promise<Uint8Array> {
+export function paperPdf(papers: readonly Paper[], logo: string | null = null): Promise<Uint8Array> {
   return a4Pdf(
     papers.map((paper) => [titleOf(paper), paper.number].filter(Boolean).join(' ')).join(', '),
+    logo,
     papers.map((paper) => ({
       name: paper.number ?? titleOf(paper),
       stamp: paper.isCopy ? 'COPY' : null,

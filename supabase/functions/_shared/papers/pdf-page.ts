@@ -17,13 +17,21 @@ const faces = { normal: faceOf(normalFace), bold: faceOf(boldFace) };
 type FontName = keyof typeof faces;
 
 /** Where on which page text goes next, from the foot up as in PDF; a full page is followed by another. */
-export type Cursor = { readonly document: PDFKit.PDFDocument; y: number; newPage(): void };
+export type Cursor = {
+  readonly document: PDFKit.PDFDocument;
+  readonly logo: string | null;
+  y: number;
+  newPage(): void;
+};
 
 /** One paper: its name at the foot of each of its pages, beside their numbers, and a word across them. */
 type Part = { name: string; stamp?: string | null; draw(cursor: Cursor): void };
 
-/** The papers as one PDF on A4, each from a new page, with the letters of the font that it uses. */
-export async function a4Pdf(title: string, parts: readonly Part[]): Promise<Uint8Array> {
+/**
+ * The papers as one PDF on A4, each from a new page, with the letters of the font that it uses.
+ * @param logo above the seller's name: an address `data:image/jpeg;base64,…`
+ */
+export async function a4Pdf(title: string, logo: string | null, parts: readonly Part[]): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: [width, height],
     autoFirstPage: false,
@@ -43,6 +51,7 @@ export async function a4Pdf(title: string, parts: readonly Part[]): Promise<Uint
     const first = document.bufferedPageRange().count;
     const cursor: Cursor = {
       document,
+      logo,
       y: 0,
       newPage() {
         document.addPage().fillColor(ink);
@@ -92,7 +101,7 @@ export function drawLetterhead(
 ): void {
   const top = cursor.y - 14;
   writeRight(cursor, 'bold', title, right, top, 15);
-  let y = top;
+  let y = drawLogo(cursor) ? top - 64 : top;
   for (const line of wrapped(cursor, seller.name, 'bold', 15, sellerRoom)) {
     write(cursor, 'bold', line, { x: margin, y, size: 15 });
     y -= 18;
@@ -114,6 +123,18 @@ export function drawLetterhead(
       below -= 13;
     }
   cursor.y = Math.min(y, below) - 14;
+}
+
+/** Whether there is one that can be printed: a file that is no picture must not stop an invoice. */
+function drawLogo({ document, logo, y }: Cursor): boolean {
+  // Of other kinds PDFKit reads the pixels, and never ends when they are damaged.
+  if (!logo?.startsWith('data:image/jpeg;base64,/9j/')) return false;
+  try {
+    document.image(logo, margin, height - y, { fit: [200, 50] });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whom it is for: the name, and the rest in lines below it. */

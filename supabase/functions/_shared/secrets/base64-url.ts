@@ -1,9 +1,10 @@
+/** Byte by byte: a function takes some ten thousand arguments at most. */
+export const base64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
 /** Bytes as letters, digits, `-` and `_`, without padding. */
 export const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** A text in the same letters. */
 export const base64UrlOfText = (text: string): string => base64Url(new TextEncoder().encode(text));

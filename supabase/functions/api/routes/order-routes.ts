@@ -115,7 +115,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (!papers || !first) throw notFound();
     // Loaded for the first paper: it is the largest part of this function.
     const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
-    return pdfReply(c, first.number ?? `Proforma-IC-${orderNumber(orderId)}`, await paperPdf(papers));
+    const name = first.number ?? `Proforma-IC-${orderNumber(orderId)}`;
+    return pdfReply(c, name, await paperPdf(papers, await deps.shop.logo()));
   });
   anyone(checkPayment, async ({ c }) =>
     withLink(found(await deps.payments.check(await seenOrder(c, deps), addressOf(c)))),
@@ -160,7 +161,11 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     }
     const { packingSlipsPdf } = await import('../../_shared/papers/packing-slip-pdf.ts');
     const name = slips.length === 1 ? `Packing-slip-IC-${orderNumber(first)}` : 'Packing-slips';
-    return pdfReply(c, name, await packingSlipsPdf(slips, await deps.shop.details()));
+    return pdfReply(
+      c,
+      name,
+      await packingSlipsPdf(slips, ...(await Promise.all([deps.shop.details(), deps.shop.logo()]))),
+    );
   }
 
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {

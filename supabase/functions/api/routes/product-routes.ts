@@ -84,10 +84,10 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   anyone(getDataSheet, async ({ c }) => {
     // The CDN keeps one for each address: only as many others as a person would ask for are made.
     if (new URL(c.req.url).search) await limits.take('filter', { address: addressOf(c) });
-    const [page, shop] = await Promise.all([pageOf(c), deps.shop.details()]);
+    const [page, shop, logo] = await Promise.all([pageOf(c), deps.shop.details(), deps.shop.logo()]);
     const { slug } = page.product;
     const { dataSheetPdf } = await import('../../_shared/papers/data-sheet-pdf.ts');
-    return pdfReply(c, slug, await dataSheetPdf(page, shop, `${c.get('call').origin}/product/${slug}`));
+    return pdfReply(c, slug, await dataSheetPdf(page, shop, `${c.get('call').origin}/product/${slug}`, logo));
   });
 
   /** Only browsers with an order ask for their own pieces, so others need no second query. */

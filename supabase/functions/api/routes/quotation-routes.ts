@@ -1,3 +1,4 @@
+import { base64 } from '../../_shared/secrets/base64-url.ts';
 import type { Context } from 'hono';
 import {
   acceptQuotation,
@@ -19,7 +20,7 @@ import type { Serve } from './serve.ts';
 
 export function quotationRoutes(
   { anyone, staff }: Serve,
-  { administration, orderLinks, orders }: Deps,
+  { administration, orderLinks, orders, shop }: Deps,
 ): void {
   const linkOf = ({ orderId, linkVersion }: OrderLinkVersion) => ({
     orderId,
@@ -46,7 +47,7 @@ export function quotationRoutes(
     if (!paper) throw notFound();
     // Loaded for the first paper, as for those of orders.
     const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
-    return { name: `${paper.number}.pdf`, base64: base64(await paperPdf([paper])) };
+    return { name: `${paper.number}.pdf`, base64: base64(await paperPdf([paper], await shop.logo())) };
   });
   anyone(acceptQuotation, async ({ c, body }) => {
     const cookie = newSessionValue();
@@ -73,9 +74,5 @@ export function quotationRoutes(
     return { id, version };
   }
 }
-
-/** Byte by byte: a function takes some ten thousand arguments at most. */
-const base64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 const notFound = () => new Refusal('not_found', { message: 'Quotation not found' });

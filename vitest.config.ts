@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { changedFiles } from './local/testing/changed-files.ts';
 import { LongFilesFirst } from './local/testing/long-files-first.ts';
 
 const contract = fileURLToPath(new URL('supabase/functions/_shared/contract', import.meta.url));
@@ -63,8 +64,11 @@ export default defineConfig({
     // the same number, and so the same stack.
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
-    // What was transformed once is read from a file by every later run that finds it unchanged.
-    experimental: { fsModuleCache: true },
+    experimental: {
+      // What was transformed once is read from a file by every later run that finds it unchanged.
+      fsModuleCache: true,
+      vcsProvider: changedFiles,
+    },
     projects: [
       {
         resolve,

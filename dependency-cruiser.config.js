@@ -3,7 +3,7 @@
  * rule says what to do instead.
  */
 
-const tests = ['\\.test\\.tsx?$', '^(web/e2e|web/src/testing|supabase/tests)/'];
+const tests = ['\\.(test|night)\\.tsx?$', '^(web/e2e|web/src/testing|supabase/tests)/'];
 const ourFiles = '^(web|local|supabase)/';
 const functions = '^supabase/functions/';
 const apiDeps = `${functions}api/deps(/|\\.ts$)`;

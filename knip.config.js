@@ -13,6 +13,7 @@ export default {
     'local/testing/stack-process.ts',
     'local/tests/forward-fetch.mjs',
     'local/tests/rehearse-deployment.ts',
+    '{local,supabase,web}/**/*.night.ts',
     'stryker.config.js',
     'vitest-mutation.config.ts',
   ],

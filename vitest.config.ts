@@ -1,10 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { changedFiles } from './local/testing/changed-files.ts';
 import { LongFilesFirst } from './local/testing/long-files-first.ts';
+import { isNight } from './local/testing/night.ts';
 
 const contract = fileURLToPath(new URL('supabase/functions/_shared/contract', import.meta.url));
 const resolve = { alias: { '@contract': contract } };
+
+/** What `*.night.ts` tries, a push does not need: `npm run test:night` takes it in. */
+const tests = isNight ? '*.{test,night}.ts' : '*.test.ts';
 
 /** On a machine nobody watches, a second try, told in the report. */
 const secondTry = { retry: process.env.CI ? 1 : 0 };
@@ -59,10 +64,10 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
-    // One more than a small machine has cores: tests of a running shop wait for a quarter of their time. The same for
-    // every project: where it differs, vitest runs the projects in groups and may give two workers of the second group
-    // the same number, and so the same stack.
-    maxWorkers: 3,
+    // One more than there are cores, since tests of a running shop wait for a quarter of their time; at most as many shops
+    // as 16 GB hold. The same for every project: where it differs, vitest runs the projects in groups and may give two
+    // workers of the second group the same number, and so the same stack.
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
     sequence: { sequencer: LongFilesFirst },
     experimental: {
       // What was transformed once is read from a file by every later run that finds it unchanged.
@@ -107,7 +112,7 @@ export default defineConfig({
         test: {
           testTimeout: 60_000,
           name: 'local-stack',
-          include: ['local/tests/*.test.ts'],
+          include: [`local/tests/${tests}`],
         },
       },
       {
@@ -116,12 +121,12 @@ export default defineConfig({
           ...onTheStack,
           name: 'database',
           isolate: false,
-          include: ['supabase/tests/database/*.test.ts'],
+          include: [`supabase/tests/database/${tests}`],
         },
       },
       {
         resolve,
-        test: { ...onTheStack, name: 'api', isolate: false, include: ['supabase/tests/api/*.test.ts'] },
+        test: { ...onTheStack, name: 'api', isolate: false, include: [`supabase/tests/api/${tests}`] },
       },
       {
         resolve,
@@ -129,12 +134,10 @@ export default defineConfig({
           ...onTheStack,
           name: 'proofs',
           testTimeout: 30 * 60_000,
-          include: ['supabase/tests/proofs/*.test.ts'],
+          include: [`supabase/tests/proofs/${tests}`],
         },
       },
-      { resolve, test: { ...inBrowser, name: 'browser', include: ['web/e2e/*.test.ts'] } },
-      // Every screen in every state, at night.
-      { resolve, test: { ...inBrowser, name: 'axe', include: ['web/e2e/*.axe.ts'] } },
+      { resolve, test: { ...inBrowser, name: 'browser', include: [`web/e2e/${tests}`] } },
     ],
   },
 });

@@ -13,7 +13,7 @@ import { guardMutants } from './guard-mutants.ts';
 const tests = 'supabase/tests/database';
 
 /**
- * `npm run prove -- access`: drops every policy and right of the tables, every trigger and every question about the
+ * `npm run test:night -- access`: drops every policy and right of the tables, every trigger and every question about the
  * caller, one at a time, each in a copy of the database, and prints what no test notices. Further words choose the
  * triggers and questions with one of them.
  * @returns whether every defect is noticed
@@ -120,7 +120,7 @@ function complaintOf(
         env: {
           ...process.env,
           SHOP_STACKS: JSON.stringify([stack]),
-          ...(isFull && { PROOF_LENGTH: 'full' }),
+          ...(isFull && { NIGHT: '1' }),
         },
         // What makes the tests hang is noticed too.
         timeout: 30 * 60_000,

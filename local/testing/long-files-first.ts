@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest of those that would be begun last: one of them would run on alone, with one core for all the others. */
 const longFiles = [
   'supabase/tests/proofs/misbehaving-gateway.test.ts',
-  'local/tests/faults-of-parts.test.ts',
-  'supabase/tests/proofs/killed-in-the-middle.test.ts',
+  'local/tests/faults-of-parts.night.ts',
+  'supabase/tests/proofs/killed-in-the-middle.night.ts',
   'supabase/tests/proofs/model-of-the-shop.test.ts',
-  'local/tests/start-and-stop.test.ts',
+  'local/tests/start-and-stop.night.ts',
 ];
 
 const missing = longFiles.filter((file) => !existsSync(file));

@@ -1,11 +1,10 @@
 import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
 import { addRun, type Tally } from './test-tally.ts';
 
-const checked = ['unit', 'slow-unit', 'components', 'local-stack', 'database', 'api', 'proofs', 'browser'];
-const projects = [...checked, 'axe'];
+const projects = ['unit', 'slow-unit', 'components', 'local-stack', 'database', 'api', 'proofs', 'browser'];
 
 /**
- * Runs tests and adds them to the tally; without a project, all but those of the night.
+ * Runs tests and adds them to the tally.
  * @param args names of projects, parts of file names, and options of vitest
  */
 export async function runTests(args: readonly string[], tally: Tally): Promise<Vitest | undefined> {
@@ -17,7 +16,7 @@ export async function runTests(args: readonly string[], tally: Tally): Promise<V
       ...options,
       // The tally reports a run without tests.
       passWithNoTests: true,
-      project: projectFilters.length > 0 ? projectFilters : checked,
+      project: projectFilters,
     });
     const files = vitest.state.getTestModules().map((module) => ({
       isGood: module.ok(),

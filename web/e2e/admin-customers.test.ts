@@ -4,9 +4,9 @@ import { answeredBankReference } from './admin-customers-scene.ts';
 import { orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
 import { openShop } from './journey.ts';
 import { signIn } from './shop-states.ts';
-import { bothWidths } from './widths.ts';
+import { onPhone } from './widths.ts';
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s a buyer is found by phone and written to, and an order by its bank reference',
   async (_, viewport) => {
     const mark = `z${randomUUID().slice(0, 8)}`;

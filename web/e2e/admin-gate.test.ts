@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { registered } from '../../supabase/tests/admin-visitor.ts';
-import { openShop } from './journey.ts';
+import { newProductElsewhere, openProduct } from './admin-products-scene.ts';
+import { openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn, takeSession } from './shop-states.ts';
 
@@ -44,4 +45,36 @@ test('after a new password the open dashboard keeps working for the admin who se
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('table').getByText('Wanjiru Owner').first().waitFor();
+});
+
+test('staff who were inactive for 30 minutes sign in again, and return to the same page and to what they typed', async () => {
+  const expected = [/status of 401/, /status of 403.*record_staff_activity/];
+  const { page, site } = await openShop({
+    viewport: phone,
+    context: { hasTouch: true, isMobile: true },
+    expected,
+  });
+  const { cookie, userId } = await registered(db(), 'admin');
+  await takeSession(page, site, cookie);
+  const product = await newProductElsewhere(page);
+  await openProduct(page, product);
+  // A touch counts as activity.
+  await page.getByLabel('Brand').tap();
+  await page.getByLabel('Brand').fill('Leica');
+  const uses = () => db()`update private.staff_activity set last_used_at = now() - interval '31 minutes'
+    where user_id = ${userId} returning session_id`;
+  await expect.poll(async () => (await uses()).length).toBe(1);
+  await db()`update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${userId}`;
+  await page.getByRole('button', { name: 'Save Product' }).tap();
+  await page.getByRole('button', { name: 'Sign in again' }).tap();
+  await page.waitForURL('**/login');
+  const [person] = await db()<{ email: string }[]>`select email from public.users where id = ${userId}`;
+  await page.getByLabel('Email').fill(person?.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/products/${product.id}`);
+  await page.getByText('What you typed before has been restored').waitFor();
+  expect(await page.getByLabel('Brand').inputValue()).toBe('Leica');
+  await page.getByRole('button', { name: 'Save Product' }).tap();
+  await page.getByText('Product updated').waitFor();
 });

@@ -6,12 +6,12 @@ import { numberOf, orderOfSeller, ownerElsewhere } from './admin-orders-scene.ts
 import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
 import { approvedCard, productsOnSale, signIn } from './shop-states.ts';
-import { bothWidths } from './widths.ts';
+import { onDesktop } from './widths.ts';
 
 /** Ten letters and digits that no other test has. */
 const newCode = () => crypto.randomUUID().slice(-10).toUpperCase();
 
-test.each(bothWidths)(
+test.each(onDesktop)(
   'on %s an order by phone is paid by M-Pesa code, sent in three parcels of which one comes back, and refunded by line',
   async (_, viewport) => {
     const token = `p${newCode().toLowerCase()}`;
@@ -167,7 +167,7 @@ test.each(bothWidths)(
   180_000,
 );
 
-test.each(bothWidths)(
+test.each(onDesktop)(
   'on %s a cheque for an order by phone bounces; a part comes in cash and the rest by card with the link',
   async (_, viewport) => {
     const owner = await ownerElsewhere();

@@ -4,9 +4,9 @@ import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
 import { approvedCard, signIn } from './shop-states.ts';
 import { changeElsewhere } from './order-change-scene.ts';
-import { bothWidths } from './widths.ts';
+import { onPhone } from './widths.ts';
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s an address and a line are changed after payment, beside somebody else, paid by card and given back',
   async (_, viewport) => {
     const { order } = await paidOrderOfGuest({ quantity: 2 });

@@ -7,7 +7,7 @@ import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 import { followLink } from './wait-for-page.ts';
-import { bothWidths, onDesktop } from './widths.ts';
+import { onDesktop, onPhone } from './widths.ts';
 
 const days = (count: number) => count * 86_400_000;
 const count = new Intl.NumberFormat('en-KE');
@@ -20,7 +20,7 @@ async function openOverview(viewport: { width: number; height: number }, search 
   return page;
 }
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s an admin signs in, lands on the overview and finds the tabs',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });

@@ -11,7 +11,7 @@ import {
 } from './admin-spreadsheet-scene.ts';
 import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
-import { bothWidths, onDesktop } from './widths.ts';
+import { onDesktop } from './widths.ts';
 
 const rod = async (id: string | undefined) => {
   const [row] = await db()`select * from public.products where id = ${id ?? ''}`;
@@ -19,7 +19,7 @@ const rod = async (id: string | undefined) => {
 };
 const importsNamed = (name: string) => db()`select * from public.product_imports where file_name = ${name}`;
 
-describe.each(bothWidths)('on %s', (_, viewport) => {
+describe.each(onDesktop)('on %s', (_, viewport) => {
   test('a supplier’s list is mapped once; bad rows are listed, the rest is written and undone', async () => {
     const { page } = await openShop({ viewport });
     const mark = await manyProducts(6);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openShop, phone } from './journey.ts';
-import { bothWidths, onDesktop } from './widths.ts';
+import { onDesktop, onPhone } from './widths.ts';
 
 const card = (page: Page, name: string) => page.locator('article').filter({ hasText: name }).first();
 
@@ -39,7 +39,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
   });
 });
 
-describe.each(bothWidths)('on %s', (_, viewport) => {
+describe.each(onPhone)('on %s', (_, viewport) => {
   test('a battery for a 48 V inverter, by KES per kWh', async () => {
     const { page } = await openShop({ viewport });
     await page.goto('/category/batteries');

@@ -6,7 +6,7 @@ import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { mockResponse, holdRequests, productsOnSale } from './shop-states.ts';
 import { broken } from './screen.ts';
-import { bothWidths, onPhone } from './widths.ts';
+import { onPhone } from './widths.ts';
 
 const noScripts = /\/assets\/.*\.js failed: csp/;
 /** Changes a product and restores it after the test. */
@@ -74,7 +74,7 @@ test.each(onPhone)(
   },
 );
 
-test.each(bothWidths)(
+test.each(onPhone)(
   'on %s prerendered products hydrate unchanged: nothing re-renders, nothing moves',
   async (_, viewport) => {
     const { page } = await openShop({ viewport });

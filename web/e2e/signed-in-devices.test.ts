@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newCustomer, signedIn } from '../../supabase/tests/api-customer.ts';
-import { registered } from './account-holder.ts';
 import { openShop } from './journey.ts';
-import { holdRequests, takeSession } from './shop-states.ts';
+import { takeSession } from './shop-states.ts';
 import { onPhone } from './widths.ts';
 
 describe.each(onPhone)('on %s', (_, viewport) => {
@@ -38,21 +37,3 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByText('You are signed in nowhere else.').waitFor();
   });
 });
-
-test.each(onPhone)(
-  'on %s what is below the devices does not move when they are loaded',
-  async (_, viewport) => {
-    const shop = await openShop({ viewport });
-    const { page } = shop;
-    await registered(shop);
-    const release = await holdRequests(page, '/api/auth/sessions');
-    await page.goto('/account');
-    const erase = page.getByRole('button', { name: 'Erase My Account' });
-    await page.getByText('Loading your devices').waitFor({ state: 'attached' });
-    const before = await erase.evaluate((button) => button.getBoundingClientRect().top + scrollY);
-    release();
-    await page.getByText('You are signed in nowhere else.').waitFor();
-    const after = await erase.evaluate((button) => button.getBoundingClientRect().top + scrollY);
-    expect(Math.abs(after - before)).toBeLessThan(1);
-  },
-);

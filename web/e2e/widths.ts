@@ -1,3 +1,4 @@
+import { isNight } from '../../local/testing/night.ts';
 import { desktop, phone } from './journey.ts';
 
 export type Width = readonly [name: string, viewport: typeof phone];
@@ -5,14 +6,8 @@ export type Width = readonly [name: string, viewport: typeof phone];
 const aPhone: Width = ['a phone', phone];
 const aDesktop: Width = ['a desktop', desktop];
 
-/** For journeys whose controls differ between phone and desktop. */
-export const bothWidths: readonly Width[] = [aPhone, aDesktop];
+/** Journeys run on a phone, where less fits, and at night on a desktop too. */
+export const onPhone: readonly Width[] = isNight ? [aPhone, aDesktop] : [aPhone];
 
-// `BOTH_WIDTHS=1 npm test -- browser` runs every journey at both.
-const isBothWidths = process.env.BOTH_WIDTHS === '1';
-
-/** For journeys with the same steps at both widths: run on a phone, where less fits. */
-export const onPhone: readonly Width[] = isBothWidths ? bothWidths : [aPhone];
-
-/** For journeys run on a desktop, where the tables of the dashboard are wide. */
-export const onDesktop: readonly Width[] = isBothWidths ? bothWidths : [aDesktop];
+/** Journeys run on a desktop, where the tables of the dashboard are wide, and at night on a phone too. */
+export const onDesktop: readonly Width[] = isNight ? [aPhone, aDesktop] : [aDesktop];

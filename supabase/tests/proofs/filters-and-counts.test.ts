@@ -25,7 +25,7 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  * seeded catalogue alone, and some are always asked: how much is compared does not depend on what ran before.
  */
 const sql = openTestDatabase();
-const rounds = atLength({ short: 200, full: 1000 });
+const rounds = atLength({ short: 100, full: 1000 });
 // The short test always uses the same filters; the long run uses new ones each time, and prints its seed.
 const random = seededRandom(atLength({ short: () => 11, full: proofSeed })());
 beforeAll(() => newPeculiarProducts(sql));

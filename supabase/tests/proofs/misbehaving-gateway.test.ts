@@ -16,7 +16,7 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  */
 const sql = openTestDatabase();
 const random = seededRandom(proofSeed());
-const plans = drawCheckouts(atLength({ short: 150, full: 1000 }), random);
+const plans = drawCheckouts(atLength({ short: 100, full: 1000 }), random);
 const customersAtATime = 8;
 const openingStock = 10_000;
 

@@ -19,7 +19,7 @@ const sql = openTestDatabase();
 const seed = proofSeed();
 const wantedSteps = atLength({ short: 1000, full: 10_000 });
 /** Checking all rules reads all orders so far. */
-const stepsBetweenChecks = atLength({ short: 10, full: 50 });
+const stepsBetweenChecks = 50;
 /** Runs of the shop in one call of fast-check, each from an empty shop; a run has up to `maxCommands` steps. */
 const runsPerCall = atLength({ short: 1, full: 10 });
 const maxCommands = 60;

@@ -1,4 +1,6 @@
-/** `npm run prove` takes every proof at full length; `npm test` takes enough of each to notice what breaks. */
+import { isNight } from '../../../local/testing/night.ts';
+
+/** At night every proof is tried at full length, before a push a tenth of it or less. */
 export function atLength<T>({ short, full }: { short: T; full: T }): T {
-  return process.env.PROOF_LENGTH === 'full' ? full : short;
+  return isNight ? full : short;
 }

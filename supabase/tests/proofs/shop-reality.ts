@@ -15,7 +15,6 @@ import {
 import type { BankAnswerName } from './bank-answers.ts';
 import type { AskedBy } from './model-order.ts';
 import type { ModelProduct, SentLine } from './model-stock.ts';
-import { atLength } from './proof-length.ts';
 import {
   answerOf,
   paymentWord,
@@ -61,10 +60,10 @@ export class ShopReality {
     );
   }
 
-  /** After each step of a short walk, and after every fourth of a long one. */
+  /** After every fourth step: what is wrong then was made by one of four. */
   isToBeCompared(): boolean {
     this.steps += 1;
-    return this.steps % atLength({ short: 1, full: 4 }) === 0;
+    return this.steps % 4 === 0;
   }
 
   /** @param sameBuyerAs whose browser it is; a new one's without */

@@ -5,20 +5,21 @@ import { runTests } from './test-run.ts';
 import { tallyOfProcess } from './test-tally.ts';
 
 /**
- * `npm run prove`: the proofs at full length, with `-- --seed 123` to repeat a run and `-- <part of a file name>` for one
- * proof; `-- access` is prove-access.ts. The last line is always `N passed, N failed`.
+ * `npm run test:night`: every test, with those of the night (night.ts); `-- <project or file>` for a part, `-- --seed 123`
+ * to repeat a run of the proofs; `-- access` is prove-access.ts. The last line is always `N passed, N failed`.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
 const [first, ...words] = positionals;
 
 if (first === 'access') process.exit((await proveAccess(words)) ? 0 : 1);
 
-process.env.PROOF_LENGTH = 'full';
+process.env.NIGHT = '1';
 // One seed for all proofs, so that one number repeats the whole run.
 const seed = values.seed ?? String(randomInt(2 ** 32));
 process.env.PROOF_SEED = seed;
-console.log(`Seed ${seed}; to repeat this run: npm run prove -- --seed ${seed}\n`);
 
-const tally = tallyOfProcess({ onExit: () => console.log(`\nSeed ${seed}`) });
-await runTests(['proofs', ...positionals], tally);
+const tally = tallyOfProcess({
+  onExit: () => console.log(`\nTo repeat: npm run test:night -- --seed ${seed}`),
+});
+await runTests(positionals, tally);
 process.exit();

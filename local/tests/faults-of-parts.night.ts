@@ -30,7 +30,7 @@ import {
 } from './faulty-shop.ts';
 
 /*
- * Parts that hang or cannot write: the others keep working. See also faults.test.ts; docs/faults.md lists both.
+ * Parts that hang or cannot write: the others keep working. See also faults.night.ts; docs/faults.md lists both.
  */
 const shop = openFaultyShop();
 

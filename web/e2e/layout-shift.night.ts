@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { signedInFlag } from '../../supabase/functions/_shared/contract/current-user.ts';
 import { expect, test } from 'vitest';
+import { registered } from './account-holder.ts';
 import { desktop, openShop, phone } from './journey.ts';
 import { fillCart, holdRequests, productsOnSale, signIn, withCart } from './shop-states.ts';
 
@@ -98,4 +99,19 @@ test.each(['/orders', '/checkout'])('%s does not shift when the signed-in user i
       .waitFor();
     expect(await shiftsOf(page)).toBeLessThanOrEqual(maxShift);
   }
+});
+
+test('what is below the devices does not move when they are loaded', async () => {
+  const shop = await openShop({ viewport: phone });
+  const { page } = shop;
+  await registered(shop);
+  const release = await holdRequests(page, '/api/auth/sessions');
+  await page.goto('/account');
+  const erase = page.getByRole('button', { name: 'Erase My Account' });
+  await page.getByText('Loading your devices').waitFor({ state: 'attached' });
+  const before = await erase.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  release();
+  await page.getByText('You are signed in nowhere else.').waitFor();
+  const after = await erase.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  expect(Math.abs(after - before)).toBeLessThan(1);
 });

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { registered } from '../../supabase/tests/admin-visitor.ts';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
 import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
@@ -8,7 +7,7 @@ import { fullOrderNumber } from '../../supabase/functions/_shared/contract/order
 import { openShop, phone } from './journey.ts';
 import { animationsEnded, followLink } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
-import { signIn, takeSession } from './shop-states.ts';
+import { signIn } from './shop-states.ts';
 
 // The owner on a phone: touch, a small screen, an unreliable connection.
 
@@ -96,34 +95,6 @@ test('the actions for selected products are always on screen, and do not move th
   await change.waitFor();
   expect(await isInFront(change)).toBe(true);
   expect((await row.boundingBox())?.y).toBe(before);
-});
-
-test('staff who were inactive for 30 minutes sign in again, and return to the same page and to what they typed', async () => {
-  const expected = [/status of 401/, /status of 403.*record_staff_activity/];
-  const { page, site } = await openShop({ viewport: phone, context: byThumb, expected });
-  const { cookie, userId } = await registered(db(), 'admin');
-  await takeSession(page, site, cookie);
-  const product = await newProductElsewhere(page);
-  await openProduct(page, product);
-  // A touch counts as activity.
-  await page.getByLabel('Brand').tap();
-  await page.getByLabel('Brand').fill('Leica');
-  const uses = () => db()`update private.staff_activity set last_used_at = now() - interval '31 minutes'
-    where user_id = ${userId} returning session_id`;
-  await expect.poll(async () => (await uses()).length).toBe(1);
-  await db()`update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${userId}`;
-  await page.getByRole('button', { name: 'Save Product' }).tap();
-  await page.getByRole('button', { name: 'Sign in again' }).tap();
-  await page.waitForURL('**/login');
-  const [person] = await db()<{ email: string }[]>`select email from public.users where id = ${userId}`;
-  await page.getByLabel('Email').fill(person?.email ?? '');
-  await page.getByLabel('Password', { exact: true }).fill('a long password');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/admin/products/${product.id}`);
-  await page.getByText('What you typed before has been restored').waitFor();
-  expect(await page.getByLabel('Brand').inputValue()).toBe('Leica');
-  await page.getByRole('button', { name: 'Save Product' }).tap();
-  await page.getByText('Product updated').waitFor();
 });
 
 test('every control is large enough for touch, and has a name without hovering', async () => {

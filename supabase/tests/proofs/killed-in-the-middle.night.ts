@@ -5,7 +5,6 @@ import type { StackDescription } from '../../../local/stack/stack-description.ts
 import type { PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { newProduct, orderRequest, type Sql } from '../shop-cast.ts';
 import { KillableStack, type Victim } from './killable-stack.ts';
-import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*
@@ -13,23 +12,20 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  * there whole or not at all, and sending it once more makes no second order.
  */
 const random = seededRandom(proofSeed());
-const buyerCount = atLength({ short: 120, full: 500 });
+const buyerCount = 500;
 const atATime = 10;
-const victims: readonly Victim[] = atLength({
-  short: ['function api', 'Postgres', 'the whole stack'],
-  full: [
-    'Postgres',
-    'function api',
-    'a connection of Postgres',
-    'function payment-return',
-    'the whole stack while Postgres recovers',
-    'function reconcile',
-    'a connection of Postgres',
-    'the whole stack',
-    'Postgres',
-    'function api',
-  ] as Victim[],
-});
+const victims: readonly Victim[] = [
+  'Postgres',
+  'function api',
+  'a connection of Postgres',
+  'function payment-return',
+  'the whole stack while Postgres recovers',
+  'function reconcile',
+  'a connection of Postgres',
+  'the whole stack',
+  'Postgres',
+  'function api',
+];
 
 type Confirmation = { orderId: string; trace: string };
 type Buyer = {

@@ -52,8 +52,10 @@ class Case {
   }
 
   private async salesOf(day: number): Promise<Sales> {
-    const expression = 'public.stats_of_period($1, $1)';
-    return (await answerTo<{ sold: Sales }>(sql, owner, expression, this.dayOf(day))).sold;
+    const date = this.dayOf(day);
+    const [row] = await sql<{ sold: Sales }[]>`
+      select private.sales_between(private.nairobi_midnight(${date}), private.nairobi_midnight(${date}::date + 1)) as sold`;
+    return row?.sold as Sales;
   }
 
   /** Other tests of this shop count what happened in past months. */
@@ -483,7 +485,7 @@ describe('the book of an order, computed by hand', () => {
     for (const step of steps) {
       if (step.call) await all.take(step.call, step.day);
       await all.happenedOn(step.day);
-      await check(all, step);
+      if (!step.isBetween) await check(all, step);
     }
     await all.end();
   });

@@ -259,7 +259,8 @@ describe('while somebody types', () => {
   });
 
   it('the products are the first results', async () => {
-    for (const [query] of [...shoppersQueries, ...missedQueries])
+    const queries = [...shoppersQueries, ...missedQueries].filter((_, n) => n % 10 === 0);
+    for (const [query] of queries)
       expect(
         (await suggest(query)).products.map(({ slug }) => slug),
         query,

@@ -28,7 +28,7 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  */
 const sql = openTestDatabase();
 const owner = testPerson(sql, 'Owner', 'admin');
-const count = atLength({ short: 1000, full: 10_000 });
+const count = atLength({ short: 400, full: 10_000 });
 const firstDay = '1998-03-01';
 const days = 40;
 const begins = Date.parse(`${firstDay}T00:00:00+03:00`);

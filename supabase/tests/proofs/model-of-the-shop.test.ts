@@ -17,7 +17,7 @@ import { compare } from './shop-steps.ts';
  */
 const sql = openTestDatabase();
 const seed = proofSeed();
-const wantedSteps = atLength({ short: 1000, full: 10_000 });
+const wantedSteps = atLength({ short: 500, full: 10_000 });
 /** Checking all rules reads all orders so far. */
 const stepsBetweenChecks = 50;
 /** Runs of the shop in one call of fast-check, each from an empty shop; a run has up to `maxCommands` steps. */

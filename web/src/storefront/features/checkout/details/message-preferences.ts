@@ -1,4 +1,5 @@
 import { type Language, languages } from '@contract/messages.ts';
+import { useState } from 'react';
 import { browserState } from '#lib/storage/stored-state.ts';
 
 /** How the buyer wants to be contacted about the order. */
@@ -6,18 +7,24 @@ export type MessagePreferences = { language: Language; whatsAppConsent: boolean 
 
 const storedLanguage = browserState('message-language', 1, parseLanguage);
 
+/** How does the buyer want to be written to? */
+export function useMessagePreferences() {
+  const [preferences, setPreferences] = useState(recallMessagePreferences);
+  const change = (changed: MessagePreferences) => {
+    setPreferences(changed);
+    storedLanguage.remember(changed.language);
+  };
+  return [preferences, change] as const;
+}
+
 /**
  * The language chosen before in this browser, else the browser's own when messages exist in it. Consent is requested
  * with every order.
  */
-export function recallMessagePreferences(): MessagePreferences {
+function recallMessagePreferences(): MessagePreferences {
   // There is no browser during prerendering.
   const preferred = typeof navigator === 'undefined' ? [] : navigator.languages;
   return { language: storedLanguage.recall() ?? languageOf(preferred), whatsAppConsent: false };
-}
-
-export function rememberMessagePreferences({ language }: MessagePreferences): void {
-  storedLanguage.remember(language);
 }
 
 /** The first of the browser's languages in which messages exist; else English. */

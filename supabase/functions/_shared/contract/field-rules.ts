@@ -76,8 +76,8 @@ export const cutAfter =
   (list: unknown): unknown =>
     Array.isArray(list) ? list.slice(0, max + 1) : list;
 
-/** A field of a form that is made from a table: what it is called, what it looks like and what it may hold. */
-export type FormField = {
+/** A field of a form that is made from a table: what it is called and what it looks like. */
+export type FieldText = {
   label: string;
   hint?: string;
   /** Of a text of several lines. */
@@ -86,8 +86,10 @@ export type FormField = {
   isFigure?: boolean;
   /** To choose one from. */
   options?: readonly { value: string; label: string }[];
-  rule: Schema;
 };
+
+/** The same with what it may hold. */
+export type FormField = FieldText & { rule: Schema };
 
 /** The schema of what such fields hold. */
 export function schemaOfFields<Fields extends Record<string, FormField>>(fields: Fields) {

@@ -1,55 +1,41 @@
-import type { FormField } from '@contract/field-rules.ts';
-import { formatKes } from '@contract/money.ts';
+import type { FieldText } from '@contract/field-rules.ts';
 import { settingFields } from '@contract/settings.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import type { HistoryEntry } from './history-queries.ts';
 import type { ChangeText } from './history-text.ts';
 
-type SettingText = readonly [label: string, textOf: (value: unknown) => string];
+const limit = (label: string): FieldText => ({ label, options: [{ value: 'null', label: 'no limit' }] });
 
-/** What Settings has no field for. */
-const otherTexts: Record<string, SettingText> = {
-  second_factor_required: ['Second factor of admins', (isOn) => (isOn ? 'asked for' : 'not asked for')],
-  database_limit_mb: ['Space for the database', (mb) => countOrNone(mb, 'MB')],
-  pictures_limit_mb: ['Space for pictures', (mb) => countOrNone(mb, 'MB')],
-  backup_limit_days: ['Longest without a backup', (days) => countOrNone(days, 'days')],
-  zone: ['Zone', String],
-  days_from: ['Days, from', String],
-  days_to: ['Days, to', String],
-  same_day_before: ['Same day before', (time) => (time ? String(time).slice(0, 5) : 'not offered')],
-  low: ['Costs from', (amount) => formatKes(Number(amount))],
-  high: ['Costs to', (amount) => formatKes(Number(amount))],
-  free_above: ['Free above', amountOrNone],
-  fixed_price: ['Fixed price', amountOrNone],
+/** No form has them: they are set in SQL. */
+const settingsInSql: Record<string, FieldText> = {
+  secondFactorRequired: {
+    label: 'Second factor of admins',
+    options: [
+      { value: 'true', label: 'asked for' },
+      { value: 'false', label: 'not asked for' },
+    ],
+  },
+  databaseLimitMb: limit('Space for the database (MB)'),
+  picturesLimitMb: limit('Space for pictures (MB)'),
+  backupLimitDays: limit('Longest without a backup (days)'),
 };
 
-/** Describes the changes of the settings or of a county's delivery settings. */
-export function describeSettings({ before, after }: HistoryEntry): ChangeText[] {
-  return Object.keys({ ...before, ...after }).map((column) => {
-    const [label, textOf] = otherTexts[column] ?? settingText(column);
-    return { column, label, before: textOf(before?.[column]), after: textOf(after?.[column]) };
-  });
-}
+/** The changes of rows whose columns are the fields of a form, in the words of that form. */
+export const describedBy =
+  (fields: Record<string, FieldText>) =>
+  ({ before, after }: HistoryEntry): ChangeText[] =>
+    Object.keys({ ...before, ...after }).map((column) => {
+      const name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      // A column that is no more has its own name.
+      const { label, options = [] } = fields[name] ?? { label: column };
+      const textOf = (value: unknown) =>
+        options.find((option) => option.value === String(value))?.label ?? shown(value);
+      return { column, label, before: textOf(before?.[column]), after: textOf(after?.[column]) };
+    });
 
-/** As the form of the settings says it. */
-function settingText(column: string): SettingText {
-  const name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  // A column that is no more has its name.
-  const { label = column, options = [] }: Partial<FormField> =
-    settingFields[name as keyof typeof settingFields] ?? {};
-  return [
-    label,
-    (value) =>
-      typeof value === 'number'
-        ? formatCount(value)
-        : (options.find((option) => option.value === String(value))?.label ?? String(value)),
-  ];
-}
+/** Times of a day have no seconds. */
+const shown = (value: unknown) =>
+  typeof value === 'number' ? formatCount(value) : String(value ?? 'none').replace(/^(\d\d:\d\d):00$/, '$1');
 
-function countOrNone(count: unknown, unit: string): string {
-  return typeof count === 'number' ? `${formatCount(count)} ${unit}` : 'no limit';
-}
-
-function amountOrNone(amount: unknown): string {
-  return typeof amount === 'number' ? formatKes(amount) : 'none';
-}
+/** Describes the changes of the settings. */
+export const describeSettings = describedBy({ ...settingFields, ...settingsInSql });

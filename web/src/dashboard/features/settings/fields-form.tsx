@@ -1,10 +1,11 @@
-import type { FormField } from '@contract/field-rules.ts';
-import { useState } from 'react';
+import type { FieldText } from '@contract/field-rules.ts';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { showToast } from '#components/overlays/toast.tsx';
+import type { fieldsOf } from '#lib/forms/fields-of.ts';
 import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import styles from './settings.module.css';
@@ -16,7 +17,7 @@ type FieldsFormProps<Value extends object> = {
   /** `Shop Details`, and what they are called in a sentence. */
   title: string;
   what: string;
-  fields: Record<keyof Value & string, FormField>;
+  fields: Record<keyof Value & string, FieldText>;
   stored: Value;
   typedOf(value: Value): Typed<Value>;
   checked(typed: Typed<Value>): { value?: Value; problems: Partial<Typed<Value>> };
@@ -66,13 +67,9 @@ export function FieldsForm<Value extends object>({
   return (
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label={title}>
       <div className={classNames('stack gap-5', styles.columns)}>
-        {(Object.keys(fields) as (keyof Value & string)[]).map((name) => {
-          const { label, hint, rows, options, isFigure } = fields[name];
-          const props = { label, hint, ...field(name) };
-          if (options) return <SelectField key={name} options={options} {...props} />;
-          if (rows) return <TextAreaField key={name} rows={rows} {...props} />;
-          return <Field key={name} inputMode={isFigure ? 'numeric' : undefined} {...props} />;
-        })}
+        {(Object.keys(fields) as (keyof Value & string)[]).map((name) => (
+          <TextedField key={name} text={fields[name]} {...field(name)} />
+        ))}
         <NotSaved title={`The ${what} are not saved`} error={change.error} />
         <Button type="submit" busy={change.isPending} className={classNames('self-start', styles.save)}>
           {`Save ${title}`}
@@ -80,4 +77,16 @@ export function FieldsForm<Value extends object>({
       </div>
     </form>
   );
+}
+
+type TextedFieldProps = { text: FieldText } & ReturnType<ReturnType<typeof fieldsOf>> &
+  Pick<ComponentProps<typeof Field>, 'type' | 'min' | 'max'>;
+
+/** A field of the table. Other attributes go to an input of one line. */
+export function TextedField({ text, type, min, max, ...state }: TextedFieldProps) {
+  const { label, hint, rows, options, isFigure } = text;
+  const props = { label, hint, ...state };
+  if (options) return <SelectField options={options} {...props} />;
+  if (rows) return <TextAreaField rows={rows} {...props} />;
+  return <Field inputMode={isFigure ? 'numeric' : undefined} {...{ type, min, max }} {...props} />;
 }

@@ -1,7 +1,10 @@
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { HistoryList } from '#dashboard/features/history/history-list.tsx';
-import { describeSettings } from '#dashboard/features/history/settings-text.ts';
+import { describedBy } from '#dashboard/features/history/settings-text.ts';
 import { DeliveryCounties } from '#dashboard/features/settings/delivery/delivery-counties.tsx';
+import { countyFields } from '#dashboard/features/settings/delivery/typed-county.ts';
+
+const describeCounty = describedBy(countyFields);
 
 /** `/admin/settings/delivery`: what delivery costs and how long it takes, by zone, with the counties that differ. */
 export function DeliveryPage() {
@@ -11,7 +14,7 @@ export function DeliveryPage() {
       <h2>Delivery</h2>
       <DeliveryCounties
         renderHistory={(countyId) => (
-          <HistoryList table="delivery_counties" rowIds={[countyId]} describe={describeSettings} />
+          <HistoryList table="delivery_counties" rowIds={[countyId]} describe={describeCounty} />
         )}
       />
     </div>

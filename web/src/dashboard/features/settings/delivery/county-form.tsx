@@ -1,22 +1,13 @@
-import { deliveryZones } from '@contract/delivery.ts';
 import { useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import styles from '../settings.module.css';
 import { Button } from '#components/forms/button.tsx';
-import { Field } from '#components/forms/field.tsx';
-import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { type CountySettings, useChangeCounty } from './county-queries.ts';
-import { checkedCounty, typedCounty } from './typed-county.ts';
-
-export const zoneNames = {
-  nairobi: 'Nairobi',
-  city: 'Major city',
-  town: 'Other town',
-  remote: 'Remote',
-} as const;
+import { TextedField } from '../fields-form.tsx';
+import { checkedCounty, countyFields, typedCounty } from './typed-county.ts';
 
 /** The form for a county's delivery time and price. */
 export function CountyForm({ county, onSaved }: { county: CountySettings; onSaved: () => void }) {
@@ -42,31 +33,14 @@ export function CountyForm({ county, onSaved }: { county: CountySettings; onSave
       aria-label={`Delivery to ${county.name}`}
     >
       <div className={classNames('stack gap-4', styles.columns)}>
-        <SelectField label="Zone" options={optionsOf(deliveryZones, zoneNames)} {...field('zone')} />
-        <Field label="Business days, from" inputMode="numeric" {...field('daysFrom')} />
-        <Field label="Business days, to" inputMode="numeric" {...field('daysTo')} />
-        <Field
-          label="Same day when ordered before"
-          hint="In Nairobi time. Empty where that is not offered."
-          type="time"
-          min="06:00"
-          max="20:00"
-          {...field('sameDayBefore')}
-        />
-        <Field label="Costs from (KES)" inputMode="numeric" {...field('low')} />
-        <Field label="Costs to (KES)" inputMode="numeric" {...field('high')} />
-        <Field
-          label="Free above (KES)"
-          hint="Empty: no order total makes delivery free."
-          inputMode="numeric"
-          {...field('freeAbove')}
-        />
-        <Field
-          label="Fixed price (KES)"
-          hint="Charged with the order once fixed prices are on. Empty: delivery stays outside the total."
-          inputMode="numeric"
-          {...field('fixedPrice')}
-        />
+        {(Object.keys(countyFields) as (keyof typeof countyFields)[]).map((name) => (
+          <TextedField
+            key={name}
+            text={countyFields[name]}
+            {...field(name)}
+            {...(name === 'sameDayBefore' && { type: 'time', min: '06:00', max: '20:00' })}
+          />
+        ))}
         <NotSaved title="The delivery is not saved" error={change.error} />
         <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
           Save Delivery

@@ -6,7 +6,8 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { formatKes } from '@contract/money.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import styles from '../settings.module.css';
-import { CountyForm, zoneNames } from './county-form.tsx';
+import { CountyForm } from './county-form.tsx';
+import { zoneNames } from './typed-county.ts';
 import { type CountySettings, useDeliveryCounties } from './county-queries.ts';
 
 type DeliveryCountiesProps = {

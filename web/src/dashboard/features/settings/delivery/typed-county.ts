@@ -1,7 +1,39 @@
 import { deliveryZones } from '@contract/delivery.ts';
+import type { FieldText } from '@contract/field-rules.ts';
+import { optionsOf } from '#components/forms/select-field.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
 import type { CountyChange, CountySettings } from './county-queries.ts';
+
+export const zoneNames = {
+  nairobi: 'Nairobi',
+  city: 'Major city',
+  town: 'Other town',
+  remote: 'Remote',
+} as const;
+
+/** In the order of the form. */
+export const countyFields: Record<keyof CountyChange, FieldText> = {
+  zone: { label: 'Zone', options: optionsOf(deliveryZones, zoneNames) },
+  daysFrom: { label: 'Business days, from', isFigure: true },
+  daysTo: { label: 'Business days, to', isFigure: true },
+  sameDayBefore: {
+    label: 'Same day when ordered before',
+    hint: 'In Nairobi time. Empty where that is not offered.',
+  },
+  low: { label: 'Costs from (KES)', isFigure: true },
+  high: { label: 'Costs to (KES)', isFigure: true },
+  freeAbove: {
+    label: 'Free above (KES)',
+    hint: 'Empty: no order total makes delivery free.',
+    isFigure: true,
+  },
+  fixedPrice: {
+    label: 'Fixed price (KES)',
+    hint: 'Charged with the order once fixed prices are on. Empty: delivery stays outside the total.',
+    isFigure: true,
+  },
+};
 
 /** A county's delivery settings as the form's texts. */
 export type TypedCounty = Record<keyof CountyChange, string>;

@@ -142,6 +142,7 @@ describe('an order of two Terrameters', () => {
     await pass(1);
     expect(submit).toHaveBeenCalledOnce();
     expect(piecesInCart()).toBe(0);
+    expect(screen.queryByText('Empty Cart')).toBeNull();
     expect(sent).toHaveLength(1);
     form?.remove();
   });

@@ -319,9 +319,9 @@ const ofBlindWrites = ['public.users update: 1 rows'];
 /** What another test notices, since it needs another row than the one that is tried here. */
 const elsewhere: Record<string, string> = {
   'public.products policy “Customers read what is on sale and admins read all” → for every row':
-    'access-of-people.test.ts: an archived product is seen by the admin alone',
+    'access.test.ts: an archived product is seen by the admin alone',
   'public.products policy “Visitors read what is on sale” → for every row':
-    'access-of-people.test.ts: an archived product is seen by the admin alone',
+    'access.test.ts: an archived product is seen by the admin alone',
 };
 
 /** What some of the cast reach. */

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { openTestDatabase } from '../test-database.ts';
+import { as, guest, newProduct } from '../shop-cast.ts';
+import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
+const ada = testPerson(sql, 'Ada');
+const owner = testPerson(sql, 'Owner', 'admin');
 
 it('every table has row-level security or cannot be reached by the Data API', async () => {
   const open = await sql`
@@ -209,4 +212,15 @@ it('functions that anyone may call are exactly these', async () => {
       'public.withdraw_invitation',
     ],
   });
+});
+
+it('an archived product is seen by the admin alone', async () => {
+  const { id } = await newProduct(sql, { isActive: false });
+  for (const [who, rows] of [
+    [guest, 0],
+    [ada, 0],
+    [owner, 1],
+  ] as const)
+    expect(await as(sql, who, (t) => t`select id from public.products where id = ${id}`)).toHaveLength(rows);
+  expect(await as(sql, guest, (t) => t`select id from public.shop_products where id = ${id}`)).toEqual([]);
 });

@@ -22,7 +22,26 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   { name: 'forgot-password', show: (page) => visit(page, '/forgot-password', 'Forgot Your Password?') },
+  {
+    name: 'forgot-password-sent',
+    show: async (page) => {
+      await visit(page, '/forgot-password', 'Forgot Your Password?');
+      await page.getByLabel('Email Address').fill('nobody@example.com');
+      await page.getByRole('button', { name: 'Send the Link' }).click();
+      await page.getByText('Check your mail').first().waitFor();
+    },
+  },
   { name: 'reset-password', show: (page) => visit(page, '/reset-password', 'Choose a New Password') },
+  {
+    name: 'reset-password-expired',
+    expected: [/status of 410/],
+    show: async (page) => {
+      await visit(page, '/reset-password#token=link', 'Choose a New Password');
+      await page.getByLabel('New Password').fill('jiwe-la-msingi');
+      await page.getByRole('button', { name: 'Save and Sign In' }).click();
+      await page.getByText('This link no longer works').first().waitFor();
+    },
+  },
   {
     name: 'confirm-email-sign-in',
     show: (page) => visit(page, '/confirm-email#token=link', 'Confirm Your Address', 'main form'),

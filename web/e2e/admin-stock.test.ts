@@ -24,9 +24,9 @@ async function newProducts(count: number) {
 }
 
 test.each(onPhone)(
-  'on %s twelve products of a delivery note are booked by typing, and a stock-take corrects one of them',
+  'on %s the products of a delivery note are booked by typing, and a stock-take corrects one of them',
   async (_, viewport) => {
-    const { models, shelves } = await newProducts(12);
+    const { models, shelves } = await newProducts(3);
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     await page.goto('/admin/products/stock');
@@ -41,18 +41,16 @@ test.each(onPhone)(
     };
     await page.getByLabel('Delivery note').fill('DN 4711');
     for (const [index, model] of models.entries()) await enter(model, 'Pieces', index + 1);
-    await page.getByText('12 products, +78 pieces').waitFor();
+    await page.getByText('3 products, +6 pieces').waitFor();
     await page.getByRole('button', { name: 'Book the Goods' }).click();
-    await page.getByText(`+12 Probe ${models[11]}`).waitFor();
+    await page.getByText(`+3 Probe ${models[2]}`).waitFor();
     expect(await shelves()).toEqual(Object.fromEntries(models.map((model, index) => [model, 6 + index])));
 
     await page.getByLabel('What happened').selectOption('Stock-take');
-    for (const [index, model] of models.slice(0, 3).entries())
-      await enter(model, 'Counted', index === 1 ? 9 : 6 + index);
+    for (const [index, model] of models.entries()) await enter(model, 'Counted', index === 1 ? 9 : 6 + index);
     await page.getByText('3 products, 1 differs: +2 pieces').waitFor();
     await page.getByRole('button', { name: 'Book the Differences' }).click();
     await page.getByText(`+2 Probe ${models[1]}`).waitFor();
     expect((await shelves())[models[1] ?? '']).toBe(9);
   },
-  180_000,
 );

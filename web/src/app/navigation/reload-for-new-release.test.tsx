@@ -72,6 +72,17 @@ test('whoever opens another page has left the form', () => {
   arrive();
 });
 
+test('a page that is being left is not reloaded, and shows no error', () => {
+  vi.useFakeTimers({ now: Date.now() - 10_000 });
+  window.dispatchEvent(new Event('beforeunload'));
+  expect(codeIsGone()).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  // A download was started, and the page stays.
+  vi.useRealTimers();
+  expect(codeIsGone()).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('nothing is reloaded offline, or for code that nobody waits for', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(codeIsGone()).toBe(false);

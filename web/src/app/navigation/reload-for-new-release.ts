@@ -13,7 +13,11 @@ const lastReload = tabState('reloaded-for-release', 1, Number);
  * reload: that would replace the shop by the browser's error page.
  */
 export function reloadOnceForNewRelease(): void {
+  let leftAt = 0;
+  window.addEventListener('beforeunload', () => (leftAt = Date.now()));
   window.addEventListener('vite:preloadError', (event) => {
+    // Firefox and Safari end a load this way when the page is left: reloaded, it would replace the next one.
+    if (Date.now() - leftAt < 10_000) return event.preventDefault();
     if (!navigator.onLine || isLoadingInBackground()) return;
     if (Date.now() - Number(lastReload.recall()) < 10_000) return;
     // Whoever opens another page has left the form.

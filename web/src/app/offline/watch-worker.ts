@@ -6,8 +6,9 @@ import { offerNewVersion } from '#components/overlays/toast.tsx';
  */
 export function watchWorker(registration: ServiceWorkerRegistration): void {
   const announce = (worker: ServiceWorker) => {
-    // The first worker replaces nothing.
-    if (navigator.serviceWorker.controller) offer(worker);
+    const { controller } = navigator.serviceWorker;
+    // The first worker replaces nothing. In Safari it may serve the page before it is reported as installed.
+    if (controller && controller !== worker) offer(worker);
   };
   if (registration.waiting) announce(registration.waiting);
   registration.addEventListener('updatefound', () => {

@@ -117,7 +117,7 @@ export function SearchField({
         aria-expanded={isShown}
         aria-controls={isShown ? listId : undefined}
         aria-activedescendant={current ? `${listId}-${marked}` : undefined}
-        className={classNames('input quiet-hint', styles.input)}
+        className={classNames('input', styles.input)}
         aria-label={label}
         placeholder={label}
         autoComplete="off"

@@ -94,14 +94,14 @@ it('functions and pages of this release work on, and say the same, when the data
     where o.status = 'completed' and u.email = ${demoAccounts[0]?.email ?? ''} order by o.created_at limit 1`;
   // Orders that nothing changes any more.
   const pages = async () => ({
-    orders: await admin('list_order_page', { p_filter: { status: 'completed' }, p_page_size: 500 }),
+    orders: await admin('list_order_page', { p_filter: { status: 'completed' }, p_limit: 500 }),
     order: await admin('order_details', { p_order_id: id }),
     table: await admin('export_orders', { p_filter: { status: 'completed' } }),
     transactions: await admin('list_transaction_page', { p_filter: { orderId: id } }),
   });
   const before = await pages();
   for (const { status } of Object.values(before)) expect(status).toBe(200);
-  expect(before.orders.body.total).toBeGreaterThan(100);
+  expect((before.orders.body.rows as unknown[]).length).toBeGreaterThan(100);
   // Begun before the migration, paid after it.
   const early = shop.guest();
   const { body: placed } = await early.placeOrder();

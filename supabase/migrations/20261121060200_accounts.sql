@@ -523,20 +523,20 @@ comment on function public.my_profile is
   'null for a visitor and once the sign-in was ended.';
 grant execute on function public.my_profile to authenticated;
 
-create function public.list_users(p_limit integer default 500, p_offset integer default 0) returns jsonb
-language sql stable set search_path = '' as $$
+create function public.list_users(p_limit integer default 500, p_after jsonb default null) returns jsonb
+-- Definer: as public.find_people().
+language sql stable security definer set search_path = '' as $$
   select private.require_permission('people');
-  select jsonb_build_object(
-    'total', (select count(*) from public.users),
-    'rows', (
-      select coalesce(jsonb_agg(private.user_as_json(u) order by u.created_at desc, u.id desc), '[]')
-      from (select * from public.users order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) u
-    )
-  );
+  select jsonb_build_object('total', (select count(*) from public.users), 'after', f.after, 'rows', coalesce((
+    select jsonb_agg(private.user_as_json(u) order by p.place)
+    from unnest(f.ids) with ordinality p (id, place) join public.users u on u.id = p.id::uuid
+  ), '[]'))
+  from private.page_of_ids(
+    'select r.id, r.created_at as place from public.users r', true, least(p_limit, 500), p_after
+  ) f;
 $$;
 
-comment on function public.list_users is
-  'A page of all users, newest first: {total, rows: User[]}, 500 at most. PT403.';
+comment on function public.list_users is 'All users: CountedPage of User, newest first, 500 at most. PT403.';
 grant execute on function public.list_users to authenticated;
 
 create function private.end_sign_ins(p_user_id uuid) returns void

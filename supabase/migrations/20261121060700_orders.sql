@@ -463,18 +463,15 @@ comment on function public.visible_order is
   'Staff read every order, and do here nothing else with it.';
 grant execute on function public.visible_order to service_role;
 
-create function public.list_all_orders(p_limit integer default 500, p_offset integer default 0) returns jsonb
+create function public.list_all_orders(p_limit integer default 500, p_after jsonb default null) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.require_permission('orders.read');
-  select jsonb_build_object(
-    'total', (select count(*) from public.orders),
-    'rows', (
-      select coalesce(jsonb_agg(private.order_as_json(o) order by o.created_at desc, o.id desc), '[]')
-      from (select * from public.orders order by created_at desc, id desc limit least(p_limit, 500) offset p_offset) o
-    )
-  );
+  select jsonb_build_object('total', (select count(*) from public.orders), 'after', f.after, 'rows', coalesce((
+    select jsonb_agg(private.order_as_json(o) order by p.place)
+    from unnest(f.ids) with ordinality p (id, place) join public.orders o on o.id = p.id
+  ), '[]'))
+  from private.find_orders('{}', 'createdAt', true, least(p_limit, 500), p_after) f;
 $$;
 
 comment on function public.list_all_orders is
-  'A page of all orders, newest first: {total, rows: AdminOrder[]}, 500 at most. PT403.';
+  'All orders: CountedPage of AdminOrder, newest first, 500 at most. PT403.';
 grant execute on function public.list_all_orders to authenticated;

@@ -32,8 +32,8 @@ comment on column public.owner_tasks.outcome is
   'written off; decided: it ended by itself.';
 
 create unique index owner_tasks_overpaid on public.owner_tasks (order_id) where kind = 'overpaid';
-create index owner_tasks_open on public.owner_tasks (created_at) where closed_at is null;
-create index owner_tasks_closed on public.owner_tasks (closed_at desc, created_at) where closed_at is not null;
+create index owner_tasks_open on public.owner_tasks (created_at, id) where closed_at is null;
+create index owner_tasks_closed on public.owner_tasks (closed_at, id) where closed_at is not null;
 create index owner_tasks_by_day on public.owner_tasks (created_at);
 create index owner_tasks_by_order on public.owner_tasks (order_id);
 create index owner_tasks_by_closer on public.owner_tasks (closed_by);
@@ -142,19 +142,25 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-create function public.list_owner_tasks(p_limit integer default 500, p_offset integer default 0) returns jsonb
+create function public.list_owner_tasks(p_is_open boolean, p_limit integer default 20, p_after jsonb default null)
+returns jsonb
 -- Definer: the name of who closed one is read with its admin alone.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
-  select coalesce(jsonb_agg(private.task_as_json(k) order by k.closed_at desc nulls first, k.created_at), '[]')
-  from (
-    select * from public.owner_tasks
-    order by closed_at desc nulls first, created_at limit least(p_limit, 500) offset p_offset
-  ) k;
+  select jsonb_build_object('after', f.after, 'rows', coalesce((
+    select jsonb_agg(private.task_as_json(k) order by p.place)
+    from unnest(f.ids) with ordinality p (id, place) join public.owner_tasks k on k.id = p.id::uuid
+  ), '[]'))
+  from private.page_of_ids(
+    case when p_is_open then 'select r.id, r.created_at as place from public.owner_tasks r where r.closed_at is null'
+    else 'select r.id, r.closed_at as place from public.owner_tasks r where r.closed_at is not null' end,
+    not p_is_open, least(p_limit, 100), p_after
+  ) f;
 $$;
 
 comment on function public.list_owner_tasks is
-  'Open tasks first, the longest open on top, then the closed ones, newest first: OwnerTask[]. PT403.';
+  'PageOfRows of OwnerTask, 100 at most: the open ones, the longest open on top, or the closed ones, newest first. '
+  'PT403.';
 grant execute on function public.list_owner_tasks to authenticated;
 
 create function private.accept_payment(task public.owner_tasks, p_as text, p_reason text) returns void

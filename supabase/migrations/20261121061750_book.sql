@@ -71,7 +71,7 @@ comment on column private.sold_lines.sold_at is
   'The day of payment; of what was added or taken out later, that moment.';
 
 create index sold_lines_by_order on private.sold_lines (order_id);
-create index sold_lines_by_day on private.sold_lines (sold_at)
+create index sold_lines_by_day on private.sold_lines (sold_at, id)
   include (order_id, product_id, category, quantity, price, orders);
 create index sold_lines_by_product on private.sold_lines (product_id);
 

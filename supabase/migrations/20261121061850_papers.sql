@@ -88,8 +88,8 @@ comment on table private.paper_counters is
   'papers are the last thing of a transaction.';
 
 create table private.papers (
-  -- In the order in which they were issued, also within one transaction.
-  id bigint generated always as identity primary key,
+  -- In the order in which they were issued, also within one transaction, without a gap, as eTIMS wants it.
+  id bigint primary key check (id > 0),
   kind text not null check (kind in ('invoice', 'credit_note')),
   year integer not null,
   number integer not null check (number > 0),
@@ -138,7 +138,7 @@ comment on column private.papers.content is
   'The contract''s PaperContent. Its buyer is null once that person was erased.';
 
 create index papers_by_order on private.papers (order_id);
-create index papers_by_day on private.papers (issued_at);
+create index papers_by_day on private.papers (issued_at, id);
 create index papers_by_corrected on private.papers (corrects);
 
 create function private.refuse_other_paper() returns trigger
@@ -306,8 +306,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.paper_counters', 0));
   insert into private.paper_counters as c (kind, year, last) values (p_kind, this_year, 1)
   on conflict (kind, year) do update set last = c.last + 1 returning c.last into next_number;
-  insert into private.papers (kind, year, number, order_id, corrects, cause, reduction_ids, gross_cents, content)
+  insert into private.papers (
+    id, kind, year, number, order_id, corrects, cause, reduction_ids, gross_cents, content
+  )
   values (
+    (select coalesce(max(p.id), 0) + 1 from private.papers p),
     p_kind, this_year, next_number, o.id, p_corrects, p_cause, p_reductions,
     (p_content -> 'totals' ->> 'grossCents')::bigint, p_content
   );
@@ -709,6 +712,13 @@ $$;
 
 comment on function private.etims_of is 'The contract''s Etims of a paper; null while it has none.';
 
+create function private.has_etims(p private.papers) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select 1 from private.paper_signatures s where s.paper_id = p.id);
+$$;
+
+comment on function private.has_etims is 'Whether eTIMS has signed a paper.';
+
 create function private.paper_as_json(p private.papers) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -799,33 +809,28 @@ comment on function public.enter_etims is
   'PT400, PT403.';
 grant execute on function public.enter_etims to authenticated;
 
-create function public.list_etims_sales(p_from date, p_to date, p_page integer default 1) returns jsonb
+create function public.list_etims_sales(p_from date, p_to date, p_after jsonb default null) returns jsonb
 -- Definer: no role reads papers.
 language sql stable security definer set search_path = '' as $$
   select private.check_report_days(p_from, p_to);
   select private.require_permission('exports');
-  -- Under the one lock of their numbers, so by their ids; none is ever deleted.
-  with numbered as materialized (
-    select p as paper, p.id, row_number() over (order by p.id) as sequence from private.papers p
-  )
-  select coalesce(jsonb_agg(
-    private.paper_as_json(n.paper) || jsonb_build_object('sequence', n.sequence, 'original', n.original)
-    order by n.sequence
-  ), '[]')
-  from (
-    select q.paper, q.sequence,
-      coalesce((select o.sequence from numbered o where o.id = (q.paper).corrects), 0) as original
-    from numbered q
-    where (q.paper).issued_at >= private.nairobi_midnight(p_from)
-      and (q.paper).issued_at < private.nairobi_midnight(p_to + 1)
-      and private.etims_of(q.id) is null
-    order by q.sequence limit 500 offset (greatest(p_page, 1) - 1) * 500
-  ) n;
+  select jsonb_build_object('after', f.after, 'rows', coalesce((
+    select jsonb_agg(
+      private.paper_as_json(q) || jsonb_build_object('sequence', q.id, 'original', coalesce(q.corrects, 0))
+      order by p.place
+    )
+    from unnest(f.ids) with ordinality p (id, place) join private.papers q on q.id = p.id::bigint
+  ), '[]'))
+  from private.page_of_ids('select r.id, r.issued_at as place from private.papers r where ' || private.conditions(
+    'r.issued_at >= ' || quote_literal(private.nairobi_midnight(p_from)),
+    'r.issued_at < ' || quote_literal(private.nairobi_midnight(p_to + 1)),
+    'not private.has_etims(r)'
+  ), false, 500, p_after) f;
 $$;
 
 comment on function public.list_etims_sales is
-  'EtimsSale[]: the papers of these days that eTIMS has not signed, oldest first, 500 at most. sequence counts all '
-  'papers of the shop without a gap, as eTIMS wants it. PT400, PT403.';
+  'PageOfRows of EtimsSale: the papers of these days that eTIMS has not signed, oldest first, 500 at most. PT400, '
+  'PT403.';
 grant execute on function public.list_etims_sales to authenticated;
 
 grant execute on function public.papers_of_order to service_role;

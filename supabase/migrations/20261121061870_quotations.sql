@@ -36,6 +36,13 @@ create table private.quotations (
   seller_id uuid,
   order_id uuid unique references public.orders (id) on delete restrict,
   created_at timestamptz not null default now(),
+  search_text text not null generated always as (
+    lower(number) || ' ' || regexp_replace(number, '\D', '', 'g') || ' '
+    || private.person_search_text(
+      customer_name || coalesce(' ' || customer_email, '') || coalesce(' ' || company_name, '')
+        || coalesce(' ' || company_pin, ''), customer_phone
+    )
+  ) stored,
   check (company_pin is null or company_name is not null),
   check (customer_email is not null or customer_phone is not null)
 );
@@ -52,11 +59,14 @@ comment on column private.quotations.delivery_price is
   'KES, a part of the total; null leaves delivery outside, as in orders.';
 comment on column private.quotations.lines is
   '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
+comment on column private.quotations.search_text is 'Derived: number, buyer and organisation, for the dashboard.';
 comment on column private.quotations.seller_id is
   'Who changed or sent it last, and so stands behind it; null while only the buyer has. No foreign key: '
   'it outlives accounts.';
 
-create index quotations_newest on private.quotations (created_at desc, id);
+create index quotations_newest on private.quotations (created_at, id);
+create index quotations_withdrawn on private.quotations (created_at, id) where withdrawn_at is not null;
+create index quotations_by_words on private.quotations using gin (search_text extensions.gin_trgm_ops);
 create index quotations_by_user on private.quotations (user_id) where user_id is not null;
 create index quotations_to_purge on private.quotations (valid_until) where order_id is null;
 
@@ -411,30 +421,36 @@ grant execute on function
 to service_role;
 
 create function public.list_quotations(
-  p_search text default '', p_state text default null, p_limit integer default 25, p_offset integer default 0
+  p_search text default '', p_state text default null, p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
 -- Definer: no role reads the table.
-language sql stable security definer set search_path = '' as $$
-  select private.require_permission('orders.read');
-  with found as (
-    select q as quotation, q.created_at, q.id
-    from private.quotations q
-    where (p_state is null or private.state_of_quotation(q) = p_state)
-      and concat_ws(' ', q.number, q.customer_name, q.customer_email, q.customer_phone, q.company_name, q.company_pin)
-        ilike private.like_pattern(btrim(p_search))
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from found),
-    'rows', coalesce((
-      select jsonb_agg(private.quotation_as_json(f.quotation, true) order by f.created_at desc, f.id)
-      from (select * from found order by created_at desc, id limit least(p_limit, 100) offset p_offset) f
-    ), '[]')
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  words text := private.matches_words('r.search_text', private.customer_search_patterns(p_search));
+begin
+  perform private.require_permission('orders.read');
+  return (
+    select jsonb_build_object('after', f.after, 'rows', coalesce((
+      select jsonb_agg(private.quotation_as_json(q, true) order by p.place)
+      from unnest(f.ids) with ordinality p (id, place) join private.quotations q on q.id = p.id::uuid
+    ), '[]'))
+    from private.page_of_ids(
+      'select r.id, r.created_at as place from private.quotations r where ' || private.conditions(
+        words, 'private.state_of_quotation(r) = ' || quote_literal(p_state),
+        -- What an index knows of it. Nearly all that are left are expired.
+        case p_state
+          when 'accepted' then 'r.order_id is not null'
+          when 'withdrawn' then 'r.withdrawn_at is not null'
+          when 'open' then 'r.order_id is null and r.valid_until > now()'
+        end
+      ), true, least(p_limit, 100), p_after, words is not null or coalesce(p_state = 'open', false)) f
   );
+end;
 $$;
 
 comment on function public.list_quotations is
-  'A page of the quotations, newest first: {rows: StaffQuotation[], total}. p_search: a part of the number, the name, '
-  'the contact or the organisation. PT403.';
+  'PageOfRows of StaffQuotation, newest first, 100 at most. All words of p_search, in any of number, name, contact and '
+  'organisation. PT403.';
 
 create function public.quotation_as_staff(p_id uuid) returns jsonb
 -- Definer: no role reads the table.

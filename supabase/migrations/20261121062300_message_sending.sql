@@ -518,58 +518,47 @@ comment on function private.kinds_to_see is
   'The kinds of messages that the caller sees: to buyers, and for the admin also those about the shop and about '
   'accounts, which have links for their person alone.';
 
-create function public.list_messages(p_filter jsonb default '{}', p_limit integer default 50) returns jsonb
+create function public.list_messages(
+  p_filter jsonb default '{}', p_limit integer default 50, p_after jsonb default null
+) returns jsonb
 -- Definer: admins may not read the outbox otherwise. Every filter has an index; how many recipients match a text
 -- Postgres cannot know, and when it guesses few it would read all messages instead of the newest until there are
 -- enough.
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  page_size integer := least(greatest(p_limit, 1), 100);
-  words text := lower(btrim(p_filter ->> 'text'));
+  words text := nullif(lower(btrim(p_filter ->> 'text')), '');
   number text := substring(words from '^#?(?:ic-)?([0-9a-f]{8})$');
-  -- Read first, so that the few messages of an order or of a rare state are not looked for in all of them.
-  orders uuid[] := array(select o.id from public.orders o where right(o.id::text, 8) = number);
-  states text[] := array(select jsonb_array_elements_text(p_filter -> 'states'));
-  sought text := private.like_pattern(coalesce(private.normal_phone_number(words), words));
-  kinds text[] := private.kinds_to_see();
 begin
   perform private.require_permission('messages');
   return (
-    with found as materialized (
-      select m.* from private.messages m
-      where m.kind = any (kinds) and (not p_filter ? 'orderId' or m.order_id = (p_filter ->> 'orderId')::uuid)
-        and (not p_filter ? 'states' or m.state = any (states))
-        and (not coalesce((p_filter ->> 'isOpen')::boolean, false)
-          or (m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null))
-        and (coalesce(words, '') = '' or case
-          when number is not null then m.order_id = any (orders)
-          else lower(coalesce(m.corrected_recipient, m.recipient)) like sought
-        end)
-        and (not p_filter ? 'after'
-          or (m.created_at, m.id) < ((p_filter -> 'after' ->> 'at')::timestamptz, (p_filter -> 'after' ->> 'id')::uuid))
-      order by m.created_at desc, m.id desc
-      limit page_size + 1
-    ), page as (
-      select f.* from found f order by f.created_at desc, f.id desc limit page_size
-    )
-    select jsonb_build_object(
-      'rows', (
-        select coalesce(jsonb_agg(private.message_row_as_json(p) order by p.created_at desc, p.id desc), '[]')
-        from page p
-      ),
-      -- To the microsecond, or the next message would be listed twice or never.
-      'after', case when (select count(*) from found) > page_size then (
-        select jsonb_build_object('at', p.created_at::text, 'id', p.id) from page p order by p.created_at, p.id limit 1
-      ) end
-    )
+    select jsonb_build_object('after', f.after, 'rows', coalesce((
+      select jsonb_agg(private.message_row_as_json(m) order by p.place)
+      from unnest(f.ids) with ordinality p (id, place) join private.messages m on m.id = p.id::uuid
+    ), '[]'))
+    from private.page_of_ids('select r.id, r.created_at as place from private.messages r where ' || private.conditions(
+      format('r.kind = any (%L::text[])', private.kinds_to_see()),
+      'r.order_id = ' || quote_literal((p_filter ->> 'orderId')::uuid),
+      case when p_filter ? 'states' then
+        format('r.state = any (%L::text[])', array(select jsonb_array_elements_text(p_filter -> 'states'))) end,
+      case when (p_filter ->> 'isOpen')::boolean then
+        'r.state in (''failed'', ''unknown'', ''bounced'', ''complained'') and r.dismissed_at is null' end,
+      case
+        -- Read first, so that the few messages of an order are not looked for in all of them.
+        when number is not null then format(
+          'r.order_id = any (%L::uuid[])', array(select o.id from public.orders o where right(o.id::text, 8) = number)
+        )
+        when words is not null then format(
+          'lower(coalesce(r.corrected_recipient, r.recipient)) like %L',
+          private.like_pattern(coalesce(private.normal_phone_number(words), words))
+        )
+      end
+    ), true, least(p_limit, 100), p_after) f
   );
 end;
 $$;
 
 comment on function public.list_messages is
-  'Newest first. p_filter: MessageFilter {states, isOpen, text, orderId, after}. Returns {rows: MessageRow[], after}; '
-  'after goes into the next call''s filter, null when these were the last. 100 rows at most. PT403.';
+  'PageOfRows of MessageRow, newest first, 100 at most. p_filter: the contract''s MessageFilter. PT403.';
 
 create function public.message_detail(p_id uuid) returns jsonb
 -- Definer: admins may not read the outbox otherwise.

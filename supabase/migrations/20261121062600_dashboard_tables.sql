@@ -7,25 +7,45 @@ set check_function_bodies = off;
 -- search could use an index of words. Each asks first whether an admin calls.
 
 create function private.page_of_ids(
-  p_query text, p_descending boolean, p_limit integer, p_offset integer, p_match_first boolean default false,
-  p_count boolean default true, out ids uuid[], out total bigint
+  p_query text, p_descending boolean, p_limit integer, p_after jsonb default null, p_match_first boolean default false,
+  out ids text[], out after jsonb
 )
 language plpgsql stable set search_path = '' as $$
+declare
+  page_size constant integer := greatest(p_limit, 1);
+  is_key constant boolean := jsonb_typeof(p_after) = 'array';
+  places text[];
 begin
+  -- One more than is shown: whether the list goes on.
   execute format(
-    'with found as %s (%s) select array(select f.id from found f order by f.place %s, '
-    'f.id %3$s limit %s offset %s), %s',
+    'with found as %s (%s)
+    select array_agg(f.id::text), array_agg(f.place::text)
+    from (select * from found f where %s order by f.place %s, f.id %4$s limit %s offset %s) f',
     -- For words that match few rows: walking the order until a page is full may walk nearly all of the table.
-    case when p_match_first then 'materialized' else 'not materialized' end,
-    p_query, case when p_descending then 'desc' else 'asc' end, greatest(p_limit, 0), greatest(p_offset, 0),
-    case when p_count then '(select count(*) from found)' else '0::bigint' end
-  ) into ids, total;
+    case when p_match_first then 'materialized' else 'not materialized' end, p_query,
+    case when is_key then format(
+      -- The place by itself too: the id may be made of several tables, of which an index knows nothing.
+      'f.place %s= %L and (f.place, f.id) %1$s (%2$L, %L)',
+      case when p_descending then '<' else '>' end, p_after ->> 0, p_after ->> 1
+    ) else 'true' end,
+    case when p_descending then 'desc' else 'asc' end, page_size + 1,
+    case when jsonb_typeof(p_after) = 'number' then greatest(p_after::integer, 0) else 0 end
+  ) into ids, places;
+  if cardinality(ids) > page_size then
+    -- As text, and so to the microsecond, or the next row would be listed twice or never.
+    after := jsonb_build_array(places[page_size], ids[page_size]);
+  end if;
+  ids := coalesce(ids[:page_size], '{}');
+exception when data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_cursor';
 end;
 $$;
 
 comment on function private.page_of_ids is
-  'One page of a query that selects id and place, the value to sort by (equal ones by id), and with p_count the number '
-  'of all rows, else 0. p_match_first: finds all rows before it sorts them.';
+  'One page of a query that selects id and place, the value to sort by (equal ones by id), from '
+  'behind p_after: place and id of the last row that was shown, which an index finds; or a number of rows, for whoever '
+  'knows no more than that. after is the p_after of the next page, null on the last. p_match_first: finds all rows '
+  'before it sorts them. PT400 invalid_cursor.';
 
 create function private.matches_words(p_column text, p_patterns text[]) returns text
 language sql immutable set search_path = '' as $$
@@ -60,14 +80,14 @@ $$;
 
 create function public.find_products(
   p_search text default '', p_category text default '', p_state text default '', p_stock text default '',
-  p_sort text default 'name', p_descending boolean default false, p_limit integer default 50, p_offset integer default 0
+  p_sort text default 'name', p_descending boolean default false, p_limit integer default 50,
+  p_after jsonb default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   words text := private.matches_words('r.search_text', private.search_patterns(p_search));
   source text := case p_state when 'deleted' then 'private.deleted_products()' else 'public.products' end;
-  page_ids uuid[];
-  found_total bigint;
+  found record;
   page jsonb;
   sorted_by text := case p_sort
     when 'name' then 'lower(r.name) collate private.natural_order'
@@ -81,7 +101,7 @@ begin
   if p_state = 'deleted' then
     perform private.require_permission('products.write');
   end if;
-  select f.ids, f.total into page_ids, found_total from private.page_of_ids(
+  select * into found from private.page_of_ids(
     format('select r.id, %s as place from %s r where ', sorted_by, source) || private.conditions(
       'r.category = ' || quote_literal(nullif(p_category, '')),
       case p_state when 'active' then 'r.is_active' when 'archived' then 'not r.is_active'
@@ -92,22 +112,22 @@ begin
         when 'out' then 'r.stock = 0'
       end,
       words
-    ), p_descending, least(p_limit, 500), p_offset, words is not null) f;
+    ), p_descending, least(p_limit, 500), p_after, words is not null);
   execute format('select coalesce(jsonb_agg(private.product_as_json(p) || %s order by t.place), %L)
-    from unnest($1) with ordinality t (id, place) join %s p on p.id = t.id',
+    from unnest($1) with ordinality t (id, place) join %s p on p.id = t.id::uuid',
     case p_state
       when 'incomplete' then $missing$jsonb_build_object('missing', private.labels_missing(p))$missing$
       else $nothing$'{}'$nothing$
     end,
-    '[]', source) into page using page_ids;
-  return jsonb_build_object('total', found_total, 'products', page);
+    '[]', source) into page using found.ids;
+  return jsonb_build_object('rows', page, 'after', found.after);
 end;
 $$;
 
 comment on function public.find_products is
-  '{total, products: AdminProduct[]}. p_state: active, archived, deleted (updatedAt is when), incomplete (on sale, '
-  'with missing); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, stock, updatedAt, '
-  'createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
+  'PageOfRows of AdminProduct, 500 at most. p_state: active, archived, deleted (updatedAt is when), incomplete (on '
+  'sale, with missing); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, stock, '
+  'updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 
 create view private.orders_to_send as
@@ -129,36 +149,33 @@ language sql stable set search_path = '' as $$
     case when (p_filter ->> 'hasTask')::boolean then
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
-      $text$r.status = 'paid' and r.id in (select s.id from private.orders_to_send s)$text$ end,
-    case when p_filter ? 'after' then format('(r.created_at, r.id) < (%L::timestamptz, %L::uuid)',
-      (p_filter -> 'after' ->> 'at')::timestamptz, (p_filter -> 'after' ->> 'id')::uuid) end
+      $text$r.status = 'paid' and r.id in (select s.id from private.orders_to_send s)$text$ end
   );
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), after ({at, id} of the last '
-  'one seen, newest first), and as private.matches_filter().';
+  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), and as '
+  'private.matches_filter().';
 
 create function private.find_orders(
-  p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_count boolean default true,
-  out ids uuid[], out total bigint
+  p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_after jsonb default null,
+  out ids uuid[], out after jsonb
 )
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('orders.read');
-  select f.ids, f.total from private.page_of_ids(
+  select f.ids::uuid[], f.after from private.page_of_ids(
     format(
       'select r.id, r.%I as place from public.orders r where ',
       case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end
-    ) || private.order_conditions(p_filter), p_descending, p_limit, p_offset, p_count => p_count) f;
+    ) || private.order_conditions(p_filter), p_descending, p_limit, p_after) f;
 $$;
 
 comment on function private.find_orders is
-  'The ids of one page of orders, and with p_count how many there are, else 0. p_filter: see '
-  'private.order_conditions(). PT403.';
+  'The ids of one page of orders. p_filter: see private.order_conditions(); the page as private.page_of_ids(). PT403.';
 grant execute on function private.find_orders to authenticated;
 
 create function private.find_transactions(
-  p_filter jsonb, p_limit integer, p_offset integer, out ids uuid[], out total bigint
+  p_filter jsonb, p_limit integer, p_after jsonb default null, out ids uuid[], out after jsonb
 )
 -- A word that is in nearly every order is found in memory too.
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
@@ -170,7 +187,7 @@ declare
   );
 begin
   perform private.require_permission('payments.read');
-  select f.ids, f.total into ids, total from private.page_of_ids(
+  select f.ids, f.after into ids, after from private.page_of_ids(
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where ' || filter
     -- By its reference, by its order, by what the bank calls it or any other transaction that it named for it,
     -- or a refund of it.
@@ -187,51 +204,50 @@ begin
       where private.bank_numbers(a.answer) like %3$L and %4$s',
       private.like_pattern(upper(typed)),
       coalesce(words, 'false'), private.like_pattern(lower(typed)), filter, p_filter ->> 'code')
-    end, true, least(p_limit, 1000), p_offset, typed is not null) f;
+    end, true, p_limit, p_after, typed is not null) f;
 end;
 $$;
 
 comment on function private.find_transactions is
-  'The ids of one page of transactions, newest first, and how many there are. p_filter: orderId, as '
+  'The ids of one page of transactions, newest first, as private.page_of_ids(). p_filter: orderId, as '
   'private.matches_filter(), and text: words of the order as private.order_conditions(), or any part of the reference, '
   'the bank''s index, its reference, its authorisation code or its reference of a refund, or code: the same without '
   'the words of the order, or the whole trace. PT403.';
 grant execute on function private.find_transactions to authenticated;
 
 create function public.list_transaction_page(
-  p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+  p_filter jsonb default '{}', p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
 -- Definer: the names of those who recorded and reversed are read with their admin alone.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
-  select jsonb_build_object('total', f.total, 'rows', coalesce((
+  select jsonb_build_object('after', f.after, 'rows', coalesce((
     select jsonb_agg(private.transaction_row_as_json(p.id) order by p.place)
     from unnest(f.ids) with ordinality p (id, place)
   ), '[]'))
-  from (select least(greatest(p_page_size, 1), 1000) as size) page
-  cross join lateral private.find_transactions(p_filter, page.size, (greatest(p_page, 1) - 1) * page.size) f;
+  from private.find_transactions(p_filter, least(p_limit, 1000), p_after) f;
 $$;
 
 comment on function public.list_transaction_page is
-  '{total, rows: TransactionRow[]}, newest first; filters as private.find_transactions(), 1,000 rows at most. PT403.';
+  'PageOfRows of TransactionRow, newest first; filters as private.find_transactions(), 1,000 rows at most. PT403.';
 grant execute on function public.list_transaction_page to authenticated;
 
-create function public.list_transactions(p_limit integer default 500, p_offset integer default 0) returns jsonb
+create function public.list_transactions(p_limit integer default 500, p_after jsonb default null) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('total', f.total, 'rows', coalesce((
+  select jsonb_build_object('total', (select count(*) from public.transactions), 'after', f.after, 'rows', coalesce((
     select jsonb_agg(private.transaction_as_json(p.id) order by p.place)
     from unnest(f.ids) with ordinality p (id, place)
   ), '[]'))
-  from private.find_transactions('{}', least(p_limit, 500), p_offset) f;
+  from private.find_transactions('{}', least(p_limit, 500), p_after) f;
 $$;
 
 comment on function public.list_transactions is
-  'A page of all transactions, newest first: {total, rows: Transaction[]}, 500 at most. PT403.';
+  'All transactions: CountedPage of Transaction, newest first, 500 at most. PT403.';
 grant execute on function public.list_transactions to authenticated;
 
 create function public.find_people(
   p_search text default '', p_role text default '', p_sort text default 'createdAt', p_descending boolean default true,
-  p_limit integer default 50, p_offset integer default 0
+  p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -246,38 +262,37 @@ begin
   perform private.require_permission('people');
   perform private.refuse_invalid(sorted_by is null, 'unknown order');
   return (
-    select jsonb_build_object('total', f.total, 'people', coalesce((
+    select jsonb_build_object('after', f.after, 'rows', coalesce((
       select jsonb_agg(private.user_as_json(u) || jsonb_build_object(
         'orders', (select count(*) from public.orders o where o.user_id = u.id)
       ) order by t.place)
-      from unnest(f.ids) with ordinality t (id, place) join public.users u on u.id = t.id
+      from unnest(f.ids) with ordinality t (id, place) join public.users u on u.id = t.id::uuid
     ), '[]'))
     from private.page_of_ids(
       format('select r.id, %s as place from public.users r where ', sorted_by) || private.conditions(words, of_role),
-      p_descending, least(greatest(p_limit, 1), 200), p_offset, words is not null) f
+      p_descending, least(p_limit, 200), p_after, words is not null) f
   );
 end;
 $$;
 
 comment on function public.find_people is
-  '{total, people: Person[]}. All words of p_search, in any of name, e-mail, phone; p_role: a role, '
+  'PageOfRows of Person, 200 at most. All words of p_search, in any of name, e-mail, phone; p_role: a role, '
   'staff for all but customers, or empty for all; p_sort: createdAt, name. PT400, PT403.';
 grant execute on function public.find_people to authenticated;
 
 create function public.list_order_page(
   p_filter jsonb default '{}', p_sort text default 'createdAt', p_descending boolean default true,
-  p_page integer default 1, p_page_size integer default 50
+  p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  page_size integer := least(greatest(p_page_size, 1), 500);
   ids uuid[];
-  total bigint;
+  after jsonb;
 begin
-  select f.ids, f.total into ids, total
-  from private.find_orders(p_filter, p_sort, p_descending, page_size, (greatest(p_page, 1) - 1) * page_size) f;
+  select f.ids, f.after into ids, after
+  from private.find_orders(p_filter, p_sort, p_descending, least(p_limit, 500), p_after) f;
   return jsonb_build_object(
-    'total', total,
+    'after', after,
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
@@ -310,8 +325,8 @@ end;
 $$;
 
 comment on function public.list_order_page is
-  'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. Returns {rows: OrderRow[], total}, 500 '
-  'rows and three items of each at most. PT403.';
+  'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. PageOfRows of OrderRow, 500 and '
+  'three items of each at most. PT403.';
 grant execute on function public.list_order_page to authenticated;
 
 create function public.find_buyers(p_search text) returns jsonb
@@ -323,17 +338,16 @@ declare
 begin
   perform private.require_permission('orders.write');
   orders := (
-    select f.ids
-    from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 50, 0, p_count => false) f
+    select f.ids from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 50) f
   );
   return (
     select coalesce(jsonb_agg(to_jsonb(b) - 'place' order by b.place), '[]')
     from (
       select a.place, u.id as "accountId", u.name, u.email, u.phone, u.address
       from private.page_of_ids(
-        'select r.id, r.created_at as place from public.users r where ' || private.conditions(words), true, 8, 0,
-        words is not null, false
-      ) f cross join unnest(f.ids) with ordinality a (id, place) join public.users u on u.id = a.id
+        'select r.id, r.created_at as place from public.users r where ' || private.conditions(words), true, 8,
+        p_match_first => words is not null
+      ) f cross join unnest(f.ids::uuid[]) with ordinality a (id, place) join public.users u on u.id = a.id
       union all
       select 1000 + row_number() over (order by g.created_at desc), null, g.customer_name, g.customer_email,
         g.customer_phone, g.customer_address
@@ -407,43 +421,35 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function public.find_customers(
-  p_search text default '', p_page integer default 1, p_page_size integer default 50
+  p_search text default '', p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
--- Definer: row-level security would be checked for every order that is counted.
+-- Definer: row-level security would be checked for every order that is looked at.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  page_size constant integer := least(greatest(p_page_size, 1), 100);
-  most constant integer := 2000;
-  orders uuid[];
+  latest record;
 begin
   perform private.require_permission('customers.read');
-  orders := (
-    select f.ids
-    from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, most, 0, p_count => false) f
-  );
+  select f.* into latest from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 2000) f;
   return (
-    with customers as materialized (
-      select distinct on (key) o.*, private.customer_key(o) as key
-      from public.orders o where o.id = any (orders) and o.erased_at is null
-      order by key, o.created_at desc, o.id desc
-    )
     select jsonb_build_object(
-      'total', (select count(*) from customers), 'isCut', cardinality(orders) = most,
+      'after', f.after, 'isCut', latest.after is not null,
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', c.id, 'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone,
           'address', c.customer_address,
           'company', case when c.company_pin is not null then
             jsonb_build_object('name', c.company_name, 'pin', c.company_pin) end,
-          'orders', (select count(*) from private.orders_of_customer(c.key)),
+          'orders', (select count(*) from private.orders_of_customer(private.customer_key(c))),
           'orderedAt', private.iso_time(c.created_at)
-        ) order by c.created_at desc, c.id desc), '[]')
-        from (
-          select * from customers
-          order by created_at desc, id desc limit page_size offset (greatest(p_page, 1) - 1) * page_size
-        ) c
+        ) order by t.place), '[]')
+        from unnest(f.ids) with ordinality t (id, place) join public.orders c on c.id = t.id::uuid
       )
     )
+    from private.page_of_ids(format(
+      'select distinct on (private.customer_key(r)) r.id, r.created_at as place
+      from public.orders r where r.id = any (%L::uuid[]) and r.erased_at is null
+      order by private.customer_key(r), r.created_at desc, r.id desc', latest.ids
+    ), true, least(p_limit, 100), p_after) f
   );
 end;
 $$;
@@ -572,8 +578,8 @@ language sql stable set search_path = '' as $$
       || coalesce(private.matches_words(
         'r.search_text', private.search_patterns(regexp_replace(p_query, '[^[:alnum:].]+', ' ', 'g'))
       ), 'false'),
-    false, 5, 0, true, false
-  ) t cross join unnest(t.ids) with ordinality a (id, place);
+    false, 5, p_match_first => true
+  ) t cross join unnest(t.ids::uuid[]) with ordinality a (id, place);
 $$;
 
 comment on function private.products_of_desk is
@@ -594,7 +600,7 @@ begin
     return '{"orders": [], "quotations": [], "customers": [], "payments": [], "products": [], "serials": []}';
   end if;
   if private.may('payments.read') then
-    payments := (select f.ids from private.find_transactions(jsonb_build_object('code', typed), 5, 0) f);
+    payments := (select f.ids from private.find_transactions(jsonb_build_object('code', typed), 5) f);
   end if;
   orders := array(
     select t.order_id
@@ -602,7 +608,7 @@ begin
     order by p.place
   ) || (
     select f.ids
-    from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5, 0, p_count => false) f
+    from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5) f
   );
   return jsonb_build_object(
     'orders', (
@@ -624,7 +630,7 @@ begin
       from jsonb_array_elements(public.list_quotations(typed, null, 5) -> 'rows') with ordinality e (q, n)
     ) else '[]' end,
     'customers', case
-      when private.may('customers.read') then public.find_customers(typed, 1, 5) -> 'rows'
+      when private.may('customers.read') then public.find_customers(typed, 5) -> 'rows'
       else '[]'
     end,
     'payments', (
@@ -667,16 +673,20 @@ grant execute on function
   public.find_customers, public.customer_details, public.add_customer_note, public.search_dashboard
 to authenticated;
 
-create function public.export_orders(p_filter jsonb default '{}', p_limit integer default 1000) returns jsonb
+create function public.export_orders(
+  p_filter jsonb default '{}', p_limit integer default 1000, p_after jsonb default null
+) returns jsonb
 -- Definer: admins may not read the book.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  page_size integer := least(greatest(p_limit, 1), 1000);
   ids uuid[];
+  after jsonb;
 begin
   perform private.require_password('exports');
-  ids := (select f.ids from private.find_orders(p_filter, 'createdAt', true, page_size, 0, p_count => false) f);
+  select f.ids, f.after into ids, after
+  from private.find_orders(p_filter, 'createdAt', true, least(p_limit, 1000), p_after) f;
   return jsonb_build_object(
+    'after', after,
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
@@ -702,19 +712,13 @@ begin
           string_agg(p.transaction_id, ', ' order by p.decided_at, p.id) as transaction_id
         from private.payments_of_orders c join public.transactions p on p.id = c.transaction_id where c.order_id = o.id
       ) t on true
-    ),
-    -- To the microsecond, or the next order would be exported twice or never.
-    'after', (
-      select jsonb_build_object('at', o.created_at::text, 'id', o.id)
-      from public.orders o where o.id = ids[page_size]
     )
   );
 end;
 $$;
 
 comment on function public.export_orders is
-  'Newest first: {rows: ExportedOrder[], after}. after goes into the next call''s p_filter; null when these were the '
-  'last. 1,000 rows at most. PT403, also password_required.';
+  'PageOfRows of ExportedOrder, newest first, 1,000 at most. PT403, also password_required.';
 grant execute on function public.export_orders to authenticated;
 
 create table public.order_notes (

@@ -246,22 +246,20 @@ comment on function public.owner_alerts is
   'which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;
 
-create function private.paper_sums(p_from timestamptz, p_until timestamptz)
+create function private.sums_of_paper(p private.papers)
 returns table (
-  paper private.papers, vat_class text, basis_points integer, gross_cents bigint, net_cents bigint, vat_cents bigint
+  place bigint, vat_class text, basis_points integer, gross_cents bigint, net_cents bigint, vat_cents bigint
 )
 language sql stable set search_path = '' as $$
-  select p, r ->> 'vatClass', (r ->> 'basisPoints')::integer,
-    sign.of * (r ->> 'grossCents')::bigint, sign.of * (r ->> 'netCents')::bigint, sign.of * (r ->> 'vatCents')::bigint
-  from private.papers p
-  cross join lateral jsonb_array_elements(p.content -> 'totals' -> 'rates') r
-  cross join lateral (select case p.kind when 'invoice' then 1 else -1 end as of) sign
-  where p.issued_at >= p_from and p.issued_at < p_until;
+  select r.place, r.sums ->> 'vatClass', (r.sums ->> 'basisPoints')::integer,
+    sign.of * (r.sums ->> 'grossCents')::bigint, sign.of * (r.sums ->> 'netCents')::bigint,
+    sign.of * (r.sums ->> 'vatCents')::bigint
+  from jsonb_array_elements(p.content -> 'totals' -> 'rates') with ordinality r (sums, place)
+  cross join (select case p.kind when 'invoice' then 1 else -1 end as of) sign;
 $$;
 
-comment on function private.paper_sums is
-  'A row for each rate of VAT on each invoice and credit note issued from p_from until before p_until, '
-  'the sums of credit notes below 0.';
+comment on function private.sums_of_paper is
+  'A row for each rate of VAT on an invoice or a credit note, the sums of a credit note below 0.';
 
 create function private.vat_between(p_begins timestamptz, p_ends timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
@@ -270,8 +268,10 @@ language sql stable set search_path = '' as $$
     'vatCents', v.vat
   ) order by v.basis_points desc, v.vat_class), '[]')
   from (
-    select vat_class, basis_points, sum(gross_cents) as gross, sum(net_cents) as net, sum(vat_cents) as vat
-    from private.paper_sums(p_begins, p_ends) group by 1, 2
+    select s.vat_class, s.basis_points, sum(s.gross_cents) as gross, sum(s.net_cents) as net,
+      sum(s.vat_cents) as vat
+    from private.papers p cross join lateral private.sums_of_paper(p) s
+    where p.issued_at >= p_begins and p.issued_at < p_ends group by 1, 2
   ) v;
 $$;
 
@@ -356,30 +356,42 @@ comment on function public.sales_report is
   'what the bank''s statements of these days say. PT400, PT403.';
 
 create function public.list_sold_payments(
-  p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+  p_from date, p_to date, p_filter jsonb default '{}', p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  page_size constant integer := least(greatest(p_page_size, 1), 1000);
+  page_size constant integer := least(greatest(p_limit, 1), 1000);
+  is_key constant boolean := coalesce(jsonb_typeof(p_after) = 'array', false);
+  begins constant timestamptz := case
+    when is_key then (p_after ->> 0)::timestamptz else private.nairobi_midnight(p_from) end;
   customer constant text := (
     select private.customer_key(o) from public.orders o where o.id = (p_filter ->> 'customer')::uuid
   );
 begin
   perform private.check_report_days(p_from, p_to);
   return (
-    with money as materialized (
+    with money as not materialized (
       select s.*, t.payment_method, t.reference, t.settled_on, o.customer_name, private.company_of(o) as company
       from private.money s
       join public.transactions t on t.id = s.transaction_id
       left join public.orders o on o.id = s.order_id
-      where s.at >= private.nairobi_midnight(p_from) and s.at < private.nairobi_midnight(p_to + 1)
+      where s.at >= begins and s.at < private.nairobi_midnight(p_to + 1)
         and (p_filter ->> 'method' is null or t.payment_method = p_filter ->> 'method')
         and (p_filter ->> 'customer' is null or private.customer_key(o) = customer)
+    ), found as materialized (
+      select * from money m where not is_key or (m.at, m.id) > (begins, p_after ->> 1)
+      order by m.at, m.id limit page_size + 1 offset case when is_key then 0 else p_after::integer end
+    ), page as (
+      select * from found f order by f.at, f.id limit page_size
     )
     select jsonb_build_object(
-      'total', count(*), 'grossCents', coalesce(sum(m.gross_cents), 0),
-      'refundedCents', coalesce(sum(m.refunded_cents), 0),
+      'sums', case when p_after is null then (
+        select jsonb_build_object(
+          'total', count(*), 'grossCents', coalesce(sum(m.gross_cents), 0),
+          'refundedCents', coalesce(sum(m.refunded_cents), 0)
+        ) from money m
+      ) end,
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id,
@@ -387,106 +399,120 @@ begin
           'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents,
           'isSettled', r.gross_cents > 0 and r.settled_on is not null
         ) order by r.at, r.id), '[]')
-        from (select * from money order by at, id limit page_size offset (greatest(p_page, 1) - 1) * page_size) r
-      )
+        from page r
+      ),
+      'after', case when (select count(*) from found) > page_size then (
+        select jsonb_build_array(l.at::text, l.id) from page l order by l.at desc, l.id desc limit 1
+      ) end
     )
-    from money m
   );
 end;
 $$;
 
 comment on function public.list_sold_payments is
-  'SoldPayments: what came in and went back on these days, oldest first, 1,000 rows at most, with the sums of all '
-  'pages. p_filter: method; customer, an order of that buyer. PT400, PT403.';
+  'SoldPayments: what came in and went back on these days, oldest first, 1,000 rows at most; the sums of all pages on '
+  'the first, without p_after. p_filter: method; customer, an order of that buyer. PT400, PT403.';
 
 create function public.list_sold_lines(
-  p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+  p_from date, p_to date, p_filter jsonb default '{}', p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  page_size constant integer := least(greatest(p_page_size, 1), 1000);
+  source constant text := 'private.sold_lines r where ' || private.conditions(
+    'r.sold_at >= ' || quote_literal(private.nairobi_midnight(p_from)),
+    'r.sold_at < ' || quote_literal(private.nairobi_midnight(p_to + 1)),
+    'r.category = ' || quote_literal(p_filter ->> 'category'),
+    'r.product_id = ' || quote_literal((p_filter ->> 'product')::uuid)
+  );
+  sums jsonb;
 begin
   perform private.check_report_days(p_from, p_to);
+  if p_after is null then
+    execute 'select jsonb_build_object(''total'', count(*), ''cents'',
+      coalesce(sum(r.quantity::bigint * r.price * 100), 0)) from ' || source into sums;
+  end if;
   return (
-    with lines as materialized (
-      select l.*, l.quantity::bigint * l.price * 100 as cents from private.sold_lines l
-      where l.sold_at >= private.nairobi_midnight(p_from) and l.sold_at < private.nairobi_midnight(p_to + 1)
-        and (p_filter ->> 'category' is null or l.category = p_filter ->> 'category')
-        and (p_filter ->> 'product' is null or l.product_id = (p_filter ->> 'product')::uuid)
-    )
-    select jsonb_build_object(
-      'total', count(*), 'cents', coalesce(sum(l.cents), 0),
-      'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id::text, 'at', private.iso_time(r.sold_at), 'orderId', r.order_id, 'customerName', o.customer_name,
-          'company', private.company_of(o), 'name', r.name, 'model', p.model, 'category', r.category,
-          'quantity', r.quantity, 'price', r.price, 'cents', r.cents
-        ) order by r.sold_at, r.order_id, r.id), '[]')
-        from (
-          select * from lines
-          order by sold_at, order_id, id limit page_size offset (greatest(p_page, 1) - 1) * page_size
-        ) r
-        join public.orders o on o.id = r.order_id
-        left join public.products p on p.id = r.product_id
-      )
-    )
-    from lines l
+    select jsonb_build_object('sums', sums, 'after', f.after, 'rows', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', r.id::text, 'at', private.iso_time(r.sold_at), 'orderId', r.order_id, 'customerName', o.customer_name,
+        'company', private.company_of(o), 'name', r.name, 'model', p.model, 'category', r.category,
+        'quantity', r.quantity, 'price', r.price, 'cents', r.quantity::bigint * r.price * 100
+      ) order by t.place)
+      from unnest(f.ids) with ordinality t (id, place)
+      join private.sold_lines r on r.id = t.id::bigint
+      join public.orders o on o.id = r.order_id
+      left join public.products p on p.id = r.product_id
+    ), '[]'))
+    from private.page_of_ids(
+      'select r.id, r.sold_at as place from ' || source, false, least(p_limit, 1000), p_after
+    ) f
   );
 end;
 $$;
 
 comment on function public.list_sold_lines is
-  'SoldLines: what was sold on these days, and what was not after all, oldest first, 1,000 rows at most, with the sum '
-  'of all pages. p_filter: category, product. PT400, PT403.';
+  'SoldLines: what was sold on these days, and what was not after all, oldest first, 1,000 rows at most; the sum of '
+  'all pages on the first, without p_after. p_filter: category, product. PT400, PT403.';
 
 create function public.list_issued_papers(
-  p_from date, p_to date, p_filter jsonb default '{}', p_page integer default 1, p_page_size integer default 50
+  p_from date, p_to date, p_filter jsonb default '{}', p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
 -- Definer: no role reads papers.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  page_size constant integer := least(greatest(p_page_size, 1), 1000);
+  begins constant timestamptz := private.nairobi_midnight(p_from);
+  ends constant timestamptz := private.nairobi_midnight(p_to + 1);
 begin
   perform private.check_report_days(p_from, p_to);
   return (
-    with sums as materialized (
-      select * from private.paper_sums(private.nairobi_midnight(p_from), private.nairobi_midnight(p_to + 1)) s
-      where (p_filter ->> 'rate' is null or s.vat_class || ' ' || s.basis_points = p_filter ->> 'rate')
-        and (p_filter ->> 'etims' is null or (private.etims_of((s.paper).id) is null) = (p_filter ->> 'etims' = 'none'))
-    )
     select jsonb_build_object(
-      'total', count(*), 'grossCents', coalesce(sum(s.gross_cents), 0), 'netCents', coalesce(sum(s.net_cents), 0),
-      'vatCents', coalesce(sum(s.vat_cents), 0),
-      'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', concat_ws(' ', private.paper_number(r.paper), r.vat_class, r.basis_points),
-          'number', private.paper_number(r.paper),
-          'corrects', (select private.paper_number(c) from private.papers c where c.id = (r.paper).corrects),
-          'at', private.iso_time((r.paper).issued_at),
+      'sums', case when p_after is null then (
+        select jsonb_build_object(
+          'total', count(*), 'grossCents', coalesce(sum(s.gross_cents), 0),
+          'netCents', coalesce(sum(s.net_cents), 0), 'vatCents', coalesce(sum(s.vat_cents), 0)
+        )
+        from private.papers p cross join lateral private.sums_of_paper(p) s
+        where p.issued_at >= begins and p.issued_at < ends
+          and (p_filter ->> 'rate' is null or s.vat_class || ' ' || s.basis_points = p_filter ->> 'rate')
+          and (p_filter ->> 'etims' is null or private.has_etims(p) = (p_filter ->> 'etims' = 'entered'))
+      ) end,
+      'after', f.after,
+      'rows', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', concat_ws(' ', private.paper_number(p), s.vat_class, s.basis_points),
+          'number', private.paper_number(p),
+          'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
+          'at', private.iso_time(p.issued_at),
           'orderId', o.id, 'customerName', o.customer_name, 'company', private.company_of(o),
-          'vatClass', r.vat_class, 'basisPoints', r.basis_points, 'grossCents', r.gross_cents, 'netCents', r.net_cents,
-          'vatCents', r.vat_cents,
-          'etims', (
-            select concat_ws('/', g.unit, g.receipt) from private.paper_signatures g where g.paper_id = (r.paper).id
-          )
-        ) order by (r.paper).id, r.basis_points desc, r.vat_class), '[]')
-        from (
-          select * from sums
-          order by (paper).id, basis_points desc, vat_class limit page_size offset (greatest(p_page, 1) - 1) * page_size
-        ) r
-        join public.orders o on o.id = (r.paper).order_id
-      )
+          'vatClass', s.vat_class, 'basisPoints', s.basis_points, 'grossCents', s.gross_cents,
+          'netCents', s.net_cents, 'vatCents', s.vat_cents,
+          'etims', (select concat_ws('/', g.unit, g.receipt) from private.paper_signatures g where g.paper_id = p.id)
+        ) order by t.place)
+        from unnest(f.ids) with ordinality t (id, place)
+        join private.papers p on p.id = split_part(t.id, ' ', 1)::bigint
+        cross join lateral private.sums_of_paper(p) s
+        join public.orders o on o.id = p.order_id
+        where s.place = split_part(t.id, ' ', 2)::integer
+      ), '[]')
     )
-    from sums s
+    -- A row for each rate: paper and place among its rates, as a text that sorts as they do.
+    from private.page_of_ids(
+      'select lpad(r.id::text, 18, ''0'') || '' '' || s.place as id, r.issued_at as place
+      from private.papers r cross join lateral private.sums_of_paper(r) s where ' || private.conditions(
+        'r.issued_at >= ' || quote_literal(begins), 'r.issued_at < ' || quote_literal(ends),
+        's.vat_class || '' '' || s.basis_points = ' || quote_literal(p_filter ->> 'rate'),
+        'private.has_etims(r) = ' || quote_literal(p_filter ->> 'etims' = 'entered')
+      ), false, least(p_limit, 1000), p_after
+    ) f
   );
 end;
 $$;
 
 comment on function public.list_issued_papers is
   'IssuedPapers: the invoices and credit notes of these days, a row for each rate of VAT on them, oldest first, 1,000 '
-  'rows at most, with the sums of all pages. p_filter: rate, class and basis points as "standard 1600"; etims, '
-  'none or entered. PT400, PT403.';
+  'rows at most; the sums of all pages on the first, without p_after. p_filter: rate, class and basis points as '
+  '"standard 1600"; etims, none or entered. PT400, PT403.';
 grant execute on function
   public.sales_report, public.list_sold_payments, public.list_sold_lines, public.list_issued_papers
 to authenticated;

@@ -1,7 +1,7 @@
 import type { ExportedOrder } from '../functions/_shared/contract/admin-orders.ts';
 import type { Overview } from '../functions/_shared/contract/admin-overview.ts';
-import type { Reconciliation, TransactionPage } from '../functions/_shared/contract/admin-transactions.ts';
-import type { Sales, SalesOfOrder } from '../functions/_shared/contract/admin.ts';
+import type { Reconciliation, TransactionRow } from '../functions/_shared/contract/admin-transactions.ts';
+import type { PageOfRows, Sales, SalesOfOrder } from '../functions/_shared/contract/admin.ts';
 import type { SalesReport } from '../functions/_shared/contract/sales-report.ts';
 import type { MessageFacts } from '../functions/_shared/contract/messages.ts';
 import { answerTo } from './payment-scene.ts';
@@ -36,7 +36,7 @@ export async function salesOnScreens(
   const { sales } = await ask<Reconciliation>('public.reconciliation_of_day($1)', day);
   const filter = { from: day, to: day };
   const orders = await ask<{ rows: ExportedOrder[] }>('public.export_orders($1::jsonb)', filter);
-  const page = await ask<TransactionPage>('public.list_transaction_page($1::jsonb, 1, 1000)', filter);
+  const page = await ask<PageOfRows<TransactionRow>>('public.list_transaction_page($1::jsonb, 1000)', filter);
   const [mail] = await as(
     sql,
     shop,

@@ -4,7 +4,7 @@ import type { Transaction } from './shop-cast.ts';
 
 /** How a statement, or one inside a function that it called, read a table. */
 export type Scan = {
-  /** "Index Scan", "Seq Scan" … */
+  /** "Index Scan", "Seq Scan" …, and "Sort", which is of no table. */
   kind: string;
   table: string;
   /** Rows that were looked at, those that a filter removed too. */
@@ -62,17 +62,17 @@ export function openExplained() {
 
 function scansIn(plan: PlanNode): Omit<Scan, 'of'>[] {
   const below = (plan.Plans ?? []).flatMap(scansIn);
+  const [sorted] = plan.Plans ?? [];
+  if (plan['Node Type'] === 'Sort' && sorted)
+    below.push({ kind: 'Sort', table: '', rows: rowsOf(sorted, 'Actual Rows'), pages: 0 });
   const table = plan['Relation Name'];
-  const loops = plan['Actual Loops'] ?? 1;
-  if (!table || loops === 0) return below;
-  const of = (
-    ...names: (
-      | 'Actual Rows'
-      | `Rows Removed by ${'Filter' | 'Index Recheck'}`
-      | `Shared ${'Hit' | 'Read'} Blocks`
-    )[]
-  ) => names.reduce((sum, name) => sum + (plan[name] ?? 0), 0);
-  const rows = loops * of('Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck');
-  const pages = of('Shared Hit Blocks', 'Shared Read Blocks');
+  if (!table || plan['Actual Loops'] === 0) return below;
+  const rows = rowsOf(plan, 'Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck');
+  const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   return [{ kind: plan['Node Type'], table, rows, pages }, ...below];
 }
+
+const rowsOf = (
+  plan: PlanNode,
+  ...names: ('Actual Rows' | `Rows Removed by ${'Filter' | 'Index Recheck'}`)[]
+) => (plan['Actual Loops'] ?? 1) * names.reduce((sum, name) => sum + (plan[name] ?? 0), 0);

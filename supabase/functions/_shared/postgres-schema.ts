@@ -550,22 +550,22 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: SqlReplies["erasure_obstacles"]
                            },
 "export_orders":
-{ Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["export_orders"]
+{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["export_orders"]
                            },
 "find_buyers":
 { Args: { "p_search": string }; Returns: SqlReplies["find_buyers"]
                            },
 "find_customers":
-{ Args: { "p_page"?: number,"p_page_size"?: number,"p_search"?: string }; Returns: SqlReplies["find_customers"]
+{ Args: { "p_after"?: Json,"p_limit"?: number,"p_search"?: string }; Returns: SqlReplies["find_customers"]
                            },
 "find_order":
 { Args: { "p_contact": Json,"p_number": string }; Returns: SqlReplies["find_order"]
                            },
 "find_people":
-{ Args: { "p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_role"?: string,"p_search"?: string,"p_sort"?: string }; Returns: SqlReplies["find_people"]
+{ Args: { "p_after"?: Json,"p_descending"?: boolean,"p_limit"?: number,"p_role"?: string,"p_search"?: string,"p_sort"?: string }; Returns: SqlReplies["find_people"]
                            },
 "find_products":
-{ Args: { "p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: SqlReplies["find_products"]
+{ Args: { "p_after"?: Json,"p_category"?: string,"p_descending"?: boolean,"p_limit"?: number,"p_search"?: string,"p_sort"?: string,"p_state"?: string,"p_stock"?: string }; Returns: SqlReplies["find_products"]
                            },
 "find_stock":
 { Args: { "p_ids"?: (string)[],"p_search"?: string }; Returns: SqlReplies["find_stock"]
@@ -598,19 +598,19 @@ isOneToOne: false
 { Args: { "p_number": string }; Returns: SqlReplies["links_of_number"]
                            },
 "list_all_orders":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_all_orders"]
+{ Args: { "p_after"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_all_orders"]
                            },
 "list_delivery_counties":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_delivery_counties"]
                            },
 "list_etims_sales":
-{ Args: { "p_from": string,"p_page"?: number,"p_to": string }; Returns: SqlReplies["list_etims_sales"]
+{ Args: { "p_after"?: Json,"p_from": string,"p_to": string }; Returns: SqlReplies["list_etims_sales"]
                            },
 "list_invitations":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_invitations"]
                            },
 "list_issued_papers":
-{ Args: { "p_filter"?: Json,"p_from": string,"p_page"?: number,"p_page_size"?: number,"p_to": string }; Returns: SqlReplies["list_issued_papers"]
+{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_from": string,"p_limit"?: number,"p_to": string }; Returns: SqlReplies["list_issued_papers"]
                            },
 "list_live_holds":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_live_holds"]
@@ -619,16 +619,16 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_message_rules"]
                            },
 "list_messages":
-{ Args: { "p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_messages"]
+{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_messages"]
                            },
 "list_my_orders":
 { Args: { "p_before_at"?: string,"p_before_id"?: string,"p_limit"?: number }; Returns: SqlReplies["list_my_orders"]
                            },
 "list_order_page":
-{ Args: { "p_descending"?: boolean,"p_filter"?: Json,"p_page"?: number,"p_page_size"?: number,"p_sort"?: string }; Returns: SqlReplies["list_order_page"]
+{ Args: { "p_after"?: Json,"p_descending"?: boolean,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_order_page"]
                            },
 "list_owner_tasks":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_owner_tasks"]
+{ Args: { "p_after"?: Json,"p_is_open": boolean,"p_limit"?: number }; Returns: SqlReplies["list_owner_tasks"]
                            },
 "list_product_imports":
 { Args: { "p_limit"?: number }; Returns: SqlReplies["list_product_imports"]
@@ -637,7 +637,7 @@ isOneToOne: false
 { Args: { "p_after"?: Json,"p_count"?: boolean,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_products"]
                            },
 "list_quotations":
-{ Args: { "p_limit"?: number,"p_offset"?: number,"p_search"?: string,"p_state"?: string }; Returns: SqlReplies["list_quotations"]
+{ Args: { "p_after"?: Json,"p_limit"?: number,"p_search"?: string,"p_state"?: string }; Returns: SqlReplies["list_quotations"]
                            },
 "list_search_misses":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]
@@ -649,22 +649,22 @@ isOneToOne: false
 { Args: { "p_sid": string }; Returns: SqlReplies["list_sessions"]
                            },
 "list_sold_lines":
-{ Args: { "p_filter"?: Json,"p_from": string,"p_page"?: number,"p_page_size"?: number,"p_to": string }; Returns: SqlReplies["list_sold_lines"]
+{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_from": string,"p_limit"?: number,"p_to": string }; Returns: SqlReplies["list_sold_lines"]
                            },
 "list_sold_payments":
-{ Args: { "p_filter"?: Json,"p_from": string,"p_page"?: number,"p_page_size"?: number,"p_to": string }; Returns: SqlReplies["list_sold_payments"]
+{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_from": string,"p_limit"?: number,"p_to": string }; Returns: SqlReplies["list_sold_payments"]
                            },
 "list_stock_movements":
 { Args: { "p_product_id": string }; Returns: SqlReplies["list_stock_movements"]
                            },
 "list_transaction_page":
-{ Args: { "p_filter"?: Json,"p_page"?: number,"p_page_size"?: number }; Returns: SqlReplies["list_transaction_page"]
+{ Args: { "p_after"?: Json,"p_filter"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_transaction_page"]
                            },
 "list_transactions":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_transactions"]
+{ Args: { "p_after"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_transactions"]
                            },
 "list_users":
-{ Args: { "p_limit"?: number,"p_offset"?: number }; Returns: SqlReplies["list_users"]
+{ Args: { "p_after"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_users"]
                            },
 "match_open_lines":
 { Args: Record<PropertyKey, never>; Returns: number

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { PageOfRows, RowCursor } from '../../functions/_shared/contract/admin.ts';
 import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
 import { approved, newPerson, newProduct, place, settle } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -22,16 +23,22 @@ async function newOrder(over: Record<string, string> = {}, pieces = 1) {
   return placed;
 }
 
-const listed = (filter: OrderFilter, sort = 'createdAt', descending = true, page = 1, size = 50) =>
-  answerTo<{ rows: OrderRow[]; total: number }>(
+const listed = (
+  filter: OrderFilter,
+  sort = 'createdAt',
+  descending = true,
+  size = 50,
+  after: unknown = null,
+) =>
+  answerTo<PageOfRows<OrderRow>>(
     sql,
     admin,
-    'public.list_order_page($1::jsonb, $2, $3, $4, $5)',
+    'public.list_order_page($1::jsonb, $2, $3, $4, $5::jsonb)',
     filter,
     sort,
     descending,
-    page,
     size,
+    after,
   );
 
 describe('an order is found', () => {
@@ -76,14 +83,14 @@ describe('an order is found', () => {
   it.each(['Wanjirũ', 'wanjiru', 'MUTHONI', 'thoni wanji', 'wanjiru.', '@example.com'])(
     'by name or e-mail typed as %s',
     async (text) => {
-      const { rows, total } = await listed({ text: `${text} ${token}` });
-      expect([rows.map((row) => row.id), total]).toEqual([[id], 1]);
+      const { rows } = await listed({ text: `${text} ${token}` });
+      expect(rows.map((row) => row.id)).toEqual([id]);
     },
   );
 
   it('only by its own text, and wildcards are taken literally', async () => {
     for (const text of [`${token} otieno`, `${token}%`, `_${token.slice(1)}`, `${token}\\`, `';${token}`])
-      expect(await listed({ text })).toEqual({ rows: [], total: 0 });
+      expect(await listed({ text })).toEqual({ rows: [], after: null });
   });
 });
 
@@ -116,7 +123,7 @@ describe('the list', () => {
     expect(await found({ status: 'pending' })).toEqual([3, 2, 1]);
   });
 
-  it('comes a page at a time with the number of all, equals in the order of their ids', async () => {
+  it('comes a page at a time, equals in the order of their ids', async () => {
     const token = `q${randomUUID().slice(0, 8)}`;
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) {
@@ -126,16 +133,20 @@ describe('the list', () => {
       });
       ids.push(order.id);
     }
-    const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => listed({ text: token }, 'createdAt', true, page, 2)),
-    );
-    expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
-      [2, 5],
-      [2, 5],
-      [1, 5],
-      [0, 5],
-    ]);
-    expect(pages.flatMap(({ rows }) => rows.map((row) => row.id))).toEqual(ids.sort().reverse());
+    const [all, whole] = [ids.sort().reverse(), await listed({ text: token })];
+    expect(whole.after).toBeNull();
+    const got: string[] = [];
+    let after: RowCursor | null = null;
+    do {
+      const page: PageOfRows<OrderRow> = await listed({ text: token }, 'createdAt', true, 2, after);
+      got.push(...page.rows.map(({ id }) => id));
+      ({ after } = page);
+    } while (after);
+    expect([got, whole.rows.map(({ id }) => id)]).toEqual([all, all]);
+    // Of a page that an address names by its number alone.
+    const third = await listed({ text: token }, 'createdAt', true, 2, 4);
+    expect(third).toMatchObject({ rows: [{ id: all[4] }], after: null });
+    expect((await listed({ text: token }, 'createdAt', true, 2, 6)).rows).toEqual([]);
   });
 
   it('says what is in an order, how its money stands and whether it needs the owner', async () => {
@@ -154,15 +165,15 @@ describe('the list', () => {
         totalAmount: 3000,
       },
     ]);
-    expect((await listed({ text, hasTask: true })).total).toBe(1);
+    expect((await listed({ text, hasTask: true })).rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(placed.transaction.trace);
   });
 
   it('has the orders of one account, whatever contact details they name', async () => {
     const { userId } = await newPerson(sql, 'Account');
     const { order } = await newOrder({ user_id: userId, customer_email: 'another@example.com' });
-    const { rows, total } = await listed({ accountId: userId });
-    expect([rows.map((row) => row.id), total]).toEqual([[order.id], 1]);
+    const { rows } = await listed({ accountId: userId });
+    expect(rows.map((row) => row.id)).toEqual([order.id]);
   });
 
   describe('has an index for every order it can be sorted in, and for the search', () => {
@@ -209,14 +220,14 @@ describe('the export', () => {
       ids.push(order.id);
     }
     const got: string[] = [];
-    let after: OrderFilter['after'] | null = undefined;
+    let after: RowCursor | null | undefined;
     for (let call = 0; call < 5 && after !== null; call++) {
-      const filter: OrderFilter = after ? { text: token, after } : { text: token };
-      const part: { rows: ExportedOrder[]; after: OrderFilter['after'] | null } = await answerTo(
+      const part: PageOfRows<ExportedOrder> = await answerTo(
         sql,
         admin,
-        'public.export_orders($1::jsonb, 2)',
-        filter,
+        'public.export_orders($1::jsonb, 2, $2::jsonb)',
+        { text: token },
+        after ?? null,
       );
       got.push(...part.rows.map((row) => row.id));
       after = part.after;

@@ -324,7 +324,7 @@ class Case {
     const sold = await this.salesOf(day);
     const others = this.others[day];
     const { rows } = await answerTo<SoldLines>(
-      ...([sql, owner, `public.list_sold_lines($1, $1, '{}', 1, 1000)`, date] as const),
+      ...([sql, owner, `public.list_sold_lines($1, $1, '{}', 1000)`, date] as const),
     );
     const orders = [...this.orders.values()];
     const goods = rows.filter(({ category, orderId }) => category !== 'delivery' && orders.includes(orderId));

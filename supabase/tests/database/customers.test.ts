@@ -241,7 +241,6 @@ describe('a customer is found', () => {
     await newGuest().order();
     const typed = company.pin.toLowerCase();
     expect(await found(typed)).toMatchObject({
-      total: 1,
       rows: [{ id: placed.order.id, company: { pin: company.pin } }],
     });
     const number = await newQuotation({ phone: newPhone(), pin: company.pin });
@@ -255,7 +254,7 @@ describe('a customer is found', () => {
     await guest.order();
     const end = guest.phone.slice(4);
     for (const typed of [`0${end}`, `0${end.slice(0, 3)} ${end.slice(3)}`, `+254 (0)${end}`, end])
-      expect((await found(`${typed} ${guest.mark}`)).total, typed).toBe(1);
+      expect((await found(`${typed} ${guest.mark}`)).rows.length, typed).toBe(1);
   });
 });
 

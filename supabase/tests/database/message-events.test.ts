@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageDetail, MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
+import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
+import type { MessageDetail, MessageRow } from '../../functions/_shared/contract/admin-messages.ts';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { ClaimedMessage, RecordedEvents } from '../../functions/_shared/contract/messages.ts';
 import { type Placed, type Transaction } from '../shop-cast.ts';
@@ -108,7 +109,7 @@ describe('an address that bounced', () => {
     await t`update private.messages set next_attempt_at = now() where order_id = ${placed.order.id} and next_attempt_at is not null`;
     await t`set local role service_role`;
     const handedOut = (await claim(t, placed)).map(({ kind, channel }) => `${kind} ${channel}`);
-    const page = await asAdmin<MessagePage>(
+    const page = await asAdmin<PageOfRows<MessageRow>>(
       t,
       admin,
       (a) => a`select public.list_messages(${a.json({ orderId: placed.order.id })}, 50) as reply`,

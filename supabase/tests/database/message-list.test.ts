@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { MessageFilter } from '../../functions/_shared/contract/admin-messages.ts';
+import type { PageOfRows, RowCursor } from '../../functions/_shared/contract/admin.ts';
+import type { MessageRow } from '../../functions/_shared/contract/admin-messages.ts';
 import type { Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { messageDesk, paidMail, undoneOrder } from './message-scene.ts';
@@ -83,11 +84,11 @@ describe('the list of messages', () => {
       const orderId = placed.order.id;
       const all = (await list(t, { orderId })).rows.map(({ id }) => id);
       const seen: string[] = [];
-      let after: MessageFilter['after'] | null | undefined;
+      let after: RowCursor | null = null;
       do {
-        const page = await list(t, { orderId, ...(after && { after }) }, 1);
+        const page: PageOfRows<MessageRow> = await list(t, { orderId }, 1, after);
         seen.push(...page.rows.map(({ id }) => id));
-        after = page.after;
+        ({ after } = page);
       } while (after);
       expect(seen).toEqual(all);
     }));

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { reasonText } from '../../../web/src/dashboard/lib/message-text.ts';
+import type { PageOfRows, RowCursor } from '../../functions/_shared/contract/admin.ts';
 import type {
   MessageDetail,
   MessageFilter,
-  MessagePage,
+  MessageRow as ListedMessage,
 } from '../../functions/_shared/contract/admin-messages.ts';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type {
@@ -138,8 +139,11 @@ export function messageDesk(sql: Sql, admin: { userId: string }) {
     asAdmin(t, admin, query);
   return {
     asAdmin: ask,
-    list: (t: Transaction, filter: MessageFilter, limit = 50) =>
-      ask<MessagePage>(t, (a) => a`select public.list_messages(${a.json(filter)}, ${limit}) as reply`),
+    list: (t: Transaction, filter: MessageFilter, limit = 50, after: RowCursor | null = null) =>
+      ask<PageOfRows<ListedMessage>>(
+        t,
+        (a) => a`select public.list_messages(${a.json(filter)}, ${limit}, ${a.json(after)}) as reply`,
+      ),
     again: (t: Transaction, { id }: { id: string }, recipient: string | null = null, isForOrder = false) =>
       ask<MessageDetail>(
         t,

@@ -7,6 +7,7 @@ import type {
   PaperLine,
   ProductVat,
 } from '../../functions/_shared/contract/papers.ts';
+import type { PageOfRows, RowCursor } from '../../functions/_shared/contract/admin.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { HealthFinding } from '../../functions/_shared/contract/health.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
@@ -766,13 +767,15 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
 /** What is to be sent to eTIMS of the papers of today. */
 async function sales(): Promise<EtimsSale[]> {
   const found: EtimsSale[] = [];
-  for (let page = 1; ; page += 1) {
-    const part = await answerTo<EtimsSale[]>(
-      ...([sql, accounts, 'public.list_etims_sales($1, $1, $2)', today, page] as const),
+  let after: RowCursor | null = null;
+  do {
+    const part: PageOfRows<EtimsSale> = await answerTo(
+      ...([sql, accounts, 'public.list_etims_sales($1, $1, $2::jsonb)', today, after] as const),
     );
-    found.push(...part);
-    if (part.length < 500) return found;
-  }
+    found.push(...part.rows);
+    ({ after } = part);
+  } while (after);
+  return found;
 }
 
 it('a thousand generated orders have the VAT that is counted by hand, line by line', async () => {

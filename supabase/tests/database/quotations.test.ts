@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import type { CustomerDetails, DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
@@ -546,7 +547,7 @@ describe('a seller', () => {
     const name = `Ward ${randomUUID().slice(0, 8)}`;
     const quotation = await quote(lines, { over: { company: { name: `${name} Hospital`, pin: null } } });
     const list = (search: string, state: string | null = null, who: Character = clerk) =>
-      answerTo<{ rows: { id: string }[]; total: number }>(
+      answerTo<PageOfRows<StaffQuotation>>(
         ...([sql, who, 'public.list_quotations($1, $2)'] as const),
         search,
         state,
@@ -554,8 +555,8 @@ describe('a seller', () => {
     for (const search of [name.toUpperCase(), quotation.number]) {
       expect((await list(search)).rows.map(({ id }) => id)).toEqual([quotation.id]);
     }
-    expect(await list(name, 'expired')).toEqual({ rows: [], total: 0 });
-    expect(await list(`${name}%`)).toEqual({ rows: [], total: 0 });
+    expect(await list(name, 'expired')).toEqual({ rows: [], after: null });
+    expect(await list(`${name}%`)).toEqual({ rows: [], after: null });
     expect(await refusalCode(list(name, null, buyer))).toBe('forbidden');
     expect(await refusalCode(change(quotation, { note: 'x' }, warehouse))).toBe('forbidden');
   });

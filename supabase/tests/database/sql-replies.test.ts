@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
+import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
-import type { MessagePage } from '../../functions/_shared/contract/admin-messages.ts';
+import type { MessageRow } from '../../functions/_shared/contract/admin-messages.ts';
 import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
@@ -290,7 +291,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       select id from public.transactions where order_id = ${placed.order.id}`;
     const [task] = await sql<{ id: string }[]>`
       select id from public.owner_tasks where order_id = ${placed.order.id}`;
-    await reply(admin, 'list_owner_tasks');
+    await reply(admin, 'list_owner_tasks', { p_is_open: true });
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
     await reply(admin, 'transaction_evidence', { p_id: transaction?.id });
     await reply(admin, 'transaction_evidence', { p_id: randomUUID() });
@@ -332,7 +333,9 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await sql`update private.messages set next_attempt_at = now() where id = ${message?.id ?? ''}`;
     expect((await claim()).messages.find(({ id }) => id === message?.id)?.content).not.toBeNull();
     await claim();
-    const [listed] = (await reply<MessagePage>(admin, 'list_messages', { p_filter: {}, p_limit: 2 })).rows;
+    const [listed] = (
+      await reply<PageOfRows<MessageRow>>(admin, 'list_messages', { p_filter: {}, p_limit: 2 })
+    ).rows;
     await reply(admin, 'message_detail', { p_id: listed?.id });
     await reply(admin, 'message_detail', { p_id: '00000000-0000-4000-8000-000000000000' });
     const about = { p_id: message?.id };
@@ -547,7 +550,7 @@ async function customerReplies(): Promise<void> {
   await reply(admin, 'add_customer_note', { p_order_id: first, p_id: randomUUID(), p_text: 'Pays late' });
   for (const id of [first, third, randomUUID()]) await reply(admin, 'customer_details', { p_order_id: id });
   for (const text of [mark, 'xylophone'])
-    await reply(admin, 'find_customers', { p_search: text, p_page_size: 2 });
+    await reply(admin, 'find_customers', { p_search: text, p_limit: 2 });
   await sql`with parcel as (
       insert into private.shipments (id, order_id, request_hash) values (gen_random_uuid(), ${first ?? ''}, '') returning id, order_id
     ), line as (
@@ -588,7 +591,7 @@ it('a key too many, one that is missing, a null and a word that is not in the li
     { type: `SqlReplies['admin_stats']`, reply: stats, contains: null },
     { type: `SqlReplies['admin_stats']`, reply: { ...stats, totalRefunds: 1 }, contains: 'totalRefunds' },
     { type: `SqlReplies['admin_stats']`, reply: { totalSales: 1 }, contains: 'totalOrders' },
-    { type: `SqlReplies['find_people']`, reply: { people: [], total: null }, contains: 'null' },
+    { type: `SqlReplies['find_people']`, reply: { rows: null, after: null }, contains: 'null' },
     { type: `SqlReplies['list_users']['rows'][0]['role']`, reply: 'boss', contains: 'boss' },
   ];
   const found = differences(imports, wrong);

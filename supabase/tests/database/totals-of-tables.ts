@@ -39,12 +39,12 @@ export async function shownAndCounted(
         from lines l group by 1
       )
       select jsonb_build_object(
-        'orders', public.list_order_page(${t.json(ofOrders)}) -> 'total',
-        'transactions', public.list_transaction_page(${t.json(ofTransactions)}) -> 'total',
-        'allOrders', public.list_order_page('{"status": null}') -> 'total',
+        'orders', (select cardinality(f.ids) from private.find_orders(${t.json(ofOrders)}, 'createdAt', true, 1000000) f),
+        'transactions', (select cardinality(f.ids) from private.find_transactions(${t.json(ofTransactions)}, 1000000) f),
+        'allOrders', (select cardinality(f.ids) from private.find_orders('{"status": null}', 'createdAt', true, 1000000) f),
         'allTransactions', public.list_transactions() -> 'total',
-        'blank', public.list_transaction_page('{"text": " "}') -> 'total',
-        'people', public.find_people() -> 'total',
+        'blank', (select cardinality(f.ids) from private.find_transactions('{"text": " "}', 1000000) f),
+        'people', public.list_users() -> 'total',
         'months', public.settlement_overview() -> 'months'
       ) as shown, jsonb_build_object(
         'orders', (select count(*) from public.orders o, days, asked a

@@ -227,8 +227,8 @@ it('a part of any invoice has its classes in the same proportion, and parts that
       });
       const issue = async (kind: string, corrects: string | null, of: PaperLine[]) => {
         const [paper] = await t<{ id: string }[]>`
-          insert into private.papers (kind, year, number, order_id, corrects, cause, gross_cents, content)
-          select ${kind}, 1990, ${n + 1} * 100 + (select count(*) from private.papers where corrects = ${corrects}), ${orderId},
+          insert into private.papers (id, kind, year, number, order_id, corrects, cause, gross_cents, content)
+          select (select coalesce(max(id), 0) + 1 from private.papers), ${kind}, 1990, ${n + 1} * 100 + (select count(*) from private.papers where corrects = ${corrects}), ${orderId},
             ${corrects}, ${corrects && 'reduced'}, (s.totals ->> 'grossCents')::bigint,
             jsonb_build_object('lines', ${t.json(of)}::jsonb, 'totals', s.totals)
           from (select private.paper_totals(${t.json(of)}) as totals) s returning id`;

@@ -1,3 +1,4 @@
+import type { PageOfRows } from './admin.ts';
 import type { MessageRow } from './admin-messages.ts';
 import type { OrderStatus, PaymentMethod } from './orders.ts';
 import type { QuotationState } from './quotations.ts';
@@ -23,7 +24,7 @@ export type CustomerRow = CustomerContact & {
 };
 
 /** `isCut`: only the latest orders were looked at, and there may be more buyers. */
-export type CustomerPage = { rows: CustomerRow[]; total: number; isCut: boolean };
+export type CustomerPage = PageOfRows<CustomerRow> & { isCut: boolean };
 
 /** An order on its buyer's page. Amounts in KES; what was paid includes what was refunded. */
 export type CustomerOrder = {

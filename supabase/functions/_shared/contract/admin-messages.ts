@@ -68,8 +68,4 @@ export type MessageFilter = {
   /** A part of the recipient, or an order's number. */
   text?: string;
   orderId?: string;
-  /** From the last page. */
-  after?: { at: string; id: string };
 };
-
-export type MessagePage = { rows: MessageRow[]; after: MessageFilter['after'] | null };

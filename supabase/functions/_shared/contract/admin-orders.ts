@@ -28,8 +28,6 @@ export type OrderFilter = {
   hasTask?: boolean;
   /** Only paid orders whose money was not all given back: their goods are to be sent. */
   toSend?: boolean;
-  /** Where an export goes on: the last order it has, newest first. */
-  after?: { at: string; id: string };
 };
 
 export const orderSorts = ['createdAt', 'totalAmount'] as const;

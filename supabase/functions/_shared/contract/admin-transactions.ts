@@ -38,8 +38,6 @@ export type TransactionRow = {
   openTasks: TaskInShort[];
 };
 
-export type TransactionPage = { total: number; rows: TransactionRow[] };
-
 /** What a filter of the table may name; what is absent does not filter. */
 export type TransactionFilter = {
   /** Order number, buyer's name, e-mail, phone, reference, or whatever the bank calls the payment. */

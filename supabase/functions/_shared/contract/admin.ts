@@ -130,11 +130,18 @@ export type OwnerTask = TaskInShort & {
   outcomes: OwnerOutcome[];
 };
 
+/** Place and id of the last row of a page, behind which the next one begins. */
+export type RowCursor = [place: string, id: string];
+
+/** One page of a list; `after` is null on the last. */
+export type PageOfRows<Row> = { rows: Row[]; after: RowCursor | null };
+
 /** The most rows of a page; `?page=2` and so on ask for older ones. */
 export const adminPageSize = 500;
 
 // The three lists take `?limit=` as well, from 1 to `adminPageSize`, which is the default. `X-Total-Count` says how many
-// rows there are on all pages, `Link` (RFC 8288) leads to the first, previous, next and last page.
+// rows there are on all pages, `Link` (RFC 8288) leads to the first, previous, next and last page: to the next with
+// `cursor`, with which it begins behind the last row of this one, however many orders came meanwhile.
 
 /** Newest first. */
 export const listUsers = endpoint<User[]>('GET', '/api/admin/users');

@@ -1,4 +1,4 @@
-import type { Sales, SalesOfOrder } from './admin.ts';
+import type { PageOfRows, Sales, SalesOfOrder } from './admin.ts';
 import type { Company, PaymentMethod } from './orders.ts';
 import type { AtRate, Sums } from './papers.ts';
 
@@ -40,8 +40,10 @@ export type SoldPayment = SalesOfOrder & {
   isSettled: boolean;
 };
 
-/** One page, and the sums of all pages. */
-export type SoldPayments = SalesOfOrder & { total: number; rows: SoldPayment[] };
+/** One page, and on the first the sums of all pages. */
+type SoldPage<Row, PageSums> = PageOfRows<Row> & { sums: (PageSums & { total: number }) | null };
+
+export type SoldPayments = SoldPage<SoldPayment, SalesOfOrder>;
 
 /** An item of a paid order, or its delivery. */
 export type SoldLine = {
@@ -60,8 +62,7 @@ export type SoldLine = {
   cents: number;
 };
 
-/** One page, and the sum of all pages. */
-export type SoldLines = { total: number; cents: number; rows: SoldLine[] };
+export type SoldLines = SoldPage<SoldLine, { cents: number }>;
 
 /** What an invoice or a credit note has at one rate of VAT; below 0 on a credit note. */
 export type IssuedPaper = Sums &
@@ -79,5 +80,4 @@ export type IssuedPaper = Sums &
     etims: string | null;
   };
 
-/** One page, and the sums of all pages. */
-export type IssuedPapers = Sums & { total: number; rows: IssuedPaper[] };
+export type IssuedPapers = SoldPage<IssuedPaper, Sums>;

@@ -1,14 +1,20 @@
 import type { CustomerDetails, CustomerPage, DashboardFindings } from '../contract/admin-customers.ts';
 import type { BookedPieces, StockProduct, StockMovement } from '../contract/stock.ts';
 import type { SignedInDevice } from '../contract/signed-in-devices.ts';
-import type { AdminOrder, AdminProduct, AdminStats, OwnerTask, Transaction } from '../contract/admin.ts';
+import type {
+  AdminOrder,
+  AdminProduct,
+  AdminStats,
+  OwnerTask,
+  PageOfRows,
+  Transaction,
+} from '../contract/admin.ts';
 import type {
   Buyer,
   ExportedOrder,
   OrderChangeEffect,
   OrderCompletion,
   OrderDetails,
-  OrderFilter,
   OrderNote,
   OrderRow,
 } from '../contract/admin-orders.ts';
@@ -17,7 +23,6 @@ import type {
   BrokenInvariants,
   Reconciliation,
   TransactionEvidence,
-  TransactionPage,
   TransactionRow,
 } from '../contract/admin-transactions.ts';
 import type { SignedInUser, User } from '../contract/auth.ts';
@@ -33,7 +38,7 @@ import type { ItemsFit } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ShopReport } from '../contract/health.ts';
-import type { MessageDetail, MessagePage } from '../contract/admin-messages.ts';
+import type { MessageDetail, MessageRow } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { EnteredEtims, EtimsSale, Paper, ProductVat } from '../contract/papers.ts';
@@ -70,7 +75,7 @@ export type SqlReplies = {
   quotation_as_staff: StaffQuotation | null;
   change_quotation: StaffQuotation;
   quote_as_staff: StaffQuotation;
-  list_quotations: { rows: StaffQuotation[]; total: number };
+  list_quotations: PageOfRows<StaffQuotation>;
   account_export: AccountExport | null;
   add_customer_note: CustomerDetails;
   add_order_note: OrderNote;
@@ -102,26 +107,26 @@ export type SqlReplies = {
   list_delivery_counties: DeliveryCounty[];
   fit_of_items: ItemsFit;
   delete_product: { success: true; archived: boolean };
-  export_orders: { rows: ExportedOrder[]; after: OrderFilter['after'] | null };
+  export_orders: PageOfRows<ExportedOrder>;
   shop_health: ShopReport;
   find_order: { orderId: string; linkVersion: number } | null;
   find_buyers: Buyer[];
   find_customers: CustomerPage;
-  find_people: { people: Person[]; total: number };
-  find_products: { products: AdminProduct[]; total: number };
+  find_people: PageOfRows<Person>;
+  find_products: PageOfRows<AdminProduct>;
   import_bank_statement: BankStatement;
   import_products: ProductImport;
   links_of_number: { orderId: string; linkVersion: number }[];
-  list_all_orders: Paged<AdminOrder>;
+  list_all_orders: CountedPage<AdminOrder>;
   list_live_holds: LiveHold[];
   list_message_rules: MessageRules;
-  list_messages: MessagePage;
+  list_messages: PageOfRows<MessageRow>;
   message_detail: MessageDetail | null;
   take_message_step: MessageDetail;
   record_message_events: RecordedEvents;
   list_my_orders: StoredOrder[];
-  list_order_page: { rows: OrderRow[]; total: number };
-  list_owner_tasks: OwnerTask[];
+  list_order_page: PageOfRows<OrderRow>;
+  list_owner_tasks: PageOfRows<OwnerTask>;
   list_product_imports: ProductImport[];
   match_products: ProductMatch[];
   prices_before_import: PriceOfImport[];
@@ -135,9 +140,9 @@ export type SqlReplies = {
   find_stock: StockProduct[];
   list_stock_movements: StockMovement[];
   list_session_orders: StoredOrder[];
-  list_transaction_page: TransactionPage;
-  list_transactions: Paged<Transaction>;
-  list_users: Paged<User>;
+  list_transaction_page: PageOfRows<TransactionRow>;
+  list_transactions: CountedPage<Transaction>;
+  list_users: CountedPage<User>;
   merge_cart: StoredCartLine[];
   open_orders: OpenOrder[];
   order_details: OrderDetails | null;
@@ -194,7 +199,7 @@ export type SqlReplies = {
   list_sold_payments: SoldPayments;
   list_sold_lines: SoldLines;
   list_issued_papers: IssuedPapers;
-  list_etims_sales: EtimsSale[];
+  list_etims_sales: PageOfRows<EtimsSale>;
   enter_etims: EnteredEtims;
   transaction_by_id: Transaction;
   transaction_to_ask: QueryStep;
@@ -205,7 +210,7 @@ export type SqlReplies = {
 };
 
 /** One page of a list, and how many rows all its pages have. */
-export type Paged<Row> = { rows: Row[]; total: number };
+export type CountedPage<Row> = PageOfRows<Row> & { total: number };
 
 /** The columns that hold JSON of a fixed shape, by their names. */
 export type JsonColumns = {

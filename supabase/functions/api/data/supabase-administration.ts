@@ -14,7 +14,7 @@ export function supabaseAdministration(
   { asPerson, asShop, url, publishableKey }: SupabaseClients,
   queryBank: (trace: string, actorId: string) => Promise<unknown>,
 ): Administration {
-  const pageOf = ({ page, limit }: Page) => ({ p_limit: limit, p_offset: (page - 1) * limit });
+  const pageOf = ({ limit, after }: Page) => ({ p_limit: limit, p_after: after });
   const requirePermission = (tokens: AuthTokens, permission: Permission) =>
     asPerson(tokens, (staff) => staff.rpc('require_permission', { p_permission: permission }));
 

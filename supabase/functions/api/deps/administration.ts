@@ -3,30 +3,31 @@ import type {
   AdminOrder,
   AdminProduct,
   AdminStats,
+  RowCursor,
   Transaction,
 } from '../../_shared/contract/admin.ts';
 import type { OrderDetails } from '../../_shared/contract/admin-orders.ts';
 import type { User } from '../../_shared/contract/auth.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
-import type { AuthTokens, Paged } from '../../_shared/supabase/sql-replies.ts';
+import type { AuthTokens, CountedPage } from '../../_shared/supabase/sql-replies.ts';
 
-/** The requested page of a list: its number, counted from 1, and its rows. */
-export type Page = { page: number; limit: number };
+/** The requested page of a list: its rows, and behind which row it begins, or behind how many. */
+export type Page = { limit: number; after: RowCursor | number };
 
 /**
  * What staff do. Everything runs with the caller's own token and is refused with `forbidden` to anyone who lacks the
- * permission at that moment. Pages count from 1.
+ * permission at that moment.
  */
 export type Administration = {
   /** Checked before a form is read, so that unauthorized callers learn nothing about its fields. */
   requirePermission(tokens: AuthTokens, permission: Permission): Promise<void>;
   stats(tokens: AuthTokens): Promise<AdminStats>;
-  listUsers(tokens: AuthTokens, page: Page): Promise<Paged<User>>;
-  listOrders(tokens: AuthTokens, page: Page): Promise<Paged<AdminOrder>>;
+  listUsers(tokens: AuthTokens, page: Page): Promise<CountedPage<User>>;
+  listOrders(tokens: AuthTokens, page: Page): Promise<CountedPage<AdminOrder>>;
   /** Everything about an order; null when there is no such order. */
   orderDetails(tokens: AuthTokens, orderId: string): Promise<OrderDetails | null>;
-  listTransactions(tokens: AuthTokens, page: Page): Promise<Paged<Transaction>>;
+  listTransactions(tokens: AuthTokens, page: Page): Promise<CountedPage<Transaction>>;
   /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
   createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;
   /** @throws Refusal `not_found`, `changed_meanwhile`, `slug_taken`, `stock_is_held` */

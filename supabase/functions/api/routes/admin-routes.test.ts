@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RowCursor } from '../../_shared/contract/admin.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { api, key, links, orderId, tokens } from '../../../tests/api-under-test.ts';
 
@@ -81,9 +82,9 @@ describe('what admins do', () => {
     ['/api/admin/orders', 'listOrders'],
     ['/api/transactions', 'listTransactions'],
   ])('%s', (path, name) => {
-    const listOf = (total: number) => {
+    const listOf = (total: number, after: RowCursor | null = null) => {
       const { call, calls, administration } = api(tokens());
-      administration[name]?.mockResolvedValue({ total, rows: [{ id: 'one' }] } as never);
+      administration[name]?.mockResolvedValue({ total, rows: [{ id: 'one' }], after } as never);
       return { call, calls, pagesRequested: () => administration[name]?.mock.calls };
     };
 
@@ -92,8 +93,8 @@ describe('what admins do', () => {
       expect((await call('GET', path)).body).toEqual([{ id: 'one' }]);
       await call('GET', `${path}?page=12&limit=20`);
       expect(pagesRequested()?.map(([, page]) => page)).toEqual([
-        { page: 1, limit: 500 },
-        { page: 12, limit: 20 },
+        { after: 0, limit: 500 },
+        { after: 220, limit: 20 },
       ]);
       expect(pagesRequested()?.[0]?.[0]).toMatchObject({ accessToken: 'access' });
       const nobody = api();
@@ -102,22 +103,39 @@ describe('what admins do', () => {
     });
 
     it('says how many rows there are, and where the other pages are', async () => {
-      const linksOf = async (total: number, query: string) => {
-        const { headers } = await listOf(total).call('GET', path + query);
+      const last: RowCursor = ['2026-11-28 12:00:00.123456+00', 'x'];
+      const linksOf = async (total: number, query: string, after: RowCursor | null) => {
+        const { headers } = await listOf(total, after).call('GET', path + query);
         expect(headers.get('x-total-count')).toBe(String(total));
         const links = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)];
         return Object.fromEntries(links.map(([, address, rel]) => [rel, address]));
       };
-      expect(await linksOf(41, '?page=2&limit=20')).toEqual({
+      const { next = '', ...others } = await linksOf(41, '?page=2&limit=20', last);
+      expect(others).toEqual({
         first: `${path}?page=1&limit=20`,
         prev: `${path}?page=1&limit=20`,
-        next: `${path}?page=3&limit=20`,
         last: `${path}?page=3&limit=20`,
       });
-      expect(Object.keys(await linksOf(40, '?page=2&limit=20')).sort()).toEqual(['first', 'last', 'prev']);
-      expect(Object.keys(await linksOf(501, '')).sort()).toEqual(['first', 'last', 'next']);
-      expect(await linksOf(0, '?page=9')).toMatchObject({ prev: `${path}?page=1&limit=500` });
+      expect(next).toMatch(/\?page=3&limit=20&cursor=[\w-]+$/);
+      const following = listOf(41);
+      await following.call('GET', next);
+      expect(following.pagesRequested()?.[0]?.[1]).toEqual({ after: last, limit: 20 });
+      expect(Object.keys(await linksOf(40, '?page=2&limit=20', null)).sort()).toEqual([
+        'first',
+        'last',
+        'prev',
+      ]);
+      expect(await linksOf(0, '?page=9', null)).toMatchObject({ prev: `${path}?page=1&limit=500` });
     });
+
+    it.each(['x', btoa('1'), btoa('["a"]'), btoa('["a", 1]'), btoa('["a\\u0000", "b"]')])(
+      'refuses a cursor that it did not give: %s',
+      async (cursor) => {
+        const { call, pagesRequested } = listOf(1);
+        const { status, body } = await call('GET', `${path}?cursor=${encodeURIComponent(cursor)}`);
+        expect([status, body.code, pagesRequested()]).toEqual([400, 'invalid_cursor', []]);
+      },
+    );
 
     it('refuses what is no page and no number of rows', async () => {
       const { call, pagesRequested } = listOf(1);

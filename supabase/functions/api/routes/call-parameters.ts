@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import { adminPageSize } from '../../_shared/contract/admin.ts';
+import { unstorable } from '../../_shared/contract/clean-text.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { maxOrdersInPage } from '../../_shared/contract/orders.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
+import { base64UrlOfText, textOfBase64Url } from '../../_shared/secrets/base64-url.ts';
 import type { OrdersPage } from '../deps/orders.ts';
 import type { ApiEnv } from './caller.ts';
 
@@ -33,6 +35,26 @@ export function limitOf(c: Context<ApiEnv>): number {
   if (/^[1-9]\d{0,2}$/.test(limit) && Number(limit) <= adminPageSize) return Number(limit);
   throw invalid('limit', `Limit must be from 1 to ${adminPageSize}`);
 }
+
+/** The parts of `?cursor=`, null without it. @throws Refusal `invalid_cursor` */
+export function cursorOf(c: Context<ApiEnv>): unknown[] | null {
+  const cursor = c.req.query('cursor');
+  if (!cursor) return null;
+  try {
+    const parts: unknown = cursor.length <= 1000 ? JSON.parse(textOfBase64Url(cursor)) : null;
+    if (Array.isArray(parts)) return parts;
+  } catch {
+    // As any other text that was not given.
+  }
+  throw new Refusal('invalid_cursor');
+}
+
+/** `?cursor=` as an address has it. */
+export const cursorText = (parts: readonly unknown[]) => base64UrlOfText(JSON.stringify(parts));
+
+/** Whether a part of a cursor is a text that Postgres takes. */
+export const isCursorText = (part: unknown): part is string =>
+  typeof part === 'string' && !unstorable.test(part);
 
 /**
  * `?limit=` and `?before=`, time and id of the last order that is known. Without them all orders are listed, as the

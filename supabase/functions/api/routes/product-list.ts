@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { unstorable } from '../../_shared/contract/clean-text.ts';
 import {
   type ProductFilter,
   type ProductSort,
@@ -8,11 +7,10 @@ import {
   writeProductFilter,
 } from '../../_shared/contract/product-filter.ts';
 import { maxProductsInReply } from '../../_shared/contract/products.ts';
-import { base64UrlOfText, textOfBase64Url } from '../../_shared/secrets/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { ListPosition, ProductListQuery } from '../deps/catalogue.ts';
 import type { ApiEnv } from './caller.ts';
-import { invalid } from './call-parameters.ts';
+import { cursorOf, cursorText, invalid, isCursorText } from './call-parameters.ts';
 
 /** The filter of a call, with the category of its path if it has one. @throws Refusal `invalid_request` */
 export function filterOf(c: Context<ApiEnv>): ProductFilter {
@@ -34,8 +32,8 @@ export function productListOf(c: Context<ApiEnv>, order: ProductSort = 'catalogu
   const limit = c.req.query('limit') ?? String(maxProductsInReply);
   if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > maxProductsInReply)
     throw invalid('limit', `Limit must be from 1 to ${maxProductsInReply}`);
-  const cursor = c.req.query('cursor');
-  return { filter, sort, limit: Number(limit), after: cursor ? placeIn(cursor, sort) : null };
+  const cursor = cursorOf(c);
+  return { filter, sort, limit: Number(limit), after: cursor && placeIn(cursor, sort) };
 }
 
 /** The page as parameters of an address. */
@@ -43,7 +41,7 @@ function writeProductList({ filter, sort, limit, after }: ProductListQuery): URL
   const parameters = writeProductFilter(filter);
   parameters.set('sort', sort);
   parameters.set('limit', String(limit));
-  if (after) parameters.set('cursor', base64UrlOfText(JSON.stringify([sort, ...after])));
+  if (after) parameters.set('cursor', cursorText([sort, ...after]));
   return parameters;
 }
 
@@ -56,22 +54,8 @@ export function linkToNext(path: string, query: ProductListQuery, next: ListPosi
 }
 
 /** A cursor belongs to the order in which it was given. */
-function placeIn(cursor: string, sort: ProductSort): ListPosition {
-  let parts: unknown;
-  try {
-    parts = cursor.length <= 1000 ? JSON.parse(textOfBase64Url(cursor)) : null;
-  } catch {
-    parts = null;
-  }
-  if (Array.isArray(parts) && parts.length === 4 && parts[0] === sort) {
-    const [, step, key, id] = parts as unknown[];
-    if (
-      Number.isSafeInteger(step) &&
-      typeof key === 'string' &&
-      typeof id === 'string' &&
-      !unstorable.test(key + id)
-    )
-      return [step as number, key, id];
-  }
+function placeIn([of, step, key, id, ...more]: unknown[], sort: ProductSort): ListPosition {
+  const isPlace = of === sort && more.length === 0 && Number.isSafeInteger(step);
+  if (isPlace && isCursorText(key) && isCursorText(id)) return [step as number, key, id];
   throw new Refusal('invalid_cursor');
 }

@@ -1,3 +1,4 @@
+import type { PageOfRows } from '@contract/admin.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,8 +10,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useLatest } from '#lib/forms/use-latest.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
-import { type PageOfRows, pageSize } from '../lib/admin-queries.ts';
-import { formatCount } from '../lib/format-count.ts';
+import { pageSize } from '../lib/admin-queries.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
@@ -18,6 +18,8 @@ import { rangeText, TablePager } from './table-pager.tsx';
 
 type AdminTableProps<Row, By extends string, Name extends string> = {
   query: UseQueryResult<PageOfRows<Row>>;
+  /** The number of rows on all pages, where it is counted. */
+  total?: number;
   address: TableAddress<By, Name>;
   filters: readonly TableFilter<Name>[];
   /** Called before a filter changes. */
@@ -47,14 +49,10 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
 /** As many as can be completed or changed at once. */
 const maxSelected = 500;
 
-const allLabel = (total: number, noun: string) =>
-  total > maxSelected
-    ? `Select the first ${maxSelected} ${noun}`
-    : `Select all ${formatCount(total)} ${noun}`;
-
 /** A table of the dashboard with its filters and pages, in all its states: loading, loaded, stale, empty, failed. */
 export function AdminTable<Row extends { id: string }, By extends string, Name extends string>({
   query,
+  total,
   address,
   filters,
   onFilter,
@@ -113,25 +111,28 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
       </div>
       <TableFilters filters={filters} address={address} onFilter={onFilter} />
       <Loaded query={query} what={`the ${noun}`} lines={8}>
-        {({ rows, total }) => (
+        {({ rows, after }) => (
           <section className="stack gap-3">
-            {rows.length === 0 && total > 0 ? (
+            {rows.length === 0 && page > 1 ? (
               <Notice
                 title={`There is no page ${page}`}
                 action={<Button onClick={() => setPage(1)}>Go to the first page</Button>}
               >
                 There are fewer {noun} than that.
               </Notice>
-            ) : total === 0 ? (
+            ) : rows.length === 0 ? (
               empty
             ) : (
               <DataTable
                 {...table}
                 selection={
-                  selection && readFirst && total > rows.length
+                  selection && readFirst && (after || page > 1)
                     ? {
                         ...selection,
-                        all: { label: allLabel(total, noun), choose: () => selectFirst(maxSelected) },
+                        all: {
+                          label: `Select all ${noun}, ${maxSelected} at most`,
+                          choose: () => selectFirst(maxSelected),
+                        },
                       }
                     : selection
                 }
@@ -144,9 +145,9 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
             )}
             <div className="cluster gap-3 spread">
               <p role="status" className="quiet tabular">
-                {rangeText(page, pageSize, total, noun)}
+                {rangeText((page - 1) * pageSize, rows.length, after === null, noun, total)}
               </p>
-              <TablePager page={page} pageSize={pageSize} total={total} onPage={setPage} />
+              <TablePager page={page} next={after} onPage={setPage} />
               {foot}
               <Button
                 variant="quiet"

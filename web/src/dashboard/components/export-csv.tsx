@@ -1,3 +1,4 @@
+import type { PageOfRows, RowCursor } from '@contract/admin.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
@@ -11,15 +12,16 @@ import { csvOf, downloadCsv } from '../lib/csv.ts';
 import { downloadFile } from '#lib/download-file.ts';
 import { type SheetCell, textCells } from '../lib/sheet.ts';
 
-type ExportCsvProps<Row, Place> = {
+type ExportCsvProps<Row> = {
   /** What the rows are, in the plural; also the file's name. */
   noun: string;
-  /** The number of rows on all pages of the table. */
-  total: number;
+  isEmpty: boolean;
+  /** The number of rows on all pages of the table, where it is counted. */
+  total?: number;
   /** The limit of rows in a file, so that phones and spreadsheet programs can open it. */
   maxRows: number;
   /** The next rows, newest first, and where to continue: null when these were the last. */
-  readPart(after: Place | null, signal: AbortSignal): Promise<{ rows: Row[]; after: Place | null }>;
+  readPart(after: RowCursor | null, signal: AbortSignal): Promise<PageOfRows<Row>>;
   /** The file, in full: its heads, a line for each row, its sums. Only what is exported as a workbook too has one. */
   toSheet?(rows: readonly Row[]): SheetCell[][];
   toCsv?(rows: readonly Row[]): string;
@@ -28,21 +30,21 @@ type ExportCsvProps<Row, Place> = {
 type Format = 'csv' | 'xlsx';
 
 /** A running export. Its rows are not lost with the connection. */
-type Export<Row, Place> = {
+type Export<Row> = {
   format: Format;
   rows: Map<string, Row>;
-  after: Place | null;
+  after: RowCursor | null;
   stop: AbortController;
 };
 
 /**
  * Exports all rows that match the table's filters as a CSV file or a workbook; shows its progress, can be cancelled and continued.
  */
-export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvProps<Row, Place>) {
-  const { noun, total, maxRows } = props;
-  const [progress, setProgress] = useState<{ read: number; wanted: number } | null>(null);
+export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>) {
+  const { noun, isEmpty } = props;
+  const [progress, setProgress] = useState<{ read: number; wanted?: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const current = useRef<Export<Row, Place>>(null);
+  const current = useRef<Export<Row>>(null);
   // The props from the start of the export: the table's filters may change meanwhile.
   const source = useRef(props);
   useEffect(() => () => current.current?.stop.abort(), []);
@@ -57,7 +59,9 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
       close();
       showToast({
         title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} Exported`,
-        description: `${formatCount(present.rows.size)} ${noun} are in the file.`,
+        description: `${formatCount(present.rows.size)} ${noun} are in the file.${
+          present.after === null ? '' : ' It holds no more: to export the others, filter by day.'
+        }`,
       });
     } catch (error) {
       if (!present.stop.signal.aborted) setFailure(error);
@@ -67,7 +71,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
     if (current.current) return;
     current.current = { format, rows: new Map(), after: null, stop: new AbortController() };
     source.current = props;
-    setProgress({ read: 0, wanted: Math.min(total, maxRows) });
+    setProgress({ read: 0, wanted: props.total && Math.min(props.total, props.maxRows) });
     void proceed();
   };
   const close = () => {
@@ -84,8 +88,8 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
           key={format}
           variant="secondary"
           icon={<Download />}
-          aria-disabled={total === 0 || undefined}
-          onClick={total === 0 ? undefined : () => start(format)}
+          aria-disabled={isEmpty || undefined}
+          onClick={isEmpty ? undefined : () => start(format)}
         >
           {format === 'csv' ? 'Export CSV' : 'Export Excel'}
         </Button>
@@ -106,13 +110,12 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
         {progress ? (
           <label className="stack gap-2 tabular">
             <span role="status">
-              {`${formatCount(progress.read)} of ${formatCount(progress.wanted)} ${noun}`}
+              {progress.wanted === undefined
+                ? `${formatCount(progress.read)} ${noun} read`
+                : `${formatCount(progress.read)} of ${formatCount(progress.wanted)} ${noun}`}
             </span>
-            <progress max={Math.max(progress.wanted, 1)} value={progress.read} />
+            <progress max={progress.wanted} value={progress.wanted && progress.read} />
           </label>
-        ) : null}
-        {total > maxRows ? (
-          <p>{`A file holds the newest ${formatCount(maxRows)}. To export older ones, filter by day.`}</p>
         ) : null}
         {failure ? (
           <Notice tone="error" title="The export was interrupted" error={failure}>
@@ -124,7 +127,7 @@ export function ExportCsv<Row extends { id: string }, Place>(props: ExportCsvPro
   );
 }
 
-async function save<Row, Place>(format: Format, props: ExportCsvProps<Row, Place>, rows: readonly Row[]) {
+async function save<Row>(format: Format, props: ExportCsvProps<Row>, rows: readonly Row[]) {
   const { noun, toSheet, toCsv } = props;
   const sheet = toSheet?.(rows) ?? [];
   const name = `${noun.replaceAll(' ', '-')}-${nairobiDay()}.${format}`;
@@ -134,10 +137,10 @@ async function save<Row, Place>(format: Format, props: ExportCsvProps<Row, Place
   downloadFile(name, new Blob([workbookOf(sheet)]));
 }
 
-/** Reads the missing parts. New rows shift the others, so a row may be read twice: duplicates are dropped. */
-async function readAll<Row extends { id: string }, Place>(
-  present: Export<Row, Place>,
-  { maxRows, readPart }: ExportCsvProps<Row, Place>,
+/** Reads the missing parts. A row that changed its place meanwhile may be read twice: duplicates are dropped. */
+async function readAll<Row extends { id: string }>(
+  present: Export<Row>,
+  { maxRows, readPart }: ExportCsvProps<Row>,
   onProgress: (read: number) => void,
 ): Promise<void> {
   const { rows, stop } = present;

@@ -1,11 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
+import type { PageOfRows } from '@contract/admin.ts';
 import type { Permission } from '@contract/staff.ts';
 import { type AdminDatabase, callSql, type DatabaseQuery, queryDatabase } from './admin-database.ts';
-
-/** One page of a table, and how many rows there are on all pages. */
-export type PageOfRows<Row> = { rows: Row[]; total: number };
 
 /** The number of rows on a page of the dashboard's tables. */
 export const pageSize = 50;

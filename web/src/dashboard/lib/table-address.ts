@@ -1,5 +1,7 @@
+import type { RowCursor } from '@contract/admin.ts';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { pageSize } from './admin-queries.ts';
 
 export type TableSort<By extends string = string> = { by: By; descending: boolean };
 
@@ -13,10 +15,13 @@ type Shape<By extends string, Filter extends string> = {
 /** The page, sort and filters of a table, and functions to change them. */
 export type TableAddress<By extends string = string, Filter extends string = string> = {
   page: number;
+  /** The row behind which the page begins; of an address that names no row, behind how many. */
+  after: RowCursor | number | undefined;
   sort: TableSort<By>;
   filters: Record<Filter, string>;
   isFiltered: boolean;
-  setPage(to: number): void;
+  /** @param after the last row of this page, when it is the next */
+  setPage(to: number, after?: RowCursor | null): void;
   /** Sorts by a column; the same column again reverses the order. */
   setSort(by: string): void;
   /** Replaces the history entry while typing, so that there is not one per letter. */
@@ -38,19 +43,24 @@ export function useTableAddress<By extends string, Filter extends string>({
   const names = shape.map(({ name }) => name);
   const sort = readSort(params.get('sort'), sorts) ?? defaultSort;
   const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
+  const page = readPage(params.get('page'));
+  const cursor = page === 1 ? undefined : readCursor(params.get('after'));
   return {
-    page: readPage(params.get('page')),
+    page,
+    after: cursor ?? ((page - 1) * pageSize || undefined),
     sort,
     filters: filters as Record<Filter, string>,
     isFiltered: names.some((name) => filters[name] !== ''),
-    setPage: (to) => change({ page: to > 1 ? String(to) : '' }),
+    setPage: (to, after) =>
+      change({ page: to > 1 ? String(to) : '', after: after ? JSON.stringify(after) : '' }),
     setSort: (by) => {
       const descending = sort.by === by && !sort.descending;
       const isDefault = by === defaultSort.by && descending === defaultSort.descending;
-      change({ sort: isDefault ? '' : `${descending ? '-' : ''}${by}`, page: '' });
+      change({ sort: isDefault ? '' : `${descending ? '-' : ''}${by}`, page: '', after: '' });
     },
-    setFilters: (patch) => change({ ...(patch as Record<string, string>), page: '' }, { replace: true }),
-    clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
+    setFilters: (patch) =>
+      change({ ...(patch as Record<string, string>), page: '', after: '' }, { replace: true }),
+    clear: () => change(Object.fromEntries([...names, 'page', 'after'].map((name) => [name, '']))),
   };
 }
 
@@ -78,6 +88,16 @@ export function useChangeAddress() {
 /** The page number in the URL, or 1. */
 export function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+}
+
+/** The last row of the page before, undefined when the text is none. */
+function readCursor(text: string | null): RowCursor | undefined {
+  try {
+    const [place, id] = JSON.parse(text ?? '[]') as unknown[];
+    return typeof place === 'string' && typeof id === 'string' ? [place, id] : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `price` is ascending, `-price` descending; null for a column that cannot be sorted. */

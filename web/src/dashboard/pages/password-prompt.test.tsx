@@ -16,7 +16,7 @@ test('an export of orders requires the password, also when it cannot be checked 
       isProved = true;
       return {};
     }
-    if (!address.endsWith('/export_orders')) return { rows: [], total: 1 };
+    if (!address.endsWith('/export_orders')) return { rows: [], after: null };
     const refusal = { code: 'PT403', message: 'password_required' };
     return isProved ? { rows: [], after: null } : Response.json(refusal, { status: 403 });
   });
@@ -25,8 +25,9 @@ test('an export of orders requires the password, also when it cannot be checked 
       <PasswordPrompt email="owner@example.com" />
       <OrdersTable />
     </>,
+    '/admin/orders?page=2',
   );
-  await screen.findByText('There is no page 1');
+  await screen.findByText('There is no page 2');
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   const question = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
   await fillIn(user, { Password: 'a long password' });

@@ -2,11 +2,12 @@ import { isUuid } from '@contract/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, alwaysFresh, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
 /** One page of the buyers whom a search finds, those of the latest orders first. */
-export function useCustomers(search: string, page: number) {
-  return useAdminRows(['customers', 'table', search, page], (signal) =>
-    callSql('find_customers', { p_search: search, p_page: page, p_page_size: pageSize }, signal),
+export function useCustomers({ after, filters }: TableAddress<string, 'q'>) {
+  return useAdminRows(['customers', 'table', filters.q, after], (signal) =>
+    callSql('find_customers', { p_search: filters.q, p_limit: pageSize, p_after: after }, signal),
   );
 }
 

@@ -35,7 +35,7 @@ const columns: Column<CustomerRow>[] = [
 /** The buyers of orders, guests too, found by what they typed. */
 export function CustomersTable() {
   const address = useTableAddress({ filters });
-  const query = useCustomers(address.filters.q, address.page);
+  const query = useCustomers(address);
   return (
     <>
       <AdminTable

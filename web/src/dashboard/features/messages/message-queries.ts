@@ -1,25 +1,18 @@
-import { sendWaitingMessages } from '@contract/admin.ts';
+import { type RowCursor, sendWaitingMessages } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-messages.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, alwaysFresh, freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
-/** The number of messages per request. */
-const partSize = 50;
-
 /** The messages that match a filter, newest first; `fetchNextPage` loads more. */
 export function useMessages(filter: MessageFilter) {
   return useInfiniteQuery({
     ...alwaysFresh,
     queryKey: [adminKey, 'messages', 'list', filter],
-    initialPageParam: null as MessageFilter['after'] | null,
+    initialPageParam: undefined as RowCursor | undefined,
     queryFn: ({ pageParam, signal }) =>
-      callSql(
-        'list_messages',
-        { p_filter: pageParam ? { ...filter, after: pageParam } : filter, p_limit: partSize },
-        signal,
-      ),
+      callSql('list_messages', { p_filter: filter, p_after: pageParam }, signal),
     getNextPageParam: ({ after }) => after ?? undefined,
     placeholderData: keepPreviousData,
   });

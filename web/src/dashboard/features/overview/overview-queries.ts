@@ -52,8 +52,7 @@ export function useOrdersToSend() {
       p_filter: { toSend: true },
       p_sort: 'createdAt',
       p_descending: false,
-      p_page: 1,
-      p_page_size: shortList,
+      p_limit: shortList,
     }),
     refetchInterval: 60_000,
   });
@@ -70,9 +69,8 @@ export function useScarceProducts() {
       p_sort: 'stock',
       p_descending: false,
       p_limit: shortList,
-      p_offset: 0,
     }),
     refetchInterval: 60_000,
-    select: ({ products }) => products.filter(({ stock }) => stock <= lowStock),
+    select: ({ rows }) => rows.filter(({ stock }) => stock <= lowStock),
   });
 }

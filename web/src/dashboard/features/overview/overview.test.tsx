@@ -37,8 +37,8 @@ test('a part that fails does not affect the others, and can be retried', async (
   answerDatabase((address) => {
     if (address === '/api/admin/stats') return { ...figures.stats, totalSales: 815_000, totalOrders: 6 };
     if (address === '/api/admin/orders?limit=5') return [];
-    if (address.endsWith('/list_order_page')) return { rows: [], total: 0 };
-    if (address.endsWith('/find_products')) return { products: [], total: 0 };
+    if (address.endsWith('/list_order_page')) return { rows: [], after: null };
+    if (address.endsWith('/find_products')) return { rows: [], after: null };
     if (!address.endsWith('/stats_of_period')) return noAlerts;
     const broken = { code: 'internal', message: 'Something went wrong on our side.' };
     return isDown ? Response.json(broken, { status: 500 }) : figures;

@@ -20,10 +20,10 @@ export const peopleFilters: readonly TableFilter<'q' | 'role'>[] = [
   ]),
 ];
 
-/** One page of the accounts: searched, sorted and counted in Postgres. */
-export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' | 'role'>) {
-  return useAdminRows(['people', page, sort, filters], async (signal) => {
-    const { people, total } = await callSql(
+/** One page of the accounts: searched and sorted in Postgres. */
+export function usePeople({ after, sort, filters }: TableAddress<PeopleSort, 'q' | 'role'>) {
+  return useAdminRows(['people', after, sort, filters], (signal) =>
+    callSql(
       'find_people',
       {
         p_search: filters.q,
@@ -31,12 +31,11 @@ export function usePeople({ page, sort, filters }: TableAddress<PeopleSort, 'q' 
         p_sort: sort.by,
         p_descending: sort.descending,
         p_limit: pageSize,
-        p_offset: (page - 1) * pageSize,
+        p_after: after,
       },
       signal,
-    );
-    return { rows: people, total };
-  });
+    ),
+  );
 }
 
 /** Changes a role. Whoever joins the staff or leaves it is signed out everywhere. */

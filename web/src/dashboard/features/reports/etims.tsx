@@ -1,3 +1,4 @@
+import type { RowCursor } from '@contract/admin.ts';
 import type { EtimsEntry, EtimsSale } from '@contract/papers.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -30,14 +31,16 @@ export function EtimsFiles({ days }: { days: Days }) {
   );
 }
 
-const partSize = 500;
-
 function ExportSales({ days }: { days: Days }) {
   const [isEmpty, setIsEmpty] = useState(false);
   const exported = useAdminWrite(async () => {
     const sales: EtimsSale[] = [];
-    for (let page = 1; sales.length === (page - 1) * partSize; page += 1)
-      sales.push(...(await callSql('list_etims_sales', { p_from: days.from, p_to: days.to, p_page: page })));
+    let after: RowCursor | null | undefined;
+    do {
+      const page = await callSql('list_etims_sales', { p_from: days.from, p_to: days.to, p_after: after });
+      sales.push(...page.rows);
+      ({ after } = page);
+    } while (after);
     setIsEmpty(sales.length === 0);
     if (sales.length === 0) return;
     const text = JSON.stringify(sales.map(etimsSale), null, 2);

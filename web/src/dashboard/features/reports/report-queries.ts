@@ -1,3 +1,4 @@
+import type { RowCursor } from '@contract/admin.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { freshSqlQuery, pageSize } from '#dashboard/lib/admin-queries.ts';
@@ -21,17 +22,23 @@ export type SoldFilter = {
   etims?: string;
 };
 
-export type SoldPart = { days: Days; filter: SoldFilter; page: number; size?: number };
+export type SoldPart = {
+  days: Days;
+  filter: SoldFilter;
+  /** Absent of the first page, which has the sums of all. */
+  after?: RowCursor | number;
+  count?: number;
+};
 type List = 'list_sold_payments' | 'list_sold_lines' | 'list_issued_papers';
 
-/** A page of a list of the report, and the sums of all pages. */
+/** A page of a list of the report. */
 export const readSold = <Name extends List>(
   list: Name,
-  { days, filter, page, size = pageSize }: SoldPart,
+  { days, filter, after, count = pageSize }: SoldPart,
   signal: AbortSignal,
 ) =>
   callSql<Name>(
     list,
-    { p_from: days.from, p_to: days.to, p_filter: filter, p_page: page, p_page_size: size },
+    { p_from: days.from, p_to: days.to, p_filter: filter, p_limit: count, p_after: after },
     signal,
   );

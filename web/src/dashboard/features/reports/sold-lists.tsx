@@ -1,3 +1,4 @@
+import type { PageOfRows } from '@contract/admin.ts';
 import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
@@ -167,14 +168,10 @@ export const SoldLines = ({ days }: { days: Days }) => (
 const partSize = 1000;
 
 /** One of the lists of the report: a table with its sums, to export. @property exported its rows in a file, if not `noun` */
-function SoldList<
-  Row extends { id: string },
-  Reply extends { rows: Row[]; total: number },
-  Name extends string,
->(props: {
+function SoldList<Row extends { id: string }, Sums extends { total: number }, Name extends string>(props: {
   days: Days;
   list: string;
-  read(part: SoldPart, signal: AbortSignal): Promise<Reply>;
+  read(part: SoldPart, signal: AbortSignal): Promise<PageOfRows<Row> & { sums: Sums | null }>;
   filters: readonly TableFilter<Name>[];
   title: string;
   noun: string;
@@ -182,7 +179,7 @@ function SoldList<
   columns: readonly Column<Row>[];
   sheet: readonly SheetColumn<Row>[];
   notFound: string;
-  sums(all: Reply): string[];
+  sums(all: Sums): string[];
 }) {
   const { days, list, read, title, exported, sheet, sums, ...table } = props;
   const mayExport = useMay()('exports');
@@ -190,8 +187,11 @@ function SoldList<
   const filter: SoldFilter = Object.fromEntries(
     Object.entries(address.filters).filter(([, value]) => value !== ''),
   );
-  const part = { days, filter, page: address.page };
+  const part = { days, filter, after: address.after };
   const query = useAdminRows(['reports', list, part], (signal) => read(part, signal));
+  // The first page has the sums of all: they are added up once for all pages, and not again for each.
+  const first = { days, filter };
+  const all = useAdminRows(['reports', list, first], (signal) => read(first, signal)).data?.sums;
   return (
     <AdminTable
       {...table}
@@ -199,18 +199,18 @@ function SoldList<
       address={address}
       caption={`${title}, oldest first`}
       heading={<h3>{title}</h3>}
-      actions={query.data ? <strong className="tabular">{sums(query.data).join(', ')}</strong> : null}
+      total={all?.total}
+      actions={all ? <strong className="tabular">{sums(all).join(', ')}</strong> : null}
       foot={
         mayExport ? (
           <ExportCsv
             noun={exported ?? table.noun}
-            total={query.data?.total ?? 0}
+            isEmpty={!all?.total}
+            total={all?.total}
             maxRows={50_000}
-            readPart={async (after: number | null, signal) => {
-              const page = (after ?? 0) + 1;
-              const { rows } = await read({ days, filter, page, size: partSize }, signal);
-              return { rows, after: rows.length < partSize ? null : page };
-            }}
+            readPart={(after, signal) =>
+              read({ days, filter, after: after ?? undefined, count: partSize }, signal)
+            }
             toSheet={(rows: readonly Row[]) => sheetOf(sheet, rows)}
           />
         ) : null

@@ -54,7 +54,7 @@ const payment = {
 const answer = (address: string) =>
   address.endsWith('/sales_report')
     ? report
-    : { total: 1, grossCents: 900_000, refundedCents: 0, rows: [payment] };
+    : { sums: { total: 1, grossCents: 900_000, refundedCents: 0 }, rows: [payment], after: null };
 
 test('each figure leads to its list, and what the goods’ sum lacks is explained', async () => {
   answerDatabase(answer);
@@ -96,7 +96,8 @@ test('the VAT of a rate leads to the invoices and credit notes that have it', as
       company,
       ...report.vat[0],
     };
-    return { total: 1, grossCents: 800_000, netCents: 689_655, vatCents: 110_345, rows: [invoice] };
+    const sums = { total: 1, grossCents: 800_000, netCents: 689_655, vatCents: 110_345 };
+    return { sums, rows: [invoice], after: null };
   });
   const user = renderInShop(<ReportPage />, november);
   await user.click(await screen.findByRole('link', { name: 'Standard rate, 16\u00a0%' }));
@@ -106,12 +107,30 @@ test('the VAT of a rate leads to the invoices and credit notes that have it', as
   expect(filters).toEqual([{ rate: 'standard 1600' }]);
 });
 
+test('the sums of all pages are asked for once, not again with each page', async () => {
+  const asked: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/sales_report')) return report;
+    const { p_after } = body as { p_after?: unknown };
+    asked.push(p_after);
+    const sums = p_after ? null : { total: 51, grossCents: 900_000, refundedCents: 0 };
+    return { sums, rows: [payment], after: p_after ? null : ['2026-11-03', 't1'] };
+  });
+  const user = renderInShop(<ReportPage />);
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  await screen.findByText('51–51 of 51 payments and refunds');
+  expect(asked).toEqual([undefined, ['2026-11-03', 't1']]);
+  screen.getByText('KES 9,000, KES 0 refunded');
+});
+
 test.each([
   ['', 0],
   ['&method=card', 1],
 ])('an empty list offers to clear its filters only if it has any: %s', async (filter, count) => {
   answerDatabase((address) =>
-    address.endsWith('/sales_report') ? report : { total: 0, grossCents: 0, refundedCents: 0, rows: [] },
+    address.endsWith('/sales_report')
+      ? report
+      : { sums: { total: 0, grossCents: 0, refundedCents: 0 }, rows: [], after: null },
   );
   renderInShop(<ReportPage />, `${november}&list=payments${filter}`);
   const heading = await screen.findByRole('heading', { name: 'No payments and refunds found' });

@@ -24,7 +24,7 @@ export function ReportPage() {
   return (
     <div className="stack gap-5">
       <h2>Report</h2>
-      <PeriodForm days={days} onDays={({ from, to }) => change({ from, to, page: '' })} />
+      <PeriodForm days={days} onDays={({ from, to }) => change({ from, to, page: '', after: '' })} />
       {problem ? (
         <Notice tone="warning" title="There is no report of these days">
           {problem}

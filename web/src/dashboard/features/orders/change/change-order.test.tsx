@@ -54,7 +54,7 @@ function openForm(
   answerDatabase((address, body) => {
     if (address.endsWith('/order_details')) return { order: { id }, changing: changing() } as OrderDetails;
     if (address.endsWith('/find_products'))
-      return { products: [{ id: 'p2', name: 'Pump', model: null, price: 700, stock: 3, held: 0 }], total: 1 };
+      return { rows: [{ id: 'p2', name: 'Pump', model: null, price: 700, stock: 3, held: 0 }], after: null };
     if (address.endsWith('/delivery_quote'))
       return { county: null, low: null, high: null, freeBecause: null, price: null };
     if (address.endsWith('/change_order')) {

@@ -20,7 +20,7 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
   const sent: Sent[] = [];
   answerDatabase((address, body) => {
     if (address.endsWith('/find_buyers')) return [buyer, { ...buyer, accountId: null, name: 'Ada Guest' }];
-    if (address.endsWith('/find_products')) return { products: [product], total: 1 };
+    if (address.endsWith('/find_products')) return { rows: [product], after: null };
     if (address.endsWith('/delivery_quote')) {
       return {
         county: null,

@@ -82,7 +82,7 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
 
 function useFoundProducts(words: string) {
   const { data, error } = useProductsOnSale(words);
-  return { data: data?.products, error };
+  return { data: data?.rows, error };
 }
 
 /** What the shop quotes for delivering what is typed. */

@@ -15,17 +15,15 @@ import {
   useAdminRows,
   useAdminWrite,
 } from '#dashboard/lib/admin-queries.ts';
+import type { TableAddress } from '#dashboard/lib/table-address.ts';
 import type { ChangedQuotation } from './typed-quotation.ts';
 
-/** One page of the quotations, the newest first. @param state of the address; any other text is none */
-export function useQuotations(search: string, state: string, page: number) {
+/** One page of the quotations, the newest first; any other text than a state is none. */
+export function useQuotations({ after, filters }: TableAddress<string, 'q' | 'state'>) {
+  const { q, state } = filters;
   const p_state: QuotationState | undefined = quotationStates.find((one) => one === state);
-  return useAdminRows(['quotations', 'table', search, p_state, page], (signal) =>
-    callSql(
-      'list_quotations',
-      { p_search: search, p_state, p_limit: pageSize, p_offset: (page - 1) * pageSize },
-      signal,
-    ),
+  return useAdminRows(['quotations', 'table', q, p_state, after], (signal) =>
+    callSql('list_quotations', { p_search: q, p_state, p_limit: pageSize, p_after: after }, signal),
   );
 }
 

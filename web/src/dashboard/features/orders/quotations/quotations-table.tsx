@@ -48,7 +48,7 @@ const columns: Column<StaffQuotation>[] = [
 export function QuotationsTable() {
   const may = useMay();
   const address = useTableAddress({ filters });
-  const query = useQuotations(address.filters.q, address.filters.state, address.page);
+  const query = useQuotations(address);
   return (
     <AdminTable
       query={query}

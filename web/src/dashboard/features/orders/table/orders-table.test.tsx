@@ -4,7 +4,7 @@ import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
-type PageQuery = { p_descending: boolean; p_filter: object; p_page: number; p_page_size: number };
+type PageQuery = { p_descending: boolean; p_filter: object; p_limit: number; p_after?: unknown };
 
 /** So many orders to be sent; the calls for pages of them. */
 function answerWith(total: number, over: object = {}): PageQuery[] {
@@ -12,7 +12,7 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
   answerDatabase((_, body) => {
     const query = body as PageQuery;
     calls.push(query);
-    const rows = Array.from({ length: Math.min(total, query.p_page_size) }, (_row, place) => ({
+    const rows = Array.from({ length: Math.min(total, query.p_limit) }, (_row, place) => ({
       id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
       status: 'paid',
       nextStep: 'none',
@@ -31,7 +31,7 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
       sent: null,
       ...over,
     }));
-    return { rows, total };
+    return { rows, after: total > rows.length ? ['2026-11-22', rows.at(-1)?.id] : null };
   });
   return calls;
 }
@@ -56,18 +56,33 @@ test.each([
   expect(screen.queryAllByText(/^\d+ of \d+ sent$/).map(({ textContent }) => textContent)).toEqual(says);
 });
 
-test.each([
-  [137, 'Select all 137 orders', 137],
-  [3000, 'Select the first 500 orders', 500],
-])(
-  'of %i orders the check box of the header says what it selects, on all pages',
-  async (total, name, chosen) => {
+test.each([137, 500])(
+  'of %i orders the check box of the header selects those of all pages',
+  async (total) => {
+    const name = 'Select all orders, 500 at most';
     const calls = answerWith(total);
     const user = renderInShop(<OrdersTable />, '/admin/orders?status=to-send&page=2');
     await user.click(await screen.findByRole('checkbox', { name }));
-    await screen.findByText(`${chosen} orders selected`);
-    expect(calls.at(-1)).toMatchObject({ p_page: 1, p_page_size: 500, p_descending: false });
+    await screen.findByText(`${total} orders selected`);
+    expect(calls.map((call) => [call.p_limit, call.p_after])).toEqual([
+      [50, 50],
+      [500, undefined],
+    ]);
+    expect(calls.at(-1)).toMatchObject({ p_descending: false });
     await user.click(screen.getByRole('checkbox', { name }));
     await expect.poll(() => screen.queryByText(/orders selected/)).toBeNull();
   },
 );
+
+test('the next page begins behind the last row, and the one before it by its number', async () => {
+  const calls = answerWith(51);
+  const user = renderInShop(<OrdersTable />, '/admin/orders');
+  await screen.findByText('1–50 of more than 50 orders');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('51–100 of more than 100 orders');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('101–150 of more than 150 orders');
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  const last = ['2026-11-22', '00000000-0000-4000-8000-000000000049'];
+  await expect.poll(() => calls.map((call) => call.p_after)).toEqual([undefined, last, 50]);
+});

@@ -11,7 +11,7 @@ import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
 import { ordersAsCsv } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
-import { type OrderCursor, readOrderPage, readOrdersToExport, useOrderPage } from './order-queries.ts';
+import { readOrderPage, readOrdersToExport, useOrderPage } from './order-queries.ts';
 import { SelectedOrders } from './selected-orders.tsx';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
@@ -26,7 +26,7 @@ export function OrdersTable() {
   });
   const filter = orderFilterOf(address.filters);
   const { sort } = address;
-  const query = useOrderPage({ filter, sort, page: address.page });
+  const query = useOrderPage({ filter, sort, after: address.after });
   const { search } = useLocation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => orderColumns(search), [search]);
@@ -44,7 +44,7 @@ export function OrdersTable() {
         rowName={({ id }) => `order #${orderNumber(id)}`}
         // Slips are printed, and parcels sent, by whoever packs.
         selection={may('parcels') ? { selected, onChange: setSelected } : undefined}
-        readFirst={(count) => readOrderPage({ filter, sort, page: 1 }, count)}
+        readFirst={(count) => readOrderPage({ filter, sort }, count)}
         notFound="No order matches all of these filters."
         nothingYet={{ description: 'The first order of a shopper will be listed here.' }}
         heading={<h2>Orders</h2>}
@@ -66,9 +66,9 @@ export function OrdersTable() {
             {may('exports') ? (
               <ExportCsv
                 noun="orders"
-                total={query.data?.total ?? 0}
+                isEmpty={address.page === 1 && !query.data?.rows.length}
                 maxRows={50_000}
-                readPart={(after: OrderCursor | null, signal) => readOrdersToExport(filter, after, signal)}
+                readPart={(after, signal) => readOrdersToExport(filter, after, signal)}
                 toCsv={ordersAsCsv}
               />
             ) : null}

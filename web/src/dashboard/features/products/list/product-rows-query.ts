@@ -39,22 +39,21 @@ export const productFiltersWithDeleted = productFilters.map((filter) =>
 
 type ProductAddress = TableAddress<(typeof productSorts)[number], ProductFilterName>;
 
-/** One page of the catalogue, archived products too: searched, filtered, sorted and counted in Postgres. */
+/** One page of the catalogue, archived products too: searched, filtered and sorted in Postgres. */
 export function useProductRows(address: ProductAddress) {
-  const { page, sort, filters } = address;
-  return useAdminRows(['products', page, sort, filters], (signal) =>
-    readProducts(address, (page - 1) * pageSize, pageSize, signal),
+  const { after, sort, filters } = address;
+  return useAdminRows(['products', after, sort, filters], (signal) =>
+    readProducts(address, pageSize, signal),
   );
 }
 
 /** @param limit 500 at most */
-export async function readProducts(
-  { sort, filters }: ProductAddress,
-  offset: number,
+export function readProducts(
+  { sort, filters, after }: Pick<ProductAddress, 'sort' | 'filters'> & { after?: ProductAddress['after'] },
   limit: number,
   signal?: AbortSignal,
 ) {
-  const { products, total } = await callSql(
+  return callSql(
     'find_products',
     {
       p_search: filters.q,
@@ -64,9 +63,8 @@ export async function readProducts(
       p_sort: sort.by,
       p_descending: sort.descending,
       p_limit: limit,
-      p_offset: offset,
+      p_after: after,
     },
     signal,
   );
-  return { rows: products, total };
 }

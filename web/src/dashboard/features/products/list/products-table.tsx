@@ -102,7 +102,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         }
         rowName={({ name }) => name}
         selection={mayWrite && !areDeleted ? { selected, onChange: setSelected } : undefined}
-        readFirst={(count) => readProducts(address, 0, count)}
+        readFirst={(count) => readProducts({ sort: address.sort, filters: address.filters }, count)}
         notFound={
           address.filters.q
             ? 'Every word must be in the name, brand, model, address or search words.'

@@ -1,3 +1,4 @@
+import type { RowCursor } from '@contract/admin.ts';
 import { useMemo } from 'react';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
@@ -11,15 +12,15 @@ import type { TransactionFilter } from '@contract/admin-transactions.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 
 /**
- * Every transaction, that is, every attempt to pay by card. Searched, filtered and counted in Postgres, newest first.
+ * Every transaction, that is, every attempt to pay by card. Searched and filtered in Postgres, newest first.
  */
 export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
   const may = useMay();
   const address = useTableAddress({ filters: transactionFilters });
-  const { page } = address;
+  const { after } = address;
   const filter = transactionFilterOf(address.filters);
-  const query = useAdminRows(['transactions', 'table', filter, page], (signal) =>
-    listTransactionPage({ filter, page, pageSize }, signal),
+  const query = useAdminRows(['transactions', 'table', filter, after], (signal) =>
+    listTransactionPage(filter, pageSize, after, signal),
   );
   const columns = useMemo(() => transactionColumns(onOpen), [onOpen]);
   return (
@@ -37,13 +38,9 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
         may('exports') ? (
           <ExportCsv
             noun="payments"
-            total={query.data?.total ?? 0}
+            isEmpty={address.page === 1 && !query.data?.rows.length}
             maxRows={20_000}
-            readPart={async (after: number | null, signal) => {
-              const next = (after ?? 0) + 1;
-              const { rows } = await listTransactionPage({ filter, page: next, pageSize: 1000 }, signal);
-              return { rows, after: rows.length < 1000 ? null : next };
-            }}
+            readPart={(from, signal) => listTransactionPage(filter, 1000, from ?? undefined, signal)}
             toCsv={transactionsAsCsv}
           />
         ) : null
@@ -52,9 +49,12 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
   );
 }
 
-type TransactionPageQuery = { filter: TransactionFilter; page: number; pageSize: number };
-
-/** One page of the transactions that match a filter, newest first; searched and counted in Postgres. */
-function listTransactionPage({ filter, page, pageSize }: TransactionPageQuery, signal: AbortSignal) {
-  return callSql('list_transaction_page', { p_filter: filter, p_page: page, p_page_size: pageSize }, signal);
+/** Some of the transactions that match a filter, newest first; searched in Postgres. */
+function listTransactionPage(
+  filter: TransactionFilter,
+  count: number,
+  after: RowCursor | number | undefined,
+  signal: AbortSignal,
+) {
+  return callSql('list_transaction_page', { p_filter: filter, p_limit: count, p_after: after }, signal);
 }

@@ -1,4 +1,4 @@
-import type { OwnerTask } from '@contract/admin.ts';
+import type { OwnerTask, RowCursor } from '@contract/admin.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,17 +14,15 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
 
-/** The number of tasks per request. */
-const partSize = 20;
-
-/** The owner's tasks: open ones first, oldest first; then closed ones, newest first. */
-function useOwnerTasks() {
+/** The owner's tasks: the open ones, the oldest first, or the closed ones, the newest first. */
+function useOwnerTasks(isOpen: boolean) {
   return useInfiniteQuery({
-    queryKey: [adminKey, 'tasks', 'list'],
-    initialPageParam: 0,
+    queryKey: [adminKey, 'tasks', 'list', isOpen],
+    initialPageParam: undefined as RowCursor | undefined,
     queryFn: ({ pageParam, signal }) =>
-      callSql('list_owner_tasks', { p_limit: partSize, p_offset: pageParam }, signal),
-    getNextPageParam: (last, all) => (last.length < partSize ? undefined : all.length * partSize),
+      callSql('list_owner_tasks', { p_is_open: isOpen, p_after: pageParam }, signal),
+    getNextPageParam: ({ after }) => after ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     staleTime: 0,
   });
 }
@@ -35,26 +33,20 @@ function useOwnerTasks() {
  */
 export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string): void }) {
   const may = useMay();
-  const tasks = useOwnerTasks();
+  const tasks = useOwnerTasks(true);
+  const closedTasks = useOwnerTasks(false);
   const [closing, setClosing] = useState<OwnerTask | null>(null);
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = tasks;
-  const all = data?.pages.flat() ?? [];
-  const open = all.filter(({ closedAt }) => closedAt === null);
-  const closed = all.filter(({ closedAt }) => closedAt !== null);
-  const more = hasNextPage ? (
-    <Button variant="quiet" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-      Show more tasks
-    </Button>
-  ) : null;
+  const { data: open } = tasks;
+  const { data: closed } = closedTasks;
   return (
     <section className="stack gap-3" aria-labelledby="owner-tasks">
       <h3 id="owner-tasks">Your tasks</h3>
-      {error ? <LoadFailed query={tasks} what="your tasks" /> : null}
-      {isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
-      {data && open.length === 0 ? (
+      {tasks.error ? <LoadFailed query={tasks} what="your tasks" /> : null}
+      {tasks.isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
+      {open?.length === 0 ? (
         <p className="muted">No open tasks: every payment that the bank approved matches its order.</p>
       ) : null}
-      {open.length > 0 ? (
+      {open && open.length > 0 ? (
         <ul className="stack line-above">
           {open.map((task) => (
             <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
@@ -68,7 +60,9 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           ))}
         </ul>
       ) : null}
-      {closed.length > 0 ? (
+      <MoreTasks tasks={tasks} />
+      {closedTasks.error ? <LoadFailed query={closedTasks} what="your closed tasks" /> : null}
+      {closed && closed.length > 0 ? (
         <details className={styles.closed}>
           <summary className={classNames('row target strong', styles.summary)}>Closed tasks</summary>
           <ul className="stack line-above">
@@ -78,14 +72,20 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
               </li>
             ))}
           </ul>
-          {more}
+          <MoreTasks tasks={closedTasks} />
         </details>
-      ) : (
-        more
-      )}
+      ) : null}
       <CloseTaskDialog task={closing} onClose={(task) => setClosing((now) => (now === task ? null : now))} />
     </section>
   );
+}
+
+function MoreTasks({ tasks }: { tasks: ReturnType<typeof useOwnerTasks> }) {
+  return tasks.hasNextPage ? (
+    <Button variant="quiet" busy={tasks.isFetchingNextPage} onClick={() => tasks.fetchNextPage()}>
+      Show more tasks
+    </Button>
+  ) : null;
 }
 
 function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {

@@ -214,7 +214,8 @@ language sql stable set search_path = '' as $$
   where d.key in ('name', 'phones', 'email', 'address', 'bank', 'pin');
 $$;
 
-comment on function private.seller is 'The seller of the contract''s PaperContent: of the shop''s details those that papers print.';
+comment on function private.seller is
+  'The seller of the contract''s PaperContent: of the shop''s details those that papers print.';
 
 create function public.shop_text(p_page text) returns jsonb
 -- Definer: no role reads the table.

@@ -126,7 +126,12 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByText('Delivery Saved').waitFor();
     await page.getByText('KES 1,500-3,200', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Change the delivery to Kisumu' }).click();
-    await page.getByText('Costs to', { exact: true }).first().waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Costs to (KES)' })
+      .getByText('3,200', { exact: true })
+      .first()
+      .waitFor();
     const [kisumu] = await db()`select high from public.delivery_counties where code = '042'`;
     expect(kisumu?.high).toBe(3200);
   });

@@ -11,6 +11,7 @@ import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts'
 import { counted } from '#dashboard/lib/format-count.ts';
 import { maxSlips } from '@contract/packing-slip.ts';
 import { packingSlipAddress } from '@contract/papers.ts';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 import { pickListAddress } from '../pick-list/pick-list-address.ts';
 import { CompleteDialog } from '../complete/complete-dialog.tsx';
@@ -57,11 +58,12 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
     const isAll = error === null && completed.refused.length === 0;
     setOutcome(isAll || error ? null : completed);
     setStopped(error ? { title: completedText(completed), error } : null);
-    if (isAll) showToast({ title: 'Orders Completed', description: completedText(completed) });
+    if (isAll)
+      showToast({ title: `Orders ${orderStatusLabels.completed}`, description: completedText(completed) });
     // The page was left, so there is no notice and no selection that says which.
     else if (!isShown.current) {
       showToast({
-        title: 'Some Orders Not Completed',
+        title: `Some Orders Not ${orderStatusLabels.completed}`,
         description: error ? `${completedText(completed)} ${errorSentence(error)}` : completedText(completed),
         note: notCompletedText(ids, completed),
         error,

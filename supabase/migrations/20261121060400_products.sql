@@ -287,7 +287,14 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function public.products_by_ids is 'AdminProduct[] of these ids, in their order; 500 at most. PT403.';
-grant execute on function public.products_by_ids to authenticated;
+
+create function public.products_by_slugs(p_slugs text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select public.products_by_ids(array(select p.id from public.products p where p.slug = any (p_slugs[1:500])));
+$$;
+
+comment on function public.products_by_slugs is 'AdminProduct[] of these addresses, in any order; 500 at most. PT403.';
+grant execute on function public.products_by_ids, public.products_by_slugs to authenticated;
 
 create function private.slug_of(p_name text) returns text
 language sql immutable set search_path = '' as $$

@@ -748,13 +748,3 @@ comment on function public.review_data_sheet is
   'What the shop makes of a data sheet before it is saved: {keyValues, unread: known labels whose value is no figure, '
   'missing: private.values_missing()}. PT400.';
 grant execute on function public.review_data_sheet to authenticated;
-
-create view public.products_to_edit
-with (security_invoker = true)
-as
-select p.id, p.slug, p.name, p.category, p.description, p.price, p.stock, p.image_url, p.is_active, p.brand, p.model,
-  private.specs_with_labels(p.specs) as specs, p.warranty_years, p.weight_grams, p.more_on, p.keywords, p.rating,
-  p.created_at, p.updated_at, p.search_text
-from public.products p;
-comment on view public.products_to_edit is 'Products for the spreadsheet, their data sheets with labels.';
-grant select on public.products_to_edit to authenticated;

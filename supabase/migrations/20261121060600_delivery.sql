@@ -50,6 +50,41 @@ create policy "Admins change how long delivery takes and what it costs" on publi
 create trigger set_updated_at before update on public.delivery_counties
   for each row execute function private.set_updated_at();
 
+create function public.list_county_settings() returns jsonb
+language sql stable set search_path = '' as $$
+  select private.require_permission('dashboard');
+  select jsonb_agg(jsonb_build_object(
+    'id', c.id, 'code', c.code, 'name', c.name, 'zone', c.zone, 'daysFrom', c.days_from, 'daysTo', c.days_to,
+    'sameDayBefore', c.same_day_before, 'low', c.low, 'high', c.high, 'freeAbove', c.free_above,
+    'fixedPrice', c.fixed_price, 'updatedAt', c.updated_at
+  ) order by c.code)
+  from public.delivery_counties c;
+$$;
+
+comment on function public.list_county_settings is 'The contract''s CountySettings[], by number. PT403.';
+
+create function public.change_county(p_id uuid, p_seen timestamptz, p_change jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_permission('settings');
+  update public.delivery_counties c set
+    zone = n.zone, days_from = n."daysFrom", days_to = n."daysTo", same_day_before = n."sameDayBefore", low = n.low,
+    high = n.high, free_above = n."freeAbove", fixed_price = n."fixedPrice"
+  from jsonb_to_record(p_change) n (
+    zone text, "daysFrom" smallint, "daysTo" smallint, "sameDayBefore" time, low integer, high integer,
+    "freeAbove" integer, "fixedPrice" integer
+  )
+  where c.id = p_id and c.updated_at = p_seen;
+  if not found then
+    raise sqlstate 'PT409' using message = 'changed_meanwhile';
+  end if;
+end;
+$$;
+
+comment on function public.change_county is
+  'p_change: CountyChange; p_seen: its last change that the caller knows. PT403, PT409 changed_meanwhile.';
+grant execute on function public.list_county_settings, public.change_county to authenticated;
+
 insert into public.delivery_counties (code, name, zone, days_from, days_to, same_day_before, low, high, free_above)
 select c.code, c.name, c.zone, z.days_from, z.days_to, z.same_day_before::time, z.low, z.high, z.free_above
 from (values

@@ -22,6 +22,31 @@ grant insert (word, means) on public.search_synonyms to authenticated;
 create policy "Admins read, add and remove search words" on public.search_synonyms
   for all to authenticated using ((select private.may('products.write')));
 
+create function public.list_search_words() returns setof public.search_synonyms
+language sql stable set search_path = '' as $$
+  select private.require_permission('products.write');
+  select * from public.search_synonyms w order by w.word, w.means;
+$$;
+
+comment on function public.list_search_words is 'The words and what they mean, in alphabetical order. PT403.';
+
+create function public.add_search_word(p_word text, p_means text) returns void
+language sql set search_path = '' as $$
+  select private.require_permission('products.write');
+  insert into public.search_synonyms (word, means) values (p_word, p_means);
+$$;
+
+comment on function public.add_search_word is 'PT403; 23505 of what is there.';
+
+create function public.remove_search_word(p_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.require_permission('products.write');
+  delete from public.search_synonyms w where w.id = p_id;
+$$;
+
+comment on function public.remove_search_word is 'One that is not there is removed. PT403.';
+grant execute on function public.list_search_words, public.add_search_word, public.remove_search_word to authenticated;
+
 insert into public.search_synonyms (word, means) values
   ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'),
   ('accumulator', 'battery'),

@@ -32,6 +32,33 @@ create policy "Admins remove bank holidays" on public.bank_holidays
 create trigger set_updated_at before update on public.bank_holidays
   for each row execute function private.set_updated_at();
 
+create function public.list_bank_holidays(p_year integer) returns setof public.bank_holidays
+language sql stable set search_path = '' as $$
+  select private.require_permission('statements');
+  select * from public.bank_holidays h
+  where h.day between make_date(p_year, 1, 1) and make_date(p_year, 12, 31) order by h.day;
+$$;
+
+comment on function public.list_bank_holidays is 'The bank holidays of a year, in order. PT403.';
+
+create function public.add_bank_holiday(p_day date, p_name text, p_source text) returns void
+language sql set search_path = '' as $$
+  select private.require_permission('settings');
+  insert into public.bank_holidays (day, name, source) values (p_day, p_name, p_source);
+$$;
+
+comment on function public.add_bank_holiday is 'PT403; 23505 of a day that is one.';
+
+create function public.remove_bank_holiday(p_id uuid) returns void
+language sql set search_path = '' as $$
+  select private.require_permission('settings');
+  delete from public.bank_holidays h where h.id = p_id;
+$$;
+
+comment on function public.remove_bank_holiday is 'One that is not there is removed. PT403.';
+grant execute on function public.list_bank_holidays, public.add_bank_holiday, public.remove_bank_holiday
+to authenticated;
+
 -- What the Public Holidays Act fixes; a holiday on a Sunday moves to the first following day that is not one (section
 -- 4).
 insert into public.bank_holidays (day, name, source)

@@ -45,6 +45,16 @@ create policy "Staff read the VAT of products" on public.product_vat
 create trigger set_updated_at before update on public.product_vat
   for each row execute function private.set_updated_at();
 
+create function public.vat_of_product(p_product_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.require_permission('products.read');
+  select jsonb_build_object('class', v.class, 'evidence', v.evidence)
+  from public.product_vat v where v.id = p_product_id;
+$$;
+
+comment on function public.vat_of_product is '{class, evidence}; null for the standard rate. PT403.';
+grant execute on function public.vat_of_product to authenticated;
+
 create function public.set_product_vat(p_product_id uuid, p_class text, p_evidence text) returns jsonb
 -- Definer: the table is written here alone.
 language plpgsql security definer set search_path = '' as $$
@@ -63,11 +73,7 @@ begin
     when foreign_key_violation then
       raise sqlstate 'PT404' using message = 'not_found';
   end;
-  return (
-    select jsonb_build_object('class', v.class, 'evidence', v.evidence)
-    from public.product_vat v
-    where v.id = p_product_id
-  );
+  return public.vat_of_product(p_product_id);
 end;
 $$;
 

@@ -182,6 +182,20 @@ comment on view public.named_history is
   'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
 grant select on public.named_history to authenticated;
 
+create function public.list_history(p_table text, p_row_ids uuid[], p_limit integer default 10) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.require_permission('history');
+  select coalesce(jsonb_agg(to_jsonb(e) - 'table_name' order by e.at desc, e.id desc), '[]')
+  from (
+    select * from public.named_history h where h.table_name = p_table and h.row_id = any (p_row_ids)
+    order by h.at desc, h.id desc limit least(p_limit, 1000)
+  ) e;
+$$;
+
+comment on function public.list_history is
+  'The contract''s HistoryEntry[]: the newest changes of some rows, newest first, 1,000 at most. PT403.';
+grant execute on function public.list_history to authenticated;
+
 create function public.undo_product_change(p_history_id bigint) returns jsonb
 -- Definer: no admin reads the ledger of the stock.
 language plpgsql security definer set search_path = '' as $$

@@ -124,12 +124,6 @@ isOneToOne: false
       foreignKeyName: "order_items_product_id_fkey"
       columns: ["product_id"]
 isOneToOne: false
-      referencedRelation: "products_to_edit"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "order_items_product_id_fkey"
-      columns: ["product_id"]
-isOneToOne: false
       referencedRelation: "shop_products"
       referencedColumns: ["id"]
     }
@@ -243,12 +237,6 @@ isOneToOne: false
       columns: ["id"]
 isOneToOne: true
       referencedRelation: "products"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "product_vat_id_fkey"
-      columns: ["id"]
-isOneToOne: true
-      referencedRelation: "products_to_edit"
       referencedColumns: ["id"]
     },{
       foreignKeyName: "product_vat_id_fkey"
@@ -389,20 +377,6 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
-                },"products_to_edit": {
-                  Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"keywords": string,"model": string | null,"more_on": string | null,"name": string,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
-                  }
-                  ComputedFields: never
-                  Insert: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"more_on"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
-                         }
-                        Update: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: string | null,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"keywords"?: string | null,"model"?: string | null,"more_on"?: string | null,"name"?: string | null,"price"?: number | null,"rating"?: number | null,"search_text"?: string | null,"slug"?: string | null,"specs"?: never,"stock"?: number | null,"updated_at"?: string | null,"warranty_years"?: number | null,"weight_grams"?: number | null
-                         }
-                        Relationships: [
-                    
-                  ]
                 },"shop_products": {
                   Row: {
                     "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_values": (string)[],"model": string | null,"more_on": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
@@ -426,11 +400,17 @@ isOneToOne: false
 "account_export":
 { Args: { "p_user_id": string }; Returns: SqlReplies["account_export"]
                            },
+"add_bank_holiday":
+{ Args: { "p_day": string,"p_name": string,"p_source": string }; Returns: undefined
+                           },
 "add_customer_note":
 { Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: SqlReplies["add_customer_note"]
                            },
 "add_order_note":
 { Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: SqlReplies["add_order_note"]
+                           },
+"add_search_word":
+{ Args: { "p_means": string,"p_word": string }; Returns: undefined
                            },
 "admin_stats":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["admin_stats"]
@@ -461,6 +441,9 @@ isOneToOne: false
                            },
 "cancel_unpaid_order":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["cancel_unpaid_order"]
+                           },
+"change_county":
+{ Args: { "p_change": Json,"p_id": string,"p_seen": string }; Returns: undefined
                            },
 "change_message_rule":
 { Args: { "p_changes": Json,"p_kind": string,"p_seen": Json }; Returns: SqlReplies["change_message_rule"]
@@ -600,11 +583,32 @@ isOneToOne: false
 "list_all_orders":
 { Args: { "p_after"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_all_orders"]
                            },
+"list_bank_holidays":
+{ Args: { "p_year": number }; Returns: {
+              "created_at": string,
+"day": string,
+"id": string,
+"name": string,
+"source": string,
+"updated_at": string
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "bank_holidays"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
+"list_county_settings":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_county_settings"]
+                           },
 "list_delivery_counties":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_delivery_counties"]
                            },
 "list_etims_sales":
 { Args: { "p_after"?: Json,"p_from": string,"p_to": string }; Returns: SqlReplies["list_etims_sales"]
+                           },
+"list_history":
+{ Args: { "p_limit"?: number,"p_row_ids": (string)[],"p_table": string }; Returns: SqlReplies["list_history"]
                            },
 "list_invitations":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_invitations"]
@@ -642,6 +646,18 @@ isOneToOne: false
 "list_search_misses":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]
                            },
+"list_search_words":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,
+"means": string,
+"word": string
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "search_synonyms"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "list_session_orders":
 { Args: { "p_before_at"?: string,"p_before_id"?: string,"p_limit"?: number,"p_sid": string }; Returns: SqlReplies["list_session_orders"]
                            },
@@ -732,6 +748,9 @@ isOneToOne: false
 "products_by_ids":
 { Args: { "p_ids": (string)[] }; Returns: SqlReplies["products_by_ids"]
                            },
+"products_by_slugs":
+{ Args: { "p_slugs": (string)[] }; Returns: SqlReplies["products_by_slugs"]
+                           },
 "purge_expired":
 { Args: { "p_limit"?: number }; Returns: number
                            },
@@ -806,6 +825,12 @@ isOneToOne: false
                            },
 "remembered_columns":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["remembered_columns"]
+                           },
+"remove_bank_holiday":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
+"remove_search_word":
+{ Args: { "p_id": string }; Returns: undefined
                            },
 "renew_order_link":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["renew_order_link"]
@@ -941,6 +966,9 @@ isOneToOne: false
                            },
 "use_second_factor":
 { Args: { "p_session_id": string,"p_step": number,"p_user_id": string }; Returns: boolean
+                           },
+"vat_of_product":
+{ Args: { "p_product_id": string }; Returns: SqlReplies["vat_of_product"]
                            },
 "visible_order":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]

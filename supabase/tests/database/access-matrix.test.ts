@@ -225,7 +225,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.product_import_rows': `import_id = '${key}'`,
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
-    'public.products_to_edit': `id = '${unordered.id}'`,
     'public.refunds': `bank_reference = 'FT2'`,
     'public.shop_products': `id = '${unordered.id}'`,
     'public.statement_lines': `statement_id = '${key}'`,

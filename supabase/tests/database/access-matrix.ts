@@ -503,12 +503,6 @@ export const accessMatrix: AccessMatrix = {
     update: { customer: 'no row', otherCustomer: 'no row', admin: productForm, shop: '*' },
     delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
   },
-  'public.products_to_edit': {
-    select: { customer: '*', otherCustomer: '*', admin: '*' },
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'public.refunds': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
     insert: nobody,

@@ -51,13 +51,14 @@ it.each([
 
 it('a holiday that the owner adds is not a bank day until it is removed', async () => {
   const owner = await newPerson(sql, 'Owner', 'admin');
-  await as(
+  await as(sql, owner, (t) => t`select public.add_bank_holiday('2026-11-17', 'Mourning', 'Gazette 1')`);
+  expect(await after('2026-11-16', 2)).toBe('2026-11-19');
+  const listed = await as(
     sql,
     owner,
-    (t) =>
-      t`insert into public.bank_holidays (day, name, source) values ('2026-11-17', 'Mourning', 'Gazette 1')`,
+    (t) => t<{ id: string; name: string }[]>`select * from public.list_bank_holidays(2026)`,
   );
-  expect(await after('2026-11-16', 2)).toBe('2026-11-19');
-  await as(sql, owner, (t) => t`delete from public.bank_holidays where day = '2026-11-17'`);
+  const { id = '' } = listed.find(({ name }) => name === 'Mourning') ?? {};
+  await as(sql, owner, (t) => t`select public.remove_bank_holiday(${id})`);
   expect(await after('2026-11-16', 2)).toBe('2026-11-18');
 });

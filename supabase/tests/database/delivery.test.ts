@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DeliveryCounty, DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
+import type {
+  CountySettings,
+  DeliveryCounty,
+  DeliveryQuote,
+} from '../../functions/_shared/contract/delivery.ts';
 import {
   as,
   type CartLine,
@@ -9,6 +13,8 @@ import {
   place,
   type PlaceOptions,
 } from '../shop-cast.ts';
+import { answerTo } from '../payment-scene.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -117,15 +123,22 @@ describe('when an order arrives and what delivery costs', () => {
   });
 
   it('everybody reads it, only an admin changes it, and the history records who', async () => {
+    const counties = await answerTo<CountySettings[]>(sql, owner, 'public.list_county_settings()');
+    const county = counties.find(({ code }) => code === kisumu);
     const change = (who: Character) =>
-      as(
-        sql,
-        who,
-        (t) => t`update public.delivery_counties set low = 1600 where code = ${kisumu ?? ''} returning id`,
+      refusalCode(
+        answerTo(
+          ...([sql, who, 'public.change_county($1, $2::text::timestamptz, $3::jsonb)'] as const),
+          county?.id,
+          county?.updatedAt,
+          { ...county, low: 1600 },
+        ),
       );
-    await expect(change(guest)).rejects.toThrow('permission denied');
-    expect(await change(ada)).toHaveLength(0);
-    expect(await change(owner)).toHaveLength(1);
+    expect(await change(guest)).toMatch('permission denied');
+    expect(await change(ada)).toBe('forbidden');
+    expect(await change(owner)).toBe('done');
+    // Nor is what somebody has changed since it was read.
+    expect(await change(owner)).toBe('changed_meanwhile');
     expect((await quoteOf([await lineOf(1000)], kisumu ?? null)).low).toBe(1600);
     const [entry] = await sql`
       select actor_id, before, after from public.history where table_name = 'delivery_counties' order by id desc limit 1`;

@@ -151,7 +151,10 @@ describe('a role of staff', () => {
     'public.list_quotations',
     'public.order_details',
     'public.quotation_as_staff',
+    'public.list_county_settings',
     'public.products_by_ids',
+    'public.products_by_slugs',
+    'public.vat_of_product',
     'public.note_paper_print',
     'public.record_staff_activity',
   ];
@@ -210,6 +213,7 @@ describe('a role of staff', () => {
       'public.export_orders',
       'public.find_customers',
       'public.import_bank_statement',
+      'public.list_bank_holidays',
       'public.list_etims_sales',
       'public.list_issued_papers',
       'public.list_sold_lines',

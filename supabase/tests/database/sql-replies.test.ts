@@ -270,12 +270,14 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_reference: '',
       p_lines: [{ productId: product.id, quantity: 1, costCents: 100 }],
     });
-    for (const vatClass of ['exempt', 'standard'])
+    for (const vatClass of ['exempt', 'standard']) {
       await reply(admin, 'set_product_vat', {
         p_product_id: product.id,
         p_class: vatClass,
         p_evidence: 'Seen',
       });
+      await reply(admin, 'vat_of_product', { p_product_id: product.id });
+    }
     await reply(admin, 'find_stock', { p_ids: [product.id] });
     await reply(admin, 'find_stock', { p_search: 'no such thing' });
     await reply(admin, 'list_stock_movements', { p_product_id: product.id });
@@ -452,6 +454,9 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_changes: [{ id: made.id, seen: { stock: 1 }, set: { stock: 2 } }],
     });
     await reply(admin, 'products_by_ids', { p_ids: [made.id] });
+    await reply(admin, 'products_by_slugs', { p_slugs: [made.slug] });
+    await reply(admin, 'list_history', { p_table: 'products', p_row_ids: [made.id] });
+    await reply(admin, 'list_county_settings');
     for (const name of ['abem-terrameter-sas-1000', made.slug, 'nothing'])
       await reply(guest, 'product_page', { p_name: name });
     await reply(guest, 'product_index');
@@ -575,7 +580,7 @@ const imports = `import type { JsonColumns, SqlReplies } from './supabase/sql-re
 it('every reply matches its type, key by key', async () => {
   const samples = replies.map(({ name, reply: sent }) => ({ type: `SqlReplies['${name}']`, reply: sent }));
   const [column] = await sql<{ specs: unknown; items: unknown }[]>`
-    select (select specs from public.products_to_edit order by jsonb_array_length(specs) desc limit 1) as specs,
+    select (select specs from public.shop_products order by jsonb_array_length(specs) desc limit 1) as specs,
       (select items from public.carts where user_id = ${ada.userId}) as items`;
   const columns = Object.entries(column ?? {}).map(([name, sent]) => ({
     type: `JsonColumns['${name}']`,

@@ -24,6 +24,18 @@ export type DeliveryCounty = {
   freeAbove: number | null;
 };
 
+/** A county with the fields that only the owner sees. */
+export type CountySettings = Omit<DeliveryCounty, 'towns'> & {
+  id: string;
+  /** KES; null keeps delivery outside the total. */
+  fixedPrice: number | null;
+  /** The last change, sent with an update to detect conflicts. */
+  updatedAt: string;
+};
+
+/** The fields of a county that the owner may change. */
+export type CountyChange = Omit<CountySettings, 'id' | 'code' | 'name' | 'updatedAt'>;
+
 /**
  * When some products arrive and what delivery costs, as `public.delivery_quote()` says it for every page. `price` is
  * what may be accepted with the order; null: delivery is agreed after ordering, outside the total. Without a

@@ -33,11 +33,12 @@ import type {
   StatementColumns,
   StatementPreview,
 } from '../contract/bank-statements.ts';
-import type { DeliveryCounty, DeliveryQuote } from '../contract/delivery.ts';
+import type { CountySettings, DeliveryCounty, DeliveryQuote } from '../contract/delivery.ts';
 import type { ItemsFit } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ShopReport } from '../contract/health.ts';
+import type { HistoryEntry } from '../contract/history.ts';
 import type { MessageDetail, MessageRow } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
@@ -105,6 +106,8 @@ export type SqlReplies = {
   customer_details: CustomerDetails | null;
   delivery_quote: DeliveryQuote;
   list_delivery_counties: DeliveryCounty[];
+  list_county_settings: CountySettings[];
+  list_history: HistoryEntry[];
   fit_of_items: ItemsFit;
   delete_product: { success: true; archived: boolean };
   export_orders: PageOfRows<ExportedOrder>;
@@ -158,6 +161,7 @@ export type SqlReplies = {
   product_index: ProductIndex;
   product_page: ProductPage | null;
   products_by_ids: AdminProduct[];
+  products_by_slugs: AdminProduct[];
   restore_product: AdminProduct;
   undo_product_change: AdminProduct;
   read_session: StoredSession | null;
@@ -171,6 +175,7 @@ export type SqlReplies = {
   papers_of_order: Paper[] | null;
   pick_list: PickedProduct[];
   set_product_vat: ProductVat | null;
+  vat_of_product: ProductVat | null;
   reconciliation_of_day: Reconciliation;
   release_hold: LiveHold[];
   renew_order_link: StoredOrder;

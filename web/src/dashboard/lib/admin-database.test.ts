@@ -2,18 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { errorMessage } from '@contract/error-messages.ts';
 import { unauthorizedReplies } from '#lib/api/api-client.ts';
 import { answerDatabase, withoutRealtime } from '#testing/answer-database.ts';
-import { callSql, forgetAdminToken, queryDatabase } from './admin-database.ts';
+import { callSql, forgetAdminToken } from './admin-database.ts';
 
 afterEach(forgetAdminToken);
 
-/** A database that shows what a customer may see once the admin's sign-in has ended. */
-function openDatabase({
-  hasEnded,
-  tables = () => Response.json([{ id: 'p1' }]),
-}: {
-  hasEnded: boolean;
-  tables?: () => Response;
-}) {
+/** A database in which an admin's sign-in may have ended; what was asked for, in its order. */
+function openDatabase({ hasEnded = false, reply = () => Response.json([]) }: Setting = {}) {
   forgetAdminToken();
   const ended = () =>
     Response.json({ code: 'PT401', message: 'not_signed_in', details: null }, { status: 401 });
@@ -29,64 +23,36 @@ function openDatabase({
     const { pathname } = new URL(String(input), 'http://shop.test');
     asked.push(pathname);
     if (pathname === '/api/auth/token') return asked.length > 1 ? ended() : Response.json(token);
-    if (pathname.endsWith('/rpc/require_permission') && hasEnded) return ended();
-    return tables();
+    return hasEnded ? ended() : reply();
   });
   return asked;
 }
+type Setting = { hasEnded?: boolean; reply?: () => Response };
 
-test.each([
-  ['read', () => queryDatabase((database) => database.from('products').select('id'))],
-  ['removed', () => queryDatabase((database) => database.from('bank_holidays').delete().eq('id', 'h1'))],
-])(
-  'what is %s after the sign-in has ended is refused, as row-level security only hides rows',
-  async (_, run) => {
-    const asked = openDatabase({ hasEnded: true });
-    const onRefused = vi.fn();
-    unauthorizedReplies.addEventListener('refused', onRefused);
-    await expect(run()).rejects.toMatchObject({ status: 401, reply: { code: 'not_signed_in' } });
-    unauthorizedReplies.removeEventListener('refused', onRefused);
-    expect(onRefused).toHaveBeenCalledOnce();
-    expect(asked.at(-1)).toBe('/api/auth/token');
-    // A write that is sent again with a new token must not have been made before.
-    expect(asked).not.toContain('/rest/v1/bank_holidays');
-  },
-);
-
-test('a write asks first for the permission of its table, and the request itself does not name it', async () => {
-  const sent: { path: string; body: unknown; named: string | null }[] = [];
-  openDatabase({ hasEnded: false });
-  const answer = globalThis.fetch;
-  vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
-    const { pathname } = new URL(String(input), 'http://shop.test');
-    sent.push({ path: pathname, body: init?.body, named: new Headers(init?.headers).get('x-permission') });
-    return answer(input, init);
+test('what is asked for after the sign-in has ended is refused, once a new token is too', async () => {
+  const asked = openDatabase({ hasEnded: true });
+  const onRefused = vi.fn();
+  unauthorizedReplies.addEventListener('refused', onRefused);
+  await expect(callSql('list_search_words', {})).rejects.toMatchObject({
+    status: 401,
+    reply: { code: 'not_signed_in' },
   });
-  await queryDatabase((database) => database.from('bank_holidays').delete().eq('id', 'h1'), 'settings');
-  expect(sent.slice(1)).toEqual([
-    { path: '/rest/v1/rpc/require_permission', body: '{"p_permission":"settings"}', named: null },
-    { path: '/rest/v1/bank_holidays', body: undefined, named: null },
-  ]);
+  unauthorizedReplies.removeEventListener('refused', onRefused);
+  expect(onRefused).toHaveBeenCalledOnce();
+  expect(asked).toEqual(['/api/auth/token', '/rest/v1/rpc/list_search_words', '/api/auth/token']);
 });
 
-test('a read that the database is too busy for fails at once', async () => {
-  const asked = openDatabase({ hasEnded: false, tables: () => new Response('busy', { status: 503 }) });
-  await expect(queryDatabase((database) => database.from('products').select('id'))).rejects.toMatchObject({
-    status: 503,
-  });
-  expect(asked).toEqual(['/api/auth/token', '/rest/v1/products']);
+test('a call is one request', async () => {
+  const asked = openDatabase();
+  await callSql('remove_bank_holiday', { p_id: 'h1' });
+  await callSql('owner_alerts', {});
+  expect(asked).toEqual(['/api/auth/token', '/rest/v1/rpc/remove_bank_holiday', '/rest/v1/rpc/owner_alerts']);
 });
 
-test('functions of the database check their caller themselves', async () => {
-  const asked = openDatabase({ hasEnded: false });
-  await queryDatabase((database) => database.from('products').select('id'));
-  await queryDatabase((database) => database.rpc('owner_alerts'));
-  expect(asked).toEqual([
-    '/api/auth/token',
-    '/rest/v1/products',
-    '/rest/v1/rpc/require_permission',
-    '/rest/v1/rpc/owner_alerts',
-  ]);
+test('a call that the database is too busy for fails at once', async () => {
+  const asked = openDatabase({ reply: () => new Response('busy', { status: 503 }) });
+  await expect(callSql('list_search_words', {})).rejects.toMatchObject({ status: 503 });
+  expect(asked).toEqual(['/api/auth/token', '/rest/v1/rpc/list_search_words']);
 });
 
 test('what SQL refuses is refused as by the API, with what SQL sends along', async () => {
@@ -94,9 +60,8 @@ test('what SQL refuses is refused as by the API, with what SQL sends along', asy
     { code: 'PT409', message: 'products_refused', details: '[{"productId":"p1"}]' },
     { code: '23514', message: 'violates a check', details: null },
   ];
-  const tables = () => Response.json(refusals.shift(), { status: 409 });
-  openDatabase({ hasEnded: false, tables });
-  const refused = () => queryDatabase((database) => database.rpc('owner_alerts')).catch((error) => error);
+  openDatabase({ reply: () => Response.json(refusals.shift(), { status: 409 }) });
+  const refused = () => callSql('owner_alerts', {}).catch((error: unknown) => error);
   expect(await refused()).toMatchObject({
     status: 409,
     serverMessage: errorMessage.products_refused,

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import type { PageOfRows } from '@contract/admin.ts';
-import type { Permission } from '@contract/staff.ts';
-import { type AdminDatabase, callSql, type DatabaseQuery, queryDatabase } from './admin-database.ts';
+import { callSql } from './admin-database.ts';
 
 /** The number of rows on a page of the dashboard's tables. */
 export const pageSize = 50;
@@ -35,19 +34,6 @@ export const freshSqlQuery = <Name extends Parameters<typeof callSql>[0]>(
   key: readonly unknown[],
   ...[name, args]: Parameters<typeof callSql<Name>>
 ) => ({ ...alwaysFresh, ...sqlQuery<Name>(key, name, args) });
-
-/** Rows of a table for those who have a permission, read again whenever they are shown. */
-export function useRowsOfTable<Data>(
-  key: readonly unknown[],
-  permission: Permission,
-  makeQuery: (database: AdminDatabase, signal: AbortSignal) => DatabaseQuery<Data>,
-) {
-  return useQuery({
-    ...alwaysFresh,
-    queryKey: [adminKey, ...key],
-    queryFn: ({ signal }) => queryDatabase((database) => makeQuery(database, signal), permission),
-  });
-}
 
 /** One page of a table. The current page stays until the next one is loaded. */
 export function useAdminRows<Page extends PageOfRows<unknown>>(

@@ -11,7 +11,7 @@ import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-p
 import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
 import { SearchWordForm } from '../features/products/search-words/search-word-form.tsx';
 import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
-import type { CountySettings } from '../features/settings/delivery/county-queries.ts';
+import type { CountySettings } from '@contract/delivery.ts';
 import { CountyForm } from '../features/settings/delivery/county-form.tsx';
 import { SettingsForm } from '../features/settings/settings-form.tsx';
 import { CloseLineDialog } from '../features/settlement/close-line-dialog.tsx';

@@ -1,23 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-
-/** One change of one row, as the view `named_history` shows it. */
-export type HistoryEntry = {
-  id: number;
-  row_id: string;
-  /** ISO 8601. */
-  at: string;
-  operation: string;
-  /** Null when it was not done by a signed-in user, or the account was deleted. */
-  actor_id: string | null;
-  actor_name: string | null;
-  /** `authenticated`: a user; `service_role`: the shop's functions; else a database owner. */
-  actor_role: string;
-  /** The changed columns; null before and the whole row after when the row was added. */
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
 
 export type TableWithHistory =
   | 'products'
@@ -31,21 +14,9 @@ export function useHistoryOf(table: TableWithHistory, rowIds: readonly string[],
   return useQuery({
     queryKey: [adminKey, 'history', rowIds, limit],
     queryFn: async ({ signal }) => {
-      const entries = await queryDatabase(
-        (database) =>
-          database
-            .from('named_history')
-            .select('*')
-            .eq('table_name', table)
-            .in('row_id', rowIds)
-            .order('at', { ascending: false })
-            .order('id', { ascending: false })
-            // One more than shown, to know whether there are older ones.
-            .limit(limit + 1)
-            .abortSignal(signal)
-            .overrideTypes<HistoryEntry[], { merge: false }>(),
-        'history',
-      );
+      // One more than shown, to know whether there are older ones.
+      const asked = { p_table: table, p_row_ids: [...rowIds], p_limit: limit + 1 };
+      const entries = await callSql('list_history', asked, signal);
       return { entries: entries.slice(0, limit), hasOlder: entries.length > limit };
     },
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HistoryEntry } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
 import { canBeRestored, describeChanges, formatValue, whatWasDone, actorOf } from './history-text.ts';
 
 const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({

@@ -4,7 +4,7 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { formatCount, counted } from '#dashboard/lib/format-count.ts';
 import { changedSpecs } from './changed-specs.ts';
-import type { HistoryEntry } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
 
 /** One changed value. */
 export type ChangeText = { column: string; label: string; before: string; after: string };

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
 import { type ChangeText, formatValue } from './history-text.ts';
 
 const labels: Record<string, string> = {

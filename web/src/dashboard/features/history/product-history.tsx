@@ -7,7 +7,8 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { HistoryList } from './history-list.tsx';
-import { type HistoryEntry, useRestoreProduct } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
+import { useRestoreProduct } from './history-queries.ts';
 import { canBeRestored, describeChanges, whatWasDone } from './history-text.ts';
 import { restoreRefusal } from './restore-refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
-import type { HistoryEntry } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
 import { labelOf, formatValue } from './history-text.ts';
 
 /** Columns that have another name in the API's product. */

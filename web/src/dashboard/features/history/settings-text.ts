@@ -1,7 +1,7 @@
 import type { FieldText } from '@contract/field-rules.ts';
 import { settingFields } from '@contract/settings.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-import type { HistoryEntry } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
 import type { ChangeText } from './history-text.ts';
 
 const limit = (label: string): FieldText => ({ label, options: [{ value: 'null', label: 'no limit' }] });

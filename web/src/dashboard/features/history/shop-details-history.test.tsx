@@ -3,7 +3,7 @@ import { shopDetailsId } from '@contract/shop-details-form.ts';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import type { HistoryEntry } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
 import { describeShopDetails, ShopDetailsHistory } from './shop-details-history.tsx';
 
 const entry: HistoryEntry = {

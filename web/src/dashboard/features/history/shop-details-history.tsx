@@ -8,7 +8,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 import { HistoryList } from './history-list.tsx';
-import type { HistoryEntry } from './history-queries.ts';
+import type { HistoryEntry } from '@contract/history.ts';
 import type { ChangeText } from './history-text.ts';
 
 /** Every change of the shop's details and texts, newest first. A change can be undone. */

@@ -1,5 +1,6 @@
-import { queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {
@@ -12,27 +13,16 @@ export type BankHoliday = {
 };
 
 /** The bank holidays of one year, in order. */
-export function useBankHolidays(year: number) {
-  return useRowsOfTable(['bank-holidays', year], 'statements', (database, signal) =>
-    database
-      .from('bank_holidays')
-      .select('id, day, name, source')
-      .gte('day', `${year}-01-01`)
-      .lte('day', `${year}-12-31`)
-      .order('day')
-      .abortSignal(signal),
-  );
-}
+export const useBankHolidays = (year: number) =>
+  useQuery(freshSqlQuery(['bank-holidays', year], 'list_bank_holidays', { p_year: year }));
 
 /** Adds a day. The database refuses an existing one (23505). */
 export function useAddHoliday() {
-  return useAdminWrite((holiday: Omit<BankHoliday, 'id'>) =>
-    queryDatabase((database) => database.from('bank_holidays').insert(holiday), 'settings'),
+  return useAdminWrite(({ day, name, source }: Omit<BankHoliday, 'id'>) =>
+    callSql('add_bank_holiday', { p_day: day, p_name: name, p_source: source }),
   );
 }
 
 export function useRemoveHoliday() {
-  return useAdminWrite((id: string) =>
-    queryDatabase((database) => database.from('bank_holidays').delete().eq('id', id), 'settings'),
-  );
+  return useAdminWrite((id: string) => callSql('remove_bank_holiday', { p_id: id }));
 }

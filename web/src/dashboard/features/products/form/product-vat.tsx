@@ -1,4 +1,5 @@
 import { vatClassLabels, vatClasses, type ProductVat, type VatClass } from '@contract/papers.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
@@ -7,19 +8,13 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
+import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 
 /** The VAT of a product: the standard rate unless the owner has evidence for another. */
 export function ProductVatForm({ productId }: { productId: string }) {
-  const vat = useRowsOfTable(['products', 'vat', productId], 'products.read', (database, signal) =>
-    database
-      .from('product_vat')
-      .select('class, evidence')
-      .eq('id', productId)
-      .abortSignal(signal)
-      .maybeSingle()
-      .overrideTypes<ProductVat, { merge: false }>(),
+  const vat = useQuery(
+    freshSqlQuery(['products', 'vat', productId], 'vat_of_product', { p_product_id: productId }),
   );
   return (
     <Loaded query={vat} what="the VAT" lines={1}>

@@ -37,7 +37,7 @@ export const productFiltersWithDeleted = productFilters.map((filter) =>
     : filter,
 );
 
-type ProductAddress = TableAddress<(typeof productSorts)[number], ProductFilterName>;
+export type ProductAddress = TableAddress<(typeof productSorts)[number], ProductFilterName>;
 
 /** One page of the catalogue, archived products too: searched, filtered and sorted in Postgres. */
 export function useProductRows(address: ProductAddress) {
@@ -49,7 +49,13 @@ export function useProductRows(address: ProductAddress) {
 
 /** @param limit 500 at most */
 export function readProducts(
-  { sort, filters, after }: Pick<ProductAddress, 'sort' | 'filters'> & { after?: ProductAddress['after'] },
+  {
+    sort,
+    filters,
+    after,
+  }: Pick<ProductAddress, 'sort' | 'filters'> & {
+    after?: ProductAddress['after'] | null;
+  },
   limit: number,
   signal?: AbortSignal,
 ) {
@@ -63,7 +69,7 @@ export function readProducts(
       p_sort: sort.by,
       p_descending: sort.descending,
       p_limit: limit,
-      p_after: after,
+      p_after: after ?? undefined,
     },
     signal,
   );

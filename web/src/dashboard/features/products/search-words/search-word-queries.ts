@@ -1,33 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useAdminWrite, useRowsOfTable } from '#dashboard/lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** A search for `word` finds products with `means`. */
 export type SearchWord = { id: string; word: string; means: string };
 
 /** The owner's synonyms, in alphabetical order. */
-export function useSearchWords() {
-  return useRowsOfTable(['search-words'], 'products.write', (database, signal) =>
-    database
-      .from('search_synonyms')
-      .select('id, word, means')
-      .order('word')
-      .order('means')
-      .abortSignal(signal),
-  );
-}
+export const useSearchWords = () => useQuery(freshSqlQuery(['search-words'], 'list_search_words', {}));
 
 /** Adds a synonym. The database refuses an existing one (23505). */
 export function useAddSearchWord() {
-  return useAdminWrite((word: Omit<SearchWord, 'id'>) =>
-    queryDatabase((database) => database.from('search_synonyms').insert(word), 'products.write'),
+  return useAdminWrite(({ word, means }: Omit<SearchWord, 'id'>) =>
+    callSql('add_search_word', { p_word: word, p_means: means }),
   );
 }
 
 export function useRemoveSearchWord() {
-  return useAdminWrite((id: string) =>
-    queryDatabase((database) => database.from('search_synonyms').delete().eq('id', id), 'products.write'),
-  );
+  return useAdminWrite((id: string) => callSql('remove_search_word', { p_id: id }));
 }
 
 /** Searches of the last 90 days without results. */

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerDatabase } from '#testing/answer-database.ts';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { CountyForm } from './county-form.tsx';
-import type { CountySettings } from './county-queries.ts';
+import type { CountySettings } from '@contract/delivery.ts';
 
 const kisumu: CountySettings = {
   id: 'k1',
@@ -21,16 +21,20 @@ const kisumu: CountySettings = {
 };
 
 test('a county that somebody else has changed meanwhile is not overwritten, and what was typed stays', async () => {
-  const asked: string[] = [];
-  answerDatabase((address) => {
-    asked.push(decodeURIComponent(address));
-    return [];
+  const sent: unknown[] = [];
+  answerDatabase((_, body) => {
+    sent.push(body);
+    return refusedBySql('changed_meanwhile');
   });
   const user = renderInShop(<CountyForm county={kisumu} onSaved={() => expect.unreachable()} />);
   const price = screen.getByLabelText<HTMLInputElement>('Fixed price (KES)');
   await user.type(price, '2500');
   await user.click(screen.getByRole('button', { name: 'Save Delivery' }));
   await screen.findByText(/Reload the page before you save/);
-  expect(asked.join()).toContain(`updated_at=eq.${kisumu.updatedAt}`);
+  expect(sent[0]).toMatchObject({
+    p_id: kisumu.id,
+    p_seen: kisumu.updatedAt,
+    p_change: { fixedPrice: 2500 },
+  });
   expect(price.value).toBe('2500');
 });

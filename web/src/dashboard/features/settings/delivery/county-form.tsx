@@ -5,7 +5,8 @@ import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { type CountySettings, useChangeCounty } from './county-queries.ts';
+import type { CountySettings } from '@contract/delivery.ts';
+import { useChangeCounty } from './county-queries.ts';
 import { TextedField } from '../fields-form.tsx';
 import { checkedCounty, countyFields, typedCounty } from './typed-county.ts';
 

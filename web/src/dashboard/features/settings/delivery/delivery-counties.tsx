@@ -8,7 +8,8 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import styles from '../settings.module.css';
 import { CountyForm } from './county-form.tsx';
 import { zoneNames } from './typed-county.ts';
-import { type CountySettings, useDeliveryCounties } from './county-queries.ts';
+import type { CountySettings } from '@contract/delivery.ts';
+import { useDeliveryCounties } from './county-queries.ts';
 
 type DeliveryCountiesProps = {
   /** Renders the history of a county. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CountySettings } from './county-queries.ts';
+import type { CountySettings } from '@contract/delivery.ts';
 import { checkedCounty, typedCounty } from './typed-county.ts';
 
 const nairobi: CountySettings = {

@@ -3,7 +3,7 @@ import type { FieldText } from '@contract/field-rules.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
-import type { CountyChange, CountySettings } from './county-queries.ts';
+import type { CountyChange, CountySettings } from '@contract/delivery.ts';
 
 export const zoneNames = {
   nairobi: 'Nairobi',

@@ -14,8 +14,7 @@ test('an import whose prices change by more than half asks first; new products h
     heads: 'slug,name,category,description,price_kes,stock,image_url'.split(','),
     rows: rows.map((row, i) => ({ line: i + 2, cells: row.split(',') })),
   };
-  const product = { ...terrameterInDashboard, rating: 0 };
-  const preview = previewOf(sheet, columnsOf(sheet), [product]);
+  const preview = previewOf(sheet, columnsOf(sheet), [terrameterInDashboard]);
   const onSend = vi.fn();
   const compared = {
     fileName: 'a.csv',

@@ -1,8 +1,9 @@
-import { callSql, queryDatabase } from '#dashboard/lib/admin-database.ts';
-import { type CatalogueProduct, catalogueQuery } from '../catalogue-product.ts';
+import type { AdminProduct } from '@contract/admin.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import type { CatalogueProduct } from '../catalogue-product.ts';
 
-/** The number of names in one query: they are part of its URL, whose length is limited. */
-const batchSize = 120;
+/** The number of names in one query. */
+const batchSize = 500;
 
 /** The current state of the products in a spreadsheet. */
 export async function readKnownProducts({
@@ -13,21 +14,16 @@ export async function readKnownProducts({
   slugs: readonly string[];
 }): Promise<CatalogueProduct[]> {
   const found = new Map<string, CatalogueProduct>();
-  const read = async (column: 'id' | 'slug', names: readonly string[]) => {
-    for (let from = 0; from < names.length; from += batchSize) {
-      const products = await queryDatabase((database) =>
-        catalogueQuery(database).in(column, names.slice(from, from + batchSize)),
-      );
-      for (const product of products) found.set(product.id, product);
-    }
+  const read = async (names: readonly string[], readSome: (some: string[]) => Promise<AdminProduct[]>) => {
+    for (let from = 0; from < names.length; from += batchSize)
+      for (const product of await readSome(names.slice(from, from + batchSize)))
+        found.set(product.id, product);
   };
-  await read('id', ids);
+  await read(ids, (some) => callSql('products_by_ids', { p_ids: some }));
   const known = new Set([...found.values()].map(({ slug }) => slug));
   // The remaining slugs: of products without an id in the file, new ones, or those of other products.
-  await read(
-    'slug',
-    slugs.filter((slug) => !known.has(slug) && /^[a-z0-9-]{1,120}$/.test(slug)),
-  );
+  const others = slugs.filter((slug) => !known.has(slug) && /^[a-z0-9-]{1,120}$/.test(slug));
+  await read(others, (some) => callSql('products_by_slugs', { p_slugs: some }));
   return [...found.values()];
 }
 

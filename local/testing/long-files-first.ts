@@ -8,6 +8,8 @@ const longFiles = [
   'supabase/tests/proofs/killed-in-the-middle.night.ts',
   'supabase/tests/proofs/model-of-the-shop.test.ts',
   'local/tests/start-and-stop.night.ts',
+  'web/e2e/shopper-screens.night.ts',
+  'web/e2e/staff-screens.night.ts',
 ];
 
 const missing = longFiles.filter((file) => !existsSync(file));

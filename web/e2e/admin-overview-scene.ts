@@ -1,6 +1,4 @@
 import type { Page } from 'playwright-core';
-import { nairobiDay } from '../../supabase/functions/_shared/contract/nairobi-time.ts';
-import { db } from './shop-database.ts';
 
 /** The text of a page with ordinary spaces instead of no-break spaces. */
 export const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
@@ -23,26 +21,4 @@ export async function tile(page: Page, name: string): Promise<{ figure: string; 
       .replace(/\s+/g, ' ')
       .trim(),
   };
-}
-
-/** Net sales and paid orders of a period, counted from the rows themselves: KES and number of orders. */
-export async function receivedBetween(from: Date, until: Date): Promise<{ sales: number; orders: number }> {
-  const [row] = await db()<{ sales: number; orders: number }[]>`
-    select (coalesce(sum(t.bank_amount_cents), 0) - (
-        select coalesce(sum(r.amount_cents), 0)
-        from public.refunds r join public.transactions p on p.id = r.transaction_id and p.status = 'completed'
-        where not exists (select from public.refunds c where c.corrects = r.id)
-          and r.day::timestamp at time zone 'Africa/Nairobi' >= ${from} and r.day::timestamp at time zone 'Africa/Nairobi' < ${until}
-      ))::float8 / 100 as sales, (
-        select coalesce(sum(l.orders), 0) from private.sold_lines l where l.sold_at >= ${from} and l.sold_at < ${until}
-      )::integer as orders
-    from public.transactions t
-    where t.decided_at >= ${from} and t.decided_at < ${until} and t.status = 'completed'`;
-  return row ?? { sales: 0, orders: 0 };
-}
-
-/** The start of the current day in Nairobi. */
-export function midnightInNairobi(): Date {
-  const day = nairobiDay();
-  return new Date(`${day}T00:00:00+03:00`);
 }

@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { paidOrderOfGuest } from './admin-orders-scene.ts';
-import { midnightInNairobi, plain, receivedBetween, tile } from './admin-overview-scene.ts';
+import { plain, tile } from './admin-overview-scene.ts';
 import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { demoAccount, signIn } from './shop-states.ts';
 import { followLink } from './wait-for-page.ts';
 import { onDesktop, onPhone } from './widths.ts';
-
-const days = (count: number) => count * 86_400_000;
-const count = new Intl.NumberFormat('en-KE');
 
 async function openOverview(viewport: { width: number; height: number }, search = '') {
   const { page } = await openShop({ viewport });
@@ -47,63 +44,35 @@ test.each(onPhone)(
   },
 );
 
-test.each(onDesktop)(
-  'on %s the figures and the lists match Postgres, and follow a sale',
-  async (_, viewport) => {
-    await soldAt(db(), new Date(Date.now() - days(3)).toISOString(), 31_700);
-    await soldAt(db(), new Date(Date.now() - days(33)).toISOString(), 20_000);
-    for (const price of [500_000, 600_000, 700_000, 800_000, 900_000, 400_000])
-      await soldAt(db(), new Date().toISOString(), price);
-    const page = await openOverview(viewport);
-    const sales = await tile(page, 'Sales in the last 30 days');
-    const orders = await tile(page, 'Orders in the last 30 days');
-    const from = new Date(midnightInNairobi().getTime() - days(29));
-    const now = await receivedBetween(from, new Date());
-    const then = await receivedBetween(new Date(from.getTime() - days(30)), new Date(Date.now() - days(30)));
-    expect(sales.figure).toBe(`KES ${count.format(now.sales)}`);
-    expect(orders.figure).toBe(count.format(now.orders));
-    const ever = await receivedBetween(new Date(0), new Date());
-    expect((await tile(page, 'Total Sales')).figure).toBe(`KES ${count.format(Math.round(ever.sales))}`);
-    expect((await tile(page, 'Total Orders')).figure).toBe(count.format(ever.orders));
-    const percent = ((now.sales - then.sales) / then.sales) * 100;
-    if (Math.abs(percent) < 900)
-      expect(sales.change).toMatch(percent > 0 ? /^\+[\d.,]+ % more than in the 30 days/ : /^−/);
-    const [row] =
-      await db()`select (select count(*)::integer from public.products where is_active) as products,
-    (select count(*)::integer from public.users) as users`;
-    expect((await tile(page, 'Total Products')).figure).toBe(count.format(row?.products as number));
-    expect((await tile(page, 'Total Users')).figure).toBe(count.format(row?.users as number));
-    expect((await tile(page, 'Total Users')).change).toMatch(
-      /(more|fewer) than 30 days ago|As many as 30 days ago/,
-    );
-
-    const recent = page.getByRole('region', { name: 'Recent Orders' }).getByRole('listitem');
-    const top = page.getByRole('region', { name: 'Top Products' }).getByRole('listitem');
-    await recent.nth(4).waitFor();
-    await top.nth(4).waitFor();
-    expect(await recent.count()).toBe(5);
-    expect(await top.count()).toBe(5);
-    const newest = await db()<
-      { id: string }[]
-    >`select id from public.orders order by created_at desc, id desc limit 5`;
-    for (const [place, { id }] of newest.entries())
-      expect(await recent.nth(place).innerText()).toContain(`#${id.slice(-8).toUpperCase()}`);
-    const sums = (await top.allInnerTexts()).map((text) =>
-      Number(/KES\s([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')),
-    );
-    expect(sums).toEqual([...sums].sort((a, b) => b - a));
-    expect(sums[0]).toBeGreaterThanOrEqual(900_000);
-    await recent.first().getByRole('link').click();
-    await page.waitForURL(`**/admin/orders/${newest[0]?.id}`);
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
-    // Made with a product of its own.
-    await soldAt(db(), new Date().toISOString(), 1000);
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
-    await expect
-      .poll(async () => (await tile(page, 'Total Products')).figure)
-      .toBe(count.format((row?.products as number) + 1));
-  },
-);
+test.each(onDesktop)('on %s the lists match Postgres, and the figures follow a sale', async (_, viewport) => {
+  for (const price of [500_000, 600_000, 700_000, 800_000, 900_000])
+    await soldAt(db(), new Date().toISOString(), price);
+  const page = await openOverview(viewport);
+  const sales = async () => Number((await tile(page, 'Total Sales')).figure.replace(/\D/g, ''));
+  const before = await sales();
+  const recent = page.getByRole('region', { name: 'Recent Orders' }).getByRole('listitem');
+  const top = page.getByRole('region', { name: 'Top Products' }).getByRole('listitem');
+  await recent.nth(4).waitFor();
+  await top.nth(4).waitFor();
+  expect(await recent.count()).toBe(5);
+  expect(await top.count()).toBe(5);
+  const newest = await db()<
+    { id: string }[]
+  >`select id from public.orders order by created_at desc, id desc limit 5`;
+  for (const [place, { id }] of newest.entries())
+    expect(await recent.nth(place).innerText()).toContain(`#${id.slice(-8).toUpperCase()}`);
+  const sums = (await top.allInnerTexts()).map((text) =>
+    Number(/KES\s([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')),
+  );
+  expect(sums).toEqual([...sums].sort((a, b) => b - a));
+  expect(sums[0]).toBeGreaterThanOrEqual(900_000);
+  await recent.first().getByRole('link').click();
+  await page.waitForURL(`**/admin/orders/${newest[0]?.id}`);
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await soldAt(db(), new Date().toISOString(), 1000);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(sales).toBe(before + 1000);
+});
 
 test.each(onDesktop)(
   'on %s the period is in the URL, and Back returns to the previous one',
@@ -129,36 +98,23 @@ test.each(onDesktop)(
   },
 );
 
-test.each(onDesktop)(
-  'on %s the tables have the values of the charts, which match Postgres',
-  async (_, viewport) => {
-    await soldAt(db(), new Date(Date.now() - days(2)).toISOString(), 8400);
-    const page = await openOverview(viewport, '?period=7');
-    await page.getByRole('img', { name: /^Bar chart of net sales by day/ }).waitFor();
-    const bars = page.locator('rect[data-at]');
-    await bars.nth(6).waitFor();
-    const drawn = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
-    const toggle = page.getByRole('button', { name: 'Show as table' });
-    await toggle.first().focus();
-    await page.keyboard.press('Enter');
-    const table = page.getByRole('table', { name: /^Net sales by day/ });
-    const received = await table.locator('tbody td:nth-child(2)').allInnerTexts();
-    expect(received.map((text) => Number(text.replace(/\D/g, '')))).toEqual(drawn);
-    const from = midnightInNairobi().getTime() - days(6);
-    for (const [place, sum] of drawn.entries()) {
-      const day = await receivedBetween(new Date(from + days(place)), new Date(from + days(place + 1)));
-      expect(day.sales).toBe(sum);
-    }
-    await toggle.click();
-    const statuses = page.getByRole('table', { name: /^Orders placed by status/ });
-    const shown = await statuses.locator('tbody td:nth-child(2)').allInnerTexts();
-    const rows = await db()<{ orders: number }[]>`
-    select (select count(*)::integer from public.orders where status = s and created_at >= ${new Date(from)}) as orders
-    from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) with ordinality t (s, place) order by place`;
-    expect(shown).toEqual(rows.map(({ orders }) => count.format(orders)));
-    expect(await statuses.locator('tbody th').allInnerTexts()).toEqual(Object.values(orderStatusLabels));
-  },
-);
+test.each(onDesktop)('on %s the table has the values of the chart', async (_, viewport) => {
+  await soldAt(db(), new Date(Date.now() - 2 * 86_400_000).toISOString(), 8400);
+  const page = await openOverview(viewport, '?period=7');
+  await page.getByRole('img', { name: /^Bar chart of net sales by day/ }).waitFor();
+  const bars = page.locator('rect[data-at]');
+  await bars.nth(6).waitFor();
+  const drawn = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
+  const toggle = page.getByRole('button', { name: 'Show as table' });
+  await toggle.first().focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: /^Net sales by day/ });
+  const received = await table.locator('tbody td:nth-child(2)').allInnerTexts();
+  expect(received.map((text) => Number(text.replace(/\D/g, '')))).toEqual(drawn);
+  await toggle.click();
+  const statuses = page.getByRole('table', { name: /^Orders placed by status/ });
+  expect(await statuses.locator('tbody th').allInnerTexts()).toEqual(Object.values(orderStatusLabels));
+});
 
 test('alerts are on top with links; the difference of the day links to the transactions', async () => {
   const { order } = await paidOrderOfGuest();

@@ -23,7 +23,7 @@ import {
 import { openShop } from './journey.ts';
 
 // Every kind in every language on every channel, on the narrowest phone and in a desktop mail program.
-// `PICTURES=1 npm test -- message-pictures` takes screenshots of them into web/e2e/screenshots/messages, for review.
+// `PICTURES=1 npm run test:night -- message-pictures` takes screenshots of them into web/e2e/screenshots/messages, for review.
 
 const widths = [320, 600];
 const folder = fileURLToPath(new URL('screenshots/messages', import.meta.url));

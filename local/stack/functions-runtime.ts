@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startChild } from './child-process.ts';
 import { bundleFunctions, functionNames } from './function-bundles.ts';
 import { forward } from './function-forwarding.ts';
+import { acceptsConnections } from './shop-ports.ts';
 import { keepRunning, type SupervisedProcess, type OnCrash } from './keep-running.ts';
 
 /** Where Supabase's gateway has the functions. */
@@ -135,17 +135,4 @@ function denoBinary(): string {
   const binary = join('node_modules', 'deno', process.platform === 'win32' ? 'deno.exe' : 'deno');
   if (!existsSync(binary)) throw new Error('Deno is not installed: type npm ci.');
   return binary;
-}
-
-/** Tries a connection, not a request, so that the function has not handled a request before its first real one. */
-async function acceptsConnections(port: number): Promise<void> {
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-      socket.unref().end();
-    });
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`The function on port ${port} did not start within 30 s.`);
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** Ports on 127.0.0.1; the functions take `functions` and the ones after it. */
 export type ShopPorts = {
@@ -93,4 +93,17 @@ export function isFree(port: number): Promise<boolean> {
     probe.once('error', () => resolve(false));
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
   });
+}
+
+/** Waits for a program. Tries a connection, not a request, so that it has not handled one before the first real one. */
+export async function acceptsConnections(port: number): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+      socket.unref().end();
+    });
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Nothing answered on port ${port} within 30 s.`);
 }

@@ -84,20 +84,27 @@ async function findBrowser(): Promise<FoundBrowser> {
   const bundled = await bundledBrowser().catch(() => null);
   if (bundled) return bundled;
   for (const executable of installedBrowsers()) {
-    if (existsSync(executable) && (await starts(executable))) return { executable, environment: {} };
+    if (await starts(executable)) return { executable, environment: {} };
   }
   throw new Error('No Chromium starts here: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
 }
 
 /** Common paths of Chromium and Chrome, most likely first. */
 function installedBrowsers(): string[] {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'].flatMap(pathsOf),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ];
+}
+
+/** Where this machine has a program of this name. */
+export function pathsOf(program: string): string[] {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, program))
+    .filter((path) => existsSync(path));
 }
 
 /** The Chromium inside the npm package, unpacked once for this checkout; null where it does not start. */

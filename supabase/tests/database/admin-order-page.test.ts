@@ -217,7 +217,7 @@ describe('the dashboard’s queries about orders', () => {
     ['public.list_order_page()'],
     ['public.export_orders()'],
     ['public.order_details(gen_random_uuid())'],
-    ["private.find_orders('{}', 'createdAt', true, 1, 0)"],
+    ["private.find_orders('{}', 'createdAt', true, 1)"],
     ["public.add_order_note(gen_random_uuid(), gen_random_uuid(), 'x')"],
   ])('%s is answered only to admins', async (request) => {
     const code = (who: Character) =>

@@ -50,6 +50,7 @@ const everybodys = [
   'private.may_pay',
   'private.state_of_order',
   'private.order_settled_on',
+  'private.parts_of_value',
   // What a data sheet says, which everybody reads, and whether what was typed can be read.
   'private.compared_price',
   'private.figure_text',

@@ -1,0 +1,241 @@
+-- Customers: whose orders and quotations belong together, what the dashboard shows about them, and notes.
+-- Who calls: admins with their own token, each function asks for its permission. Who writes notes: one function.
+set check_function_bodies = off;
+
+create function public.find_buyers(p_search text) returns jsonb
+-- Definer: who has an account is read with its admin alone.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  words constant text := private.matches_words('r.search_text', private.customer_search_patterns(p_search));
+  orders uuid[];
+begin
+  perform private.require_permission('orders.write');
+  orders := (
+    select f.ids from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 50) f
+  );
+  return (
+    select coalesce(jsonb_agg(to_jsonb(b) - 'place' order by b.place), '[]')
+    from (
+      select a.place, u.id as "accountId", u.name, u.email, u.phone, u.address
+      from private.page_of_ids(
+        'select r.id, r.created_at as place from public.users r where ' || private.conditions(words), true, 8,
+        p_match_first => words is not null
+      ) f cross join unnest(f.ids::uuid[]) with ordinality a (id, place) join public.users u on u.id = a.id
+      union all
+      select 1000 + row_number() over (order by g.created_at desc), null, g.customer_name, g.customer_email,
+        g.customer_phone, g.customer_address
+      from (
+        select distinct on (o.customer_email, o.customer_phone) o.*
+        from public.orders o where o.id = any (orders) and o.user_id is null and o.erased_at is null
+        order by o.customer_email, o.customer_phone, o.created_at desc
+      ) g
+    ) b
+    where b.place < 1008
+  );
+end;
+$$;
+
+comment on function public.find_buyers is
+  'Buyer[]: eight accounts at most, then eight guests of the latest orders, with what they typed last. All words of '
+  'p_search, in any of name, e-mail, phone. PT403.';
+grant execute on function public.find_buyers to authenticated;
+
+create table private.customer_notes (
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  author_id uuid not null,
+  text text not null check (text ~ '\S' and char_length(text) <= 2000),
+  created_at timestamptz not null default now()
+);
+
+comment on table private.customer_notes is
+  'Notes of staff about a buyer, at one of their orders, on the page of whose it is. Erasing the buyer deletes them.';
+comment on column private.customer_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
+comment on column private.customer_notes.author_id is
+  'The account that wrote it. No foreign key: a note outlives accounts.';
+
+create index customer_notes_by_order on private.customer_notes (order_id, created_at);
+
+create function private.customer_key_of(p_pin text, p_phone text, p_email text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(
+    'pin ' || nullif(upper(regexp_replace(p_pin, '\s', '', 'g')), ''), 'phone ' || p_phone,
+    'email ' || lower(btrim(p_email))
+  );
+end;
+$$;
+
+comment on function private.customer_key_of is
+  'Whose an order or a quotation is: an organisation is its PIN; a buyer without one the phone, else the e-mail.';
+-- The index is written with the rights of whoever writes the row.
+grant execute on function private.customer_key_of to service_role;
+
+create index orders_by_customer on public.orders (private.customer_key_of(company_pin, customer_phone, customer_email))
+where erased_at is null;
+create index quotations_by_customer on private.quotations (
+  private.customer_key_of(company_pin, customer_phone, customer_email)
+);
+
+create function private.customer_key(o public.orders) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when o.erased_at is null then
+    private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) end;
+end;
+$$;
+
+comment on function private.customer_key is 'As private.customer_key_of(); null once its buyer was erased, nobody''s.';
+
+create function private.orders_of_customer(p_key text) returns setof public.orders
+language sql stable set search_path = '' as $$
+  select o.* from public.orders o
+  where private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) = p_key and o.erased_at is null;
+$$;
+
+create function public.find_customers(
+  p_search text default '', p_limit integer default 50, p_after jsonb default null
+) returns jsonb
+-- Definer: row-level security would be checked for every order that is looked at.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  latest record;
+begin
+  perform private.require_permission('customers.read');
+  select f.* into latest from private.find_orders(jsonb_build_object('text', p_search), 'createdAt', true, 2000) f;
+  return (
+    select jsonb_build_object(
+      'after', f.after, 'isCut', latest.after is not null,
+      'rows', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', c.id, 'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone,
+          'address', c.customer_address,
+          'company', case when c.company_pin is not null then
+            jsonb_build_object('name', c.company_name, 'pin', c.company_pin) end,
+          'orders', (select count(*) from private.orders_of_customer(private.customer_key(c))),
+          'orderedAt', private.iso_time(c.created_at)
+        ) order by t.place), '[]')
+        from unnest(f.ids) with ordinality t (id, place) join public.orders c on c.id = t.id::uuid
+      )
+    )
+    from private.page_of_ids(format(
+      'select distinct on (private.customer_key(r)) r.id, r.created_at as place
+      from public.orders r where r.id = any (%L::uuid[]) and r.erased_at is null
+      order by private.customer_key(r), r.created_at desc, r.id desc', latest.ids
+    ), true, least(p_limit, 100), p_after) f
+  );
+end;
+$$;
+
+comment on function public.find_customers is
+  'CustomerPage: the buyers of the latest 2,000 orders in which all words of p_search are, whose latest such order '
+  'comes first; isCut: there may be more. PT403.';
+
+create function public.customer_details(p_order_id uuid) returns jsonb
+-- Definer: accounts, messages and payments are read with their admin alone.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  key constant text := (select private.customer_key(o) from public.orders o where o.id = p_order_id);
+  mine constant uuid[] := array(select o.id from private.orders_of_customer(key) o);
+begin
+  perform private.require_permission('customers.read');
+  return (
+    with own as materialized (
+      select o.*, m.* from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = any (mine)
+    )
+    select jsonb_build_object(
+      'hasAccount', exists (
+        select 1 from own o left join public.users u on u.email = o.customer_email and u.email_confirmed_at is not null
+        where coalesce(o.user_id, u.id) is not null
+      ),
+      'company', (
+        select jsonb_build_object('name', o.company_name, 'pin', o.company_pin)
+        from own o where o.company_pin is not null order by o.created_at desc limit 1
+      ),
+      'contacts', (
+        select jsonb_agg(jsonb_build_object(
+          'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address
+        ) order by c.created_at desc)
+        from (
+          select * from (select distinct on (o.customer_email, o.customer_phone) o.* from own o
+            order by o.customer_email, o.customer_phone, o.created_at desc) d
+          order by d.created_at desc limit 5
+        ) c
+      ),
+      'money', (
+        select jsonb_build_object(
+          'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
+          'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
+          'dueAmount', sum(o.due_amount)
+        ) from own o
+      ),
+      'orders', (
+        select jsonb_agg(jsonb_build_object(
+          'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
+          'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
+          'totalAmount', o.total_amount, 'paidCents', o.received_cents + o.refunded_cents,
+          'refundedCents', o.refunded_cents, 'dueAmount', o.due_amount
+        ) order by o.created_at desc, o.id desc)
+        from (select * from own order by created_at desc, id desc limit 100) o
+      ),
+      'notes', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', n.id, 'text', n.text, 'createdAt', private.iso_time(n.created_at), 'byName', u.name
+        ) order by n.created_at desc, n.id), '[]')
+        from private.customer_notes n left join public.users u on u.id = n.author_id where n.order_id = any (mine)
+      ),
+      'quotations', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
+          'createdAt', private.iso_time(q.created_at),
+          'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
+        ) order by q.created_at desc, q.id), '[]')
+        from private.quotations q
+        where q.order_id = any (mine)
+          -- An accepted one is its order's buyer's.
+          or (q.order_id is null and private.customer_key_of(q.company_pin, q.customer_phone, q.customer_email) = key)
+      ),
+      'messages', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
+          'state', m.state, 'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
+        ) order by m.created_at desc, m.id), '[]')
+        from (
+          select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
+          where t.order_id = any (mine) order by t.created_at desc limit 50
+        ) l join private.messages m on m.id = l.id
+      )
+    )
+    where cardinality(mine) > 0
+  );
+end;
+$$;
+
+comment on function public.customer_details is
+  'CustomerDetails of the buyer of an order: the latest 100 orders, the latest 50 messages, all notes. '
+  'Null when there is no such order, or its buyer was erased. PT403.';
+
+create function public.add_customer_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  note private.customer_notes;
+begin
+  perform private.require_permission('customers.write');
+  perform private.require_text(p_text, 2000);
+  -- Locked, so that a buyer who is being erased gets no further note.
+  perform 1 from public.orders o where o.id = p_order_id and o.erased_at is null for update;
+  perform private.refuse_missing(not found);
+  insert into private.customer_notes (id, order_id, author_id, text)
+  values (p_id, p_order_id, private.caller_id(), p_text)
+  on conflict (id) do nothing;
+  select * into note from private.customer_notes n where n.id = p_id;
+  perform private.refuse_reused_key(
+    note.order_id <> p_order_id or note.text <> p_text or note.author_id <> private.caller_id()
+  );
+  return public.customer_details(p_order_id);
+end;
+$$;
+
+comment on function public.add_customer_note is
+  'Writes a note about the buyer of an order: CustomerDetails. PT400, PT403, PT404, PT409 key_reused.';

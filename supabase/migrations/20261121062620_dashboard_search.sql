@@ -1,0 +1,109 @@
+-- The search of the dashboard: orders, quotations, customers, payments, products and serial numbers.
+-- Who calls: admins with their own token; each group asks for its permission.
+set check_function_bodies = off;
+
+create function private.products_of_desk(p_query text) returns table (id uuid, place bigint)
+language sql stable set search_path = '' as $$
+  select h.product_id, h.place from private.search_hits(p_query, 5) h where h.is_hit
+  union all
+  -- The shop does not find what is archived.
+  select a.id, 100 + a.place
+  from private.page_of_ids(
+    'select r.id, r.name as place from public.products r where not r.is_active and '
+      || coalesce(private.matches_words(
+        'r.search_text', private.search_patterns(regexp_replace(p_query, '[^[:alnum:].]+', ' ', 'g'))
+      ), 'false'),
+    false, 5, p_match_first => true
+  ) t cross join unnest(t.ids::uuid[]) with ordinality a (id, place);
+$$;
+
+comment on function private.products_of_desk is
+  'What the search of the dashboard finds: products on sale, then archived.';
+
+create function public.search_dashboard(p_query text) returns jsonb
+-- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  typed constant text := btrim(left(p_query, 200));
+  -- A serial number is one word, however it is spaced.
+  joined constant text := private.without_spaces(private.normalize_for_search(typed));
+  payments uuid[] := '{}';
+  orders uuid[];
+begin
+  perform private.require_permission('dashboard');
+  if char_length(joined) < 3 then
+    return '{"orders": [], "quotations": [], "customers": [], "payments": [], "products": [], "serials": []}';
+  end if;
+  if private.may('payments.read') then
+    payments := (select f.ids from private.find_transactions(jsonb_build_object('code', typed), 5) f);
+  end if;
+  orders := array(
+    select t.order_id
+    from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
+    order by p.place
+  ) || (
+    select f.ids
+    from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5) f
+  );
+  return jsonb_build_object(
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount, 'status', o.status
+      ) order by f.place), '[]')
+      from (
+        select d.id, min(d.place) as place
+        from unnest(orders) with ordinality d (id, place)
+        group by d.id
+        order by 2 limit 5
+      ) f
+      join public.orders o on o.id = f.id
+    ),
+    'quotations', case when private.may('orders.read') then (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', q ->> 'id', 'number', q ->> 'number', 'customerName', q ->> 'customerName', 'state', q ->> 'state'
+      ) order by n), '[]')
+      from jsonb_array_elements(public.list_quotations(typed, null, 5) -> 'rows') with ordinality e (q, n)
+    ) else '[]' end,
+    'customers', case
+      when private.may('customers.read') then public.find_customers(typed, 5) -> 'rows'
+      else '[]'
+    end,
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount, 'orderId', t.order_id
+      ) order by p.place), '[]')
+      from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
+    ),
+    'products', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', p.id, 'name', p.name, 'model', p.model, 'isActive', p.is_active
+      ) order by f.place), '[]')
+      from (
+        select * from private.products_of_desk(typed) u order by u.place limit 5
+      ) f join public.products p on p.id = f.id
+      where private.may('products.read')
+    ),
+    'serials', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'serial', s.serial, 'orderId', s.order_id, 'productName', s.product_name
+      ) order by s.created_at desc), '[]')
+      from (
+        select n.serial, i.order_id, i.product_name, i.created_at
+        from private.shipment_serials n join public.order_items i on i.id = n.order_item_id
+        where private.without_spaces(private.normalize_for_search(n.serial)) like '%' || joined || '%'
+          and private.may('orders.read')
+        order by i.created_at desc limit 5
+      ) s
+    )
+  );
+end;
+$$;
+
+comment on function public.search_dashboard is
+  'DashboardFindings: five at most of orders, buyers, payments, products and serial numbers that p_query may mean, of '
+  'what the caller may see; nothing for less than three letters or figures. Signs, accents and spaces count as little '
+  'as in the shop''s search, and a search without a result is no miss of a shopper. PT403.';
+
+grant execute on function
+  public.find_customers, public.customer_details, public.add_customer_note, public.search_dashboard
+to authenticated;

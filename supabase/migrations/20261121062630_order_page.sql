@@ -1,0 +1,349 @@
+-- Everything about one order: its notes, what happened to it, and what the dashboard's page of it shows.
+-- Who calls: admins with their own token. Who writes notes: one function.
+set check_function_bodies = off;
+
+create table public.order_notes (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete restrict,
+  author_id uuid not null default auth.uid(),
+  text text not null check (text ~ '\S' and char_length(text) <= 2000),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.order_notes is 'Notes of admins about an order; the buyer never sees them.';
+comment on column public.order_notes.id is 'The Idempotency-Key of the request: the same note sent twice is one.';
+comment on column public.order_notes.author_id is
+  'The account that wrote it. No foreign key: a note outlives accounts, as the history does.';
+
+create index order_notes_by_order on public.order_notes (order_id, created_at);
+
+alter table public.order_notes enable row level security;
+grant select on public.order_notes to authenticated;
+grant insert (id, order_id, text) on public.order_notes to authenticated;
+
+create policy "Admins read notes about orders" on public.order_notes
+  for select to authenticated
+  using ((select private.may('orders.read')));
+
+create policy "Admins write notes under their own name" on public.order_notes
+  for insert to authenticated
+  with check ((select private.may('orders.read')) and author_id = (select auth.uid()));
+
+create trigger append_only before update or delete or truncate on public.order_notes
+  for each statement execute function private.refuse_change();
+
+create trigger record_insert after insert on public.order_notes referencing new table as new_rows
+  for each statement execute function private.record_history();
+
+create function public.add_order_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  note public.order_notes;
+begin
+  perform private.require_permission('orders.read');
+  perform private.require_text(p_text, 2000);
+  perform private.refuse_missing(not exists (select 1 from public.orders o where o.id = p_order_id));
+  insert into public.order_notes (id, order_id, text) values (p_id, p_order_id, p_text)
+  on conflict (id) do nothing;
+  select * into note from public.order_notes n where n.id = p_id;
+  perform private.refuse_reused_key(
+    note.order_id <> p_order_id or note.text <> p_text or note.author_id <> (select auth.uid())
+  );
+  return jsonb_build_object(
+    'id', note.id, 'orderId', note.order_id, 'authorId', note.author_id, 'text', note.text,
+    'createdAt', private.iso_time(note.created_at)
+  );
+end;
+$$;
+
+comment on function public.add_order_note is
+  'The same p_id twice is one note. Returns OrderNote. PT400; PT403; PT404; '
+  'PT409 key_reused for another text under it.';
+grant execute on function public.add_order_note to authenticated;
+
+create function private.timeline_of_order(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
+language sql stable set search_path = '' as $$
+  with changes as (
+    select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
+  )
+  select o.created_at, 0, 'ordered', coalesce((select c.actor_id from changes c where c.before is null), o.user_id),
+    jsonb_build_object('amount', coalesce(
+      (
+        select (x.effect ->> 'totalBefore')::integer
+        from private.order_changes x
+        where x.order_id = o.id
+        order by x.created_at limit 1
+      ),
+      o.total_amount
+    ), 'specialPrices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'productName', i.product_name, 'price', i.price, 'listPrice', i.list_price, 'reason', i.price_reason
+      ) order by i.product_name, i.id), '[]')
+      from public.order_items i where i.order_id = o.id and i.list_price is not null
+    ))
+  from public.orders o where o.id = p_order_id
+  union all
+  select x.created_at, 6, 'changed', x.changed_by, x.effect || jsonb_build_object('contact', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'field', f.field,
+      'from', coalesce((
+        select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.before ->> 'county'
+      ), c.before ->> f.field),
+      'to', coalesce((
+        select d.name from public.delivery_counties d where f.field = 'county' and d.code = c.after ->> 'county'
+      ), c.after ->> f.field)
+    ) order by f.place), '[]')
+    from changes c cross join unnest(array[
+      'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin',
+      'purchase_order', 'county'
+    ]) with ordinality f (field, place)
+    -- Of the same moment.
+    where c.at = x.created_at and c.after ? f.field
+  ))
+  from private.order_changes x where x.order_id = p_order_id
+  union all
+  select
+    c.at, 6, 'status_changed', c.actor_id,
+    jsonb_build_object(
+      'from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason'
+    )
+  from changes c where c.after ? 'status'
+  union all
+  select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
+  from changes c where c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null;
+$$;
+
+comment on function private.timeline_of_order is 'When an order was made, changed, handed on and claimed.';
+
+create function private.timeline_of_payments(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
+language sql stable set search_path = '' as $$
+  with transactions as (
+    select * from private.transactions_of_order(p_order_id)
+  )
+  select t.created_at, 1, 'transaction_opened', null::uuid,
+    jsonb_build_object('reference', t.reference, 'amount', t.amount)
+  from transactions t where t.source = 'asked'
+  union all
+  -- What the bank answered, without the trace.
+  select a.at, 3, 'bank_answered', null, jsonb_build_object(
+    'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
+    'answer', private.gateway_answer_as_json(a.answer)
+      - array['transactionDate', 'bankReference', 'authorisationCode']
+  )
+  from transactions t join private.gateway_answers a on a.transaction_id = t.id
+  union all
+  select
+    t.created_at, 3, 'payment_recorded', t.recorded_by,
+    jsonb_build_object(
+      'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
+      'day', private.nairobi_day(t.decided_at)
+    )
+  from transactions t where t.source = 'recorded'
+  union all
+  select
+    h.at, 4, 'payment_reversed', h.actor_id,
+    jsonb_build_object(
+      'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
+      'reason', t.reversal_reason
+    )
+  from transactions t
+  join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
+  union all
+  select
+    r.created_at, 4, 'payment_reversed', r.recorded_by,
+    jsonb_build_object(
+      'method', r.payment_method, 'reference', r.reference, 'amountCents', r.cents, 'reason', r.reason
+    )
+  from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
+  union all
+  -- Ended without an answer: given up after three days, or replaced by a new transaction.
+  select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
+  from transactions t
+  join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'expired'
+  union all
+  select s.at, 7, 'settled', s.actor_id,
+    jsonb_build_object('reference', t.reference, 'day', l.day, 'fileName', s.file_name)
+  from transactions t
+  join public.statement_lines l on l.transaction_id = t.id
+  join public.bank_statements s on s.id = l.statement_id;
+$$;
+
+comment on function private.timeline_of_payments is
+  'What was asked, answered and recorded about the payments of an order.';
+
+create function private.timeline_of_goods(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
+language sql stable set search_path = '' as $$
+  select h.expires_at, 2, 'hold_ended', null::uuid, jsonb_build_object('pieces', sum(h.quantity))
+  from private.stock_holds h
+  where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null
+  group by h.expires_at
+  union all
+  select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
+    jsonb_build_object('pieces', abs(sum(m.change)))
+  from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
+  union all
+  select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
+    'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill,
+    'reason', h.after ->> 'reason',
+    'pieces', (select sum(l.quantity) from private.shipment_lines l where l.shipment_id = s.id))
+  from private.shipments s join public.history h on h.table_name = 'shipments' and h.row_id = s.id
+  where s.order_id = p_order_id and (h.operation = 'insert' or h.after ? 'status')
+  union all
+  select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by,
+    jsonb_build_object(
+      'amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', i.product_name, 'quantity', l.quantity, 'fate', l.fate
+        ) order by i.product_name), '[]')
+        from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = r.id
+      ))
+  from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('refund', 'payment', 'came_back');
+$$;
+
+comment on function private.timeline_of_goods is
+  'What happened to the pieces of an order, and what was given back for them.';
+
+create function private.timeline_of_desk(p_order_id uuid)
+returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
+language sql stable set search_path = '' as $$
+  select k.created_at, 7, 'task_opened', null::uuid, jsonb_build_object('task', private.task_in_short(k))
+  from public.owner_tasks k where k.order_id = p_order_id
+  union all
+  select k.closed_at, 8, 'task_closed', k.closed_by, jsonb_build_object(
+    'task', private.task_in_short(k), 'reason', k.closing_reason, 'outcome', k.outcome)
+  from public.owner_tasks k where k.order_id = p_order_id and k.closed_at is not null
+  union all
+  select n.created_at, 9, 'noted', n.author_id, jsonb_build_object('id', n.id, 'text', n.text)
+  from public.order_notes n where n.order_id = p_order_id
+  union all
+  select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
+    'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m),
+    'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
+  )
+  from private.messages m where m.order_id = p_order_id;
+$$;
+
+comment on function private.timeline_of_desk is 'Tasks, notes and messages of an order.';
+
+create function private.order_timeline(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
+      then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.details
+    order by e.at, e.rank
+  ), '[]')
+  from (
+    select * from private.timeline_of_order(p_order_id)
+    union all
+    select * from private.timeline_of_payments(p_order_id)
+    union all
+    select * from private.timeline_of_goods(p_order_id)
+    union all
+    select * from private.timeline_of_desk(p_order_id)
+  ) e left join public.users u on u.id = e.actor_id;
+$$;
+
+comment on function private.order_timeline is
+  'The contract''s OrderEvent[], oldest first: what happened to an order, when and by whom. No trace, '
+  'no link key, cards masked.';
+
+create function private.as_permitted(p_details jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.may('payments.read') then
+    return p_details;
+  end if;
+  return p_details || jsonb_build_object(
+    'payments', (
+      select coalesce(jsonb_agg(
+        r || '{"reference": "", "transactionId": "", "cardNumber": null, "authorisationCode": null}'
+      ), '[]')
+      from jsonb_array_elements(p_details -> 'payments') r
+    ),
+    'refunds', (
+      select coalesce(jsonb_agg(r || '{"bankReference": ""}'), '[]') from jsonb_array_elements(p_details -> 'refunds') r
+    ),
+    'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'papers', '[]'::jsonb, 'tasks', '[]'::jsonb,
+    'timeline', (
+      select coalesce(jsonb_agg(e.event order by e.place), '[]')
+      from jsonb_array_elements(p_details -> 'timeline') with ordinality e (event, place)
+      where e.event ->> 'kind' in (
+        'ordered', 'hold_ended', 'stock_taken', 'stock_returned', 'shipment', 'status_changed', 'changed', 'claimed',
+        'noted', 'message'
+      )
+    )
+  );
+end;
+$$;
+
+comment on function private.as_permitted is
+  'OrderDetails for whoever may not see payments: whether money came, and none of its codes, tasks and events.';
+
+create function public.order_details(p_order_id uuid) returns jsonb
+-- Definer: admins may not read the bank's answers, the holds and the ledger; this shows what they say about one order.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
+  select private.as_permitted(jsonb_build_object(
+    'order', private.order_as_json(o),
+    'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
+    'seller', case
+      when o.placed_by is not null
+        then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by))
+    end,
+    'specialPrices', coalesce(p.special_prices, '{}'),
+    'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
+    'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
+    'changing', private.order_to_change(o),
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amountCents', c.cents,
+        'paidAt', private.iso_time(t.decided_at),
+        'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end,
+        'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+        'authorisationCode', t.response_data ->> 'authorisationCode'
+      ) order by t.decided_at, t.id), '[]')
+      from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
+    ),
+    -- Those that staff recorded, the latest first.
+    'recorded', private.recorded_payments(o.id),
+    'transaction', (
+      select jsonb_build_object(
+        'status', t.status, 'description', t.response_data ->> 'description'
+      )
+      from public.transactions t
+      where t.order_id = o.id and t.source = 'asked'
+      order by t.created_at desc, t.id desc limit 1
+    ),
+    -- What the owner can give back now.
+    'refundable', private.refundable_payments(o.id),
+    'refundablePieces', private.refundable_pieces(o.id),
+    'refunds', private.correctable_refunds(o.id),
+    'papers', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'grossCents', p.gross_cents,
+        'etims', private.etims_of(p.id)
+      ) order by p.id), '[]')
+      from private.papers p where p.order_id = o.id
+    ),
+    'tasks', (
+      select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
+      from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
+    ),
+    'timeline', private.order_timeline(o.id)
+  ))
+  from public.orders o cross join lateral (
+    select jsonb_object_agg(p.id, p.weight_grams) filter (where p.weight_grams is not null) as weights,
+      jsonb_object_agg(p.id, p.model) filter (where p.model is not null) as models,
+      jsonb_object_agg(
+        p.id, jsonb_build_object('listPrice', i.list_price, 'reason', i.price_reason)
+      ) filter (where i.list_price is not null) as special_prices
+    from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
+  ) p
+  where o.id = p_order_id;
+$$;
+
+comment on function public.order_details is 'The contract''s OrderDetails; null when there is no such order. PT403.';
+grant execute on function public.order_details to authenticated;

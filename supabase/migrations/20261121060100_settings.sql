@@ -9,7 +9,7 @@ create table private.settings (
   id uuid primary key default 'a0000000-0000-4000-8000-000000000001'
     check (id = 'a0000000-0000-4000-8000-000000000001'),
   hold_minutes integer not null default 30 check (hold_minutes between 10 and 240),
-  part_hold_days integer not null default 7 check (part_hold_days between 1 and 60),
+  partial_payment_hold_days integer not null default 7 check (partial_payment_hold_days between 1 and 60),
   ship_when text not null default 'approved' check (ship_when in ('approved', 'settled')),
   approved_ships_below integer not null default 50000 check (approved_ships_below between 0 and 99999999),
   ships_unpaid boolean not null default false,
@@ -24,7 +24,7 @@ create table private.settings (
 comment on table private.settings is 'One row of settings; every change is in public.history.';
 comment on column private.settings.hold_minutes is
   'Minutes for which the pieces of an order are held while its buyer pays.';
-comment on column private.settings.part_hold_days is
+comment on column private.settings.partial_payment_hold_days is
   'Days for which the pieces of an order are held once a part of its price was accepted, while the rest is awaited.';
 comment on column private.settings.ship_when is
   'What completing an order needs: the bank''s approval, or the payment in its settlement statement.';
@@ -64,17 +64,22 @@ $$;
 comment on function private.is_second_factor_required is 'Do admins of this shop prove a second factor?';
 grant execute on function private.is_second_factor_required to service_role;
 
-create function private.hold_time() returns interval
+create function private.hold_time(p_is_partly_paid boolean default false) returns interval
 -- Definer: no role reads the settings.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select make_interval(mins => s.hold_minutes) from private.settings s
+    select case
+      when p_is_partly_paid then make_interval(days => s.partial_payment_hold_days)
+      else make_interval(mins => s.hold_minutes)
+    end
+    from private.settings s
   );
 end;
 $$;
 
-comment on function private.hold_time is 'How long the pieces of an order are held while its buyer pays.';
+comment on function private.hold_time is
+  'How long the pieces of an order are held while its buyer pays, or once they have paid some of it.';
 grant execute on function private.hold_time to service_role;
 
 create function public.shop_settings() returns jsonb
@@ -82,7 +87,8 @@ create function public.shop_settings() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('settings');
   select jsonb_build_object(
-    'id', s.id, 'holdMinutes', s.hold_minutes, 'partHoldDays', s.part_hold_days, 'shipWhen', s.ship_when,
+    'id', s.id, 'holdMinutes', s.hold_minutes,
+    'partialPaymentHoldDays', s.partial_payment_hold_days, 'shipWhen', s.ship_when,
     'approvedShipsBelow', s.approved_ships_below,
     'shipsUnpaid', s.ships_unpaid, 'fixedDeliveryPrices', s.fixed_delivery_prices
   ) from private.settings s;

@@ -232,7 +232,7 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function private.begin_query is
-  'The caller asks the bank now and must pass on the answer to public.settle_payment().';
+  'The caller asks the bank now and must pass on the answer to public.decide_payment().';
 grant execute on function private.begin_query to service_role;
 
 create function public.trace_of_transaction(p_transaction_id uuid) returns text
@@ -485,21 +485,21 @@ end;
 $$;
 
 comment on function public.check_payment is
-  '{step: ask, trace}: the caller asks the bank now and goes on with public.settle_checked_payment(). {step: nothing, '
+  '{step: ask, trace}: the caller asks the bank now and goes on with public.decide_checked_payment(). {step: nothing, '
   'order}: there is nothing to ask. Null for anyone who sees nothing of the order.';
 grant execute on function public.check_payment to service_role;
 
-create function public.settle_checked_payment(
+create function public.decide_checked_payment(
   p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  select public.settle_payment(p_trace, p_answer, 'shopper');
+  select public.decide_payment(p_trace, p_answer, 'shopper');
   select public.visible_order(p_sid, p_order_id, p_link_version);
 $$;
 
-comment on function public.settle_checked_payment is
-  'Settles by the bank''s answer as public.settle_payment(). Order, as its caller sees it then.';
-grant execute on function public.settle_checked_payment to service_role;
+comment on function public.decide_checked_payment is
+  'Settles by the bank''s answer as public.decide_payment(). Order, as its caller sees it then.';
+grant execute on function public.decide_checked_payment to service_role;
 
 create function public.begin_payment(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -518,18 +518,18 @@ end;
 $$;
 
 comment on function public.begin_payment is
-  '{step: ask, trace}: what the bank knows comes first; the caller asks it and goes on with public.settle_and_pay_again'
+  '{step: ask, trace}: what the bank knows comes first; the caller asks it and goes on with public.decide_and_pay_again'
   '(). Else as public.pay_again().';
 grant execute on function public.begin_payment to service_role;
 
-create function public.settle_and_pay_again(
+create function public.decide_and_pay_again(
   p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   details text;
 begin
-  perform public.settle_payment(p_trace, p_answer, 'shopper');
+  perform public.decide_payment(p_trace, p_answer, 'shopper');
   begin
     return public.pay_again(p_sid, p_order_id, p_link_version);
   exception
@@ -543,10 +543,10 @@ begin
 end;
 $$;
 
-comment on function public.settle_and_pay_again is
-  'Settles by the bank''s answer as public.settle_payment(), which stands whatever comes next; then as '
+comment on function public.decide_and_pay_again is
+  'Settles by the bank''s answer as public.decide_payment(), which stands whatever comes next; then as '
   'public.pay_again(), whose refusals come back as {refusal: the code, details: text or null}.';
-grant execute on function public.settle_and_pay_again to service_role;
+grant execute on function public.decide_and_pay_again to service_role;
 
 create function private.payment_as_json(
   o public.orders, t public.transactions, p_opened_at timestamptz, p_view text default 'full'

@@ -590,7 +590,7 @@ $$;
 comment on function private.overdue_payments is
   'Card payments that are approved, partial ones included, and in no statement after two bank days.';
 
-create function public.settlement_overview() returns jsonb
+create function public.statements_overview() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -662,8 +662,8 @@ begin
 end;
 $$;
 
-comment on function public.settlement_overview is
-  'SettlementOverview: what is approved and not settled after two bank days, lines that wait for the owner, by month '
+comment on function public.statements_overview is
+  'StatementsOverview: what is approved and not settled after two bank days, lines that wait for the owner, by month '
   'what was settled, returned by the statements, refunded by the owner''s records and taken as fees, '
   'the last statements. PT403.';
-grant execute on function public.settlement_overview to authenticated;
+grant execute on function public.statements_overview to authenticated;

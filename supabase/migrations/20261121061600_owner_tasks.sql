@@ -16,7 +16,7 @@ create table public.owner_tasks (
   closed_at timestamptz,
   closed_by uuid references public.users (id) on delete set null,
   closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
-  outcome text check (outcome in ('accepted', 'rest_due', 'refunded', 'nothing_received', 'decided')),
+  outcome text check (outcome in ('accepted', 'partial_payment', 'refunded', 'nothing_received', 'decided')),
   unique (transaction_id, kind, order_id),
   check ((closed_at is null) = (closing_reason is null)),
   check ((closed_at is null) = (outcome is null))
@@ -28,7 +28,7 @@ comment on table public.owner_tasks is
 comment on column public.owner_tasks.at_opening is
   '{amountCentsAtOpening, isCancelled, hasPart}: what its title says. No sum is read from it.';
 comment on column public.owner_tasks.outcome is
-  'What became of it: accepted as all of what was due, or as a part of it (rest_due), given back, never received or '
+  'What became of it: accepted as all of what was due, or as a partial_payment of it, given back, never received or '
   'written off; decided: it ended by itself.';
 
 create unique index owner_tasks_overpaid on public.owner_tasks (order_id) where kind = 'overpaid';
@@ -109,7 +109,7 @@ language sql stable set search_path = '' as $$
     when private.asked_for(
       (private.book_of_order(o.id)).due - case when t.status = 'review' then t.bank_amount_cents else 0 end
     ) > 0
-      then array['accepted', 'rest_due', 'refunded']
+      then array['accepted', 'partial_payment', 'refunded']
     else array['accepted', 'refunded']
   end
   from public.orders o, public.transactions t where o.id = k.order_id and t.id = k.transaction_id;
@@ -287,7 +287,7 @@ begin
   update public.owner_tasks k set
     closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason, outcome = p_outcome
   where k.id = p_task_id;
-  if p_outcome in ('accepted', 'rest_due') then
+  if p_outcome in ('accepted', 'partial_payment') then
     perform private.accept_payment(task, p_outcome, p_reason);
     perform private.follow_book(task.order_id, task.transaction_id);
   elsif p_outcome = 'refunded' then

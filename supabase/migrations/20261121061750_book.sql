@@ -451,10 +451,9 @@ begin
     return;
   end if;
   if p_has_come or not has_left then
-    is_held := private.hold_order(o.id, (
-      select now() + case when book.has_money then make_interval(days => s.part_hold_days) else interval '24 hours' end
-      from private.settings s
-    ));
+    is_held := private.hold_order(
+      o.id, now() + case when book.has_money then private.hold_time(true) else interval '24 hours' end
+    );
   end if;
   if p_has_come and not is_held then
     perform private.open_task('late_money', p_payment, o.id, book.received - book.given_back);

@@ -317,13 +317,9 @@ begin
   elsif wanted <> before or o.status = 'paid' then
     perform private.take_order_from_stock(o.id, false);
     perform private.write_sold(o.id, 'kept', now());
-    is_enough := private.hold_order(o.id, (
-      select greatest(
-        max(h.expires_at),
-        now() + case when book.has_money then make_interval(days => s.part_hold_days) else private.hold_time() end
-      )
-      from private.settings s left join private.stock_holds h on h.order_id = o.id and h.expires_at > now()
-      group by s.part_hold_days
+    is_enough := private.hold_order(o.id, greatest(
+      now() + private.hold_time(book.has_money),
+      (select max(h.expires_at) from private.stock_holds h where h.order_id = o.id)
     ));
   end if;
   if not is_enough then

@@ -198,7 +198,7 @@ $$;
 
 comment on function private.line_at_rate is 'PaperLine at the rate of a day; cents without VAT are rounded half up.';
 
-create function private.lines_of_order(p_order_id uuid, p_day date, p_invoiced jsonb default '[]') returns jsonb
+create function private.invoice_lines(p_order_id uuid, p_day date, p_invoiced jsonb default '[]') returns jsonb
 language sql stable set search_path = '' as $$
   with invoiced as (
     select l ->> 'productId' as product_id, (l ->> 'unitCents')::bigint as unit_cents, l ->> 'vatClass' as class,
@@ -246,7 +246,7 @@ language sql stable set search_path = '' as $$
   ) l;
 $$;
 
-comment on function private.lines_of_order is
+comment on function private.invoice_lines is
   'PaperLine[] of what an order is for, its delivery included, beyond what was invoiced of it (p_invoiced, '
   'PaperLine[]); a line below 0 was invoiced and is not in it.';
 
@@ -554,11 +554,11 @@ begin
   select coalesce(jsonb_agg(l), '[]') into invoiced
   from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l
   where i.order_id = p_order_id;
-  lines := private.lines_of_order(p_order_id, day, invoiced);
+  lines := private.invoice_lines(p_order_id, day, invoiced);
   void_because := private.void_because(o, lines);
   if void_because is not null then
     perform private.void_invoices(o, void_because);
-    lines := private.lines_of_order(p_order_id, day);
+    lines := private.invoice_lines(p_order_id, day);
   end if;
 
   if is_paid and lines <> '[]' then
@@ -662,7 +662,7 @@ begin
         'etims', null, 'correctsEtims', null,
         'content', private.paper_content(
           o,
-          private.lines_of_order(o.id, private.nairobi_day(now())),
+          private.invoice_lines(o.id, private.nairobi_day(now())),
           private.nairobi_day(now()),
           private.payments_of_order(o.id)
         ) || jsonb_build_object('dueAmount', private.amount_due(o.id))

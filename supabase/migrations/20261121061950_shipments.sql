@@ -276,10 +276,10 @@ begin
     update public.orders x set status = 'paid' where x.id = o.id;
   elsif o.status in ('pending', 'failed') and not private.has_left(o.id) then
     -- What left before it was paid was kept for a year.
-    update private.stock_holds h set expires_at = least(h.expires_at, greatest(o.agreed_until, now() + case
-      when private.due_of_order(o) = 'nothing' then private.hold_time()
-      else (select make_interval(days => x.part_hold_days) from private.settings x)
-    end)) where h.order_id = o.id;
+    update private.stock_holds h set expires_at = least(
+      h.expires_at, greatest(o.agreed_until, now() + private.hold_time(private.due_of_order(o) <> 'nothing'))
+    )
+    where h.order_id = o.id;
   end if;
 end;
 $$;

@@ -117,7 +117,7 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'day', p_day,
     'sales', private.sales_between(ends - interval '1 day', ends),
-    'differenceCents', private.reconciliation_between(ends - interval '1 day', ends) -> 'differenceCents',
+    'differenceCents', private.bank_against_shop(ends - interval '1 day', ends) -> 'differenceCents',
     'toPack', (select count(*) from private.orders_to_send),
     'openTasks', (select count(*) from private.open_money_tasks)
   )

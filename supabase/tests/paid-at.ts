@@ -1,9 +1,17 @@
-import { approved, type CartLine, newProduct, place, type Placed, settle, type Sql } from './shop-cast.ts';
+import {
+  approved,
+  type CartLine,
+  newProduct,
+  place,
+  type Placed,
+  bankDecides,
+  type Sql,
+} from './shop-cast.ts';
 
 /** An order that was placed and paid at some other moment, with everything that the bank said then. */
 export async function paidAt(sql: Sql, moment: string, items: CartLine[]): Promise<Placed> {
   const placed = await place(sql, items);
-  await settle(sql, placed.transaction.trace, approved(placed));
+  await bankDecides(sql, placed.transaction.trace, approved(placed));
   await moveTo(sql, placed.order.id, moment);
   return placed;
 }

@@ -6,7 +6,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
   type Sql,
 } from './shop-cast.ts';
@@ -28,7 +28,7 @@ export function paymentScene(sql: Sql, usualStock: number) {
       answerTo<Placed>(sql, shop, 'public.pay_again($1, $2)', sid, orderId),
     /** The bank refuses the card. */
     refuse: (placed: Placed) =>
-      settle(sql, placed.transaction.trace, {
+      bankDecides(sql, placed.transaction.trace, {
         status: '4',
         trace: placed.transaction.trace,
         description: 'Denied',

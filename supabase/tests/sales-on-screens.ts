@@ -1,6 +1,6 @@
 import type { ExportedOrder } from '../functions/_shared/contract/admin-orders.ts';
 import type { Overview } from '../functions/_shared/contract/admin-overview.ts';
-import type { Reconciliation, TransactionRow } from '../functions/_shared/contract/admin-transactions.ts';
+import type { BankAgainstShop, TransactionRow } from '../functions/_shared/contract/admin-transactions.ts';
 import type { PageOfRows, Sales, SalesOfOrder } from '../functions/_shared/contract/admin.ts';
 import type { SalesReport } from '../functions/_shared/contract/sales-report.ts';
 import type { MessageFacts } from '../functions/_shared/contract/messages.ts';
@@ -33,7 +33,7 @@ export async function salesOnScreens(
   const ask = <T>(expression: string, ...values: unknown[]) => answerTo<T>(sql, admin, expression, ...values);
   const overview = await ask<Overview>('public.stats_of_period($1, $1)', day);
   const report = await ask<SalesReport>('public.sales_report($1, $1)', day);
-  const { sales } = await ask<Reconciliation>('public.reconciliation_of_day($1)', day);
+  const { sales } = await ask<BankAgainstShop>('public.bank_against_shop_of_day($1)', day);
   const filter = { from: day, to: day };
   const orders = await ask<{ rows: ExportedOrder[] }>('public.export_orders($1::jsonb)', filter);
   const page = await ask<PageOfRows<TransactionRow>>('public.list_transaction_page($1::jsonb, 1000)', filter);

@@ -144,7 +144,7 @@ export type Settled = {
 };
 
 /** Settles a transaction with what the gateway's status query answered. */
-export async function settle(
+export async function bankDecides(
   sql: Sql,
   trace: string,
   answer: Record<string, string | null> | null,
@@ -152,7 +152,7 @@ export async function settle(
 ): Promise<Settled> {
   return as(sql, shop, async (transaction) => {
     const [row] = await transaction<{ settled: Settled }[]>`
-      select public.settle_payment(${trace}, ${answer ? transaction.json(answer) : null}, ${askedBy}) as settled`;
+      select public.decide_payment(${trace}, ${answer ? transaction.json(answer) : null}, ${askedBy}) as settled`;
     return row?.settled as Settled;
   });
 }

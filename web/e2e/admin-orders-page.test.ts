@@ -93,7 +93,7 @@ test('the order’s page shows a payment that does not match, with a link to the
     amountCents: '500',
     transactionIndex: `TX-${order.id}`,
   };
-  await db()`select public.settle_payment(${transaction?.trace ?? ''}, ${db().json(answer)}, 'return')`;
+  await db()`select public.decide_payment(${transaction?.trace ?? ''}, ${db().json(answer)}, 'return')`;
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);

@@ -193,7 +193,7 @@ export const adminOrderScreens: readonly Screen[] = [
     name: 'admin-order-partly-paid',
     show: async (page) => {
       const order = await orderWithWrongAmount(page);
-      await ownerDecides(order.id, 'rest_due');
+      await ownerDecides(order.id, 'partial_payment');
       await openOrder(page, order.id);
       await page.getByText('A part of this order is paid').waitFor();
     },

@@ -23,7 +23,7 @@ export const transactionScreens: readonly Screen[] = [
     name: 'admin-transactions-difference',
     show: async (page) => {
       const { order, rowId } = await paidAtABank();
-      await mockResponse(page, '/rest/v1/rpc/reconciliation_of_day', 200, {
+      await mockResponse(page, '/rest/v1/rpc/bank_against_shop_of_day', 200, {
         day: '2026-11-20',
         approvedCents: 12_345_600,
         settledCents: 8_000_000,
@@ -91,7 +91,7 @@ export const transactionScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'admin-settlement',
+    name: 'admin-statements',
     show: async (page) => {
       const { reference } = await paidAtABank();
       await signIn(page, 'admin');
@@ -106,7 +106,7 @@ export const transactionScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'admin-settlement-by-month',
+    name: 'admin-statements-by-month',
     show: async (page) => {
       const { order } = await paidAtABank();
       await signIn(page, 'admin');
@@ -128,7 +128,7 @@ export const transactionScreens: readonly Screen[] = [
     expected: [/status of 500/],
     show: async (page) => {
       for (const name of [
-        'reconciliation_of_day',
+        'bank_against_shop_of_day',
         'broken_invariants',
         'list_transaction_page',
         'list_owner_tasks',

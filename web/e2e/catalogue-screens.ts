@@ -49,7 +49,7 @@ export const catalogueScreens: readonly Screen[] = [
     name: 'home-open-orders-rest',
     show: async (page) => {
       const order = await orderWithWrongAmount(page);
-      await ownerDecides(order.id, 'rest_due');
+      await ownerDecides(order.id, 'partial_payment');
       await visit(page, '/', 'Featured Products', 'text=is still to be paid');
     },
   },

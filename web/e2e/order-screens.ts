@@ -61,7 +61,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'payment-failed-rest',
     show: async (page) => {
       const order = await orderWithWrongAmount(page);
-      await ownerDecides(order.id, 'rest_due');
+      await ownerDecides(order.id, 'partial_payment');
       await page.request.post(`/api/orders/${order.id}/payment`, { data: {} });
       await bankRefuses(order.id);
       await visit(page, `/payment/failed?order=${order.id}`, 'Payment Failed', 'text=Still to Be Paid');
@@ -79,7 +79,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'orders-rest',
     show: async (page) => {
       const order = await orderWithWrongAmount(page);
-      await ownerDecides(order.id, 'rest_due');
+      await ownerDecides(order.id, 'partial_payment');
       await visit(page, '/orders', 'My Orders', 'article');
     },
   },

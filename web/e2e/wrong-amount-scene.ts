@@ -6,7 +6,7 @@ import {
   cancelAsShop,
   type Character,
   type Placed,
-  settle,
+  bankDecides,
 } from '../../supabase/tests/shop-cast.ts';
 import { db } from './shop-database.ts';
 import { hasOrderedHere, placeOrder } from './shop-states.ts';
@@ -35,17 +35,17 @@ export async function orderPaidAfterItsEnd(page: Page): Promise<PlaceOrderReply[
 async function bankApproves(orderId: string, amount: number): Promise<void> {
   const transaction = await latestTransaction(orderId);
   const answer = approved({ transaction } as Placed, { amountCents: String(amount * 100) });
-  await settle(db(), transaction.trace, answer);
+  await bankDecides(db(), transaction.trace, answer);
 }
 
 /** The bank declines the card of the latest transaction. */
 export async function bankRefuses(orderId: string): Promise<void> {
   const { trace } = await latestTransaction(orderId);
-  await settle(db(), trace, { status: '4', description: 'Denied', trace });
+  await bankDecides(db(), trace, { status: '4', description: 'Denied', trace });
 }
 
 /** An admin decides what happens to the payment. */
-export async function ownerDecides(orderId: string, outcome: 'accepted' | 'rest_due'): Promise<void> {
+export async function ownerDecides(orderId: string, outcome: 'accepted' | 'partial_payment'): Promise<void> {
   const [admin] = await db()<{ id: string }[]>`select id from public.users where role = 'admin' limit 1`;
   const owner: Character = { role: 'authenticated', userId: admin?.id };
   await as(

@@ -63,7 +63,7 @@ test.each(onPhone)(
   async (_, viewport) => {
     const { page, stack } = await openShop({ viewport });
     const order = await orderWithWrongAmount(page);
-    await ownerDecides(order.id, 'rest_due');
+    await ownerDecides(order.id, 'partial_payment');
     const rest = order.totalAmount - part;
     const sentence = `${kes(part)} is received, and ${kes(rest)} is still to be paid.`;
 
@@ -106,7 +106,7 @@ test.each(onPhone)(
 test('the owner sees that a part was accepted, and can refund it but not cancel', async () => {
   const { page: buyer } = await openShop();
   const order = await orderWithWrongAmount(buyer);
-  await ownerDecides(order.id, 'rest_due');
+  await ownerDecides(order.id, 'partial_payment');
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);

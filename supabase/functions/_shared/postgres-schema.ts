@@ -424,6 +424,9 @@ isOneToOne: false
 "ask_for_quotation_within_limits":
 { Args: { "p_address_hash": string,"p_id": string,"p_request": Json,"p_sid": string }; Returns: SqlReplies["ask_for_quotation_within_limits"]
                            },
+"bank_against_shop_of_day":
+{ Args: { "p_day": string }; Returns: SqlReplies["bank_against_shop_of_day"]
+                           },
 "begin_payment":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
                            },
@@ -510,6 +513,15 @@ isOneToOne: false
                            },
 "customer_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["customer_details"]
+                           },
+"decide_and_pay_again":
+{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["decide_and_pay_again"]
+                           },
+"decide_checked_payment":
+{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["decide_checked_payment"]
+                           },
+"decide_payment":
+{ Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: SqlReplies["decide_payment"]
                            },
 "delete_product":
 { Args: { "p_id": string }; Returns: SqlReplies["delete_product"]
@@ -778,9 +790,6 @@ isOneToOne: false
 "read_session":
 { Args: { "p_days": number,"p_sid": string }; Returns: SqlReplies["read_session"]
                            },
-"reconciliation_of_day":
-{ Args: { "p_day": string }; Returns: SqlReplies["reconciliation_of_day"]
-                           },
 "record_heartbeat":
 { Args: { "p_job": string }; Returns: undefined
                            },
@@ -886,18 +895,6 @@ isOneToOne: false
 "set_user_role":
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
                            },
-"settle_and_pay_again":
-{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_and_pay_again"]
-                           },
-"settle_checked_payment":
-{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["settle_checked_payment"]
-                           },
-"settle_payment":
-{ Args: { "p_answer": Json,"p_asked_by"?: string,"p_trace": string }; Returns: SqlReplies["settle_payment"]
-                           },
-"settlement_overview":
-{ Args: Record<PropertyKey, never>; Returns: SqlReplies["settlement_overview"]
-                           },
 "share_payment":
 { Args: { "p_shares": Json,"p_transaction_id": string }; Returns: SqlReplies["share_payment"]
                            },
@@ -912,6 +909,9 @@ isOneToOne: false
                            },
 "shop_text":
 { Args: { "p_page": string }; Returns: SqlReplies["shop_text"]
+                           },
+"statements_overview":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["statements_overview"]
                            },
 "stats_of_period":
 { Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]

@@ -1,5 +1,5 @@
 import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
-import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
+import { paymentDecisions } from '../_shared/card-gateway/payment-decision.ts';
 import { buildPaymentForm } from '../_shared/card-gateway/payment-form.ts';
 import { confirmationKeys } from '../_shared/secrets/confirmation-key.ts';
 import { orderLinks } from '../_shared/secrets/order-link.ts';
@@ -57,10 +57,10 @@ const app = createApp({
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
-  payments: gatewayPayments(paymentSettlement(clients.asShop, gateway, logLine, sendMessages)),
+  payments: gatewayPayments(paymentDecisions(clients.asShop, gateway, logLine, sendMessages)),
   orderLinks: orderLinks(linkSecret),
   administration: supabaseAdministration(clients, (trace, actorId) =>
-    paymentSettlement(clients.asShopFor(actorId), gateway, logLine, sendMessages).settle(trace, 'owner'),
+    paymentDecisions(clients.asShopFor(actorId), gateway, logLine, sendMessages).decide(trace, 'owner'),
   ),
   limits: supabaseLimits(clients),
   health: shopHealthOf(clients, {

@@ -1,5 +1,5 @@
 import { gatewaySettings } from '../_shared/card-gateway/gateway-settings.ts';
-import { paymentSettlement } from '../_shared/card-gateway/payment-settlement.ts';
+import { paymentDecisions } from '../_shared/card-gateway/payment-decision.ts';
 import { logLine } from '../_shared/logging/log.ts';
 import { requiredEnv } from '../_shared/http/required-env.ts';
 import { outboxCall } from '../_shared/messages/outbox-call.ts';
@@ -8,12 +8,12 @@ import { createPaymentReturn } from './payment-return.ts';
 
 const { env } = Deno;
 const { asShop } = supabaseClients(env);
-const settlement = paymentSettlement(asShop, gatewaySettings(env), logLine, outboxCall(env));
+const decisions = paymentDecisions(asShop, gatewaySettings(env), logLine, outboxCall(env));
 
 Deno.serve(
   createPaymentReturn({
     edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
-    settlePayment: settlement.settleReturn,
+    decidePayment: decisions.decideReturn,
     log: logLine,
   }),
 );

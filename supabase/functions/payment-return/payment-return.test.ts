@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import type { Returned } from '../_shared/card-gateway/payment-settlement.ts';
+import type { Returned } from '../_shared/card-gateway/payment-decision.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
-import type { Settlement } from '../_shared/supabase/sql-replies.ts';
+import type { PaymentDecision } from '../_shared/supabase/sql-replies.ts';
 import { createPaymentReturn } from './payment-return.ts';
 
 const trace = 'a'.repeat(64);
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';
-const settled: Settlement & { trace: string } = {
+const decided: PaymentDecision & { trace: string } = {
   trace,
   orderId: 'order-1',
   orderStatus: 'paid',
@@ -18,10 +18,12 @@ const settled: Settlement & { trace: string } = {
   outcome: 'success',
 };
 
-function bankReturn(settle: () => Promise<Settlement & { trace: string }> = () => Promise.resolve(settled)) {
+function bankReturn(
+  decide: () => Promise<PaymentDecision & { trace: string }> = () => Promise.resolve(decided),
+) {
   const log = vi.fn();
-  const settlePayment = vi.fn<(returned: Returned) => ReturnType<typeof settle>>(settle);
-  const handle = createPaymentReturn({ edgeProxySecret: 'secret', settlePayment, log });
+  const decidePayment = vi.fn<(returned: Returned) => ReturnType<typeof decide>>(decide);
+  const handle = createPaymentReturn({ edgeProxySecret: 'secret', decidePayment, log });
   const post = async (form: Record<string, string> | string, over: RequestInit = {}, query = '') => {
     const response = await handle(
       new Request(`http://127.0.0.1/payment-return/success${query}`, {
@@ -34,7 +36,7 @@ function bankReturn(settle: () => Promise<Settlement & { trace: string }> = () =
     const location = response.headers.get('location');
     return { response, target: location === null ? null : new URL(location) };
   };
-  return { post, settlePayment, log };
+  return { post, decidePayment, log };
 }
 /** What was logged besides the line about the request, without its id. */
 function eventsOf(log: ReturnType<typeof vi.fn>): object[] {
@@ -47,8 +49,8 @@ function eventsOf(log: ReturnType<typeof vi.fn>): object[] {
 }
 const parametersOf = (target: URL | null) => Object.fromEntries(target?.searchParams ?? []);
 
-it('leads to the page of the settled outcome, whatever the form claims', async () => {
-  const { post, settlePayment, log } = bankReturn();
+it('leads to the page of the decided outcome, whatever the form claims', async () => {
+  const { post, decidePayment, log } = bankReturn();
   const { response, target } = await post({ LITE_MERCHANT_TRACE: trace, LITE_PAYMENT_CARD_STATUS: '4' });
   expect(response.status).toBe(303);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -59,7 +61,7 @@ it('leads to the page of the settled outcome, whatever the form claims', async (
     TransactionIndex: 'TX-1',
     order: 'order-1',
   });
-  expect(settlePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
+  expect(decidePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
   expect(eventsOf(log)).toEqual([
     { level: 'info', event: 'payment_return', orderId: 'order-1', outcome: 'success' },
   ]);
@@ -67,7 +69,7 @@ it('leads to the page of the settled outcome, whatever the form claims', async (
 });
 
 it('a refusal says why, and only an error gives it as details too', async () => {
-  const failed = { ...settled, transactionId: null, errorCode: '5', errorMessage: 'Denied' };
+  const failed = { ...decided, transactionId: null, errorCode: '5', errorMessage: 'Denied' };
   const refused = await bankReturn(() => Promise.resolve({ ...failed, outcome: 'failed' })).post({
     Lite_Merchant_Trace: trace,
   });
@@ -90,13 +92,13 @@ it.each([
   ['one letter short', { lite_merchant_trace: trace.slice(1) }],
   ['one letter long', { lite_merchant_trace: `${trace}a` }],
 ])('a trace that is %s is asked about nowhere', async (_, form: Record<string, string>) => {
-  const { post, settlePayment } = bankReturn();
+  const { post, decidePayment } = bankReturn();
   const { target } = await post(form);
   expect(target?.pathname).toBe('/payment/error');
   expect(parametersOf(target)).toEqual({
     ErrorDetails: 'This payment does not belong to an order of this shop.',
   });
-  expect(settlePayment).not.toHaveBeenCalled();
+  expect(decidePayment).not.toHaveBeenCalled();
 });
 
 const inParts = new FormData();
@@ -109,9 +111,9 @@ it.each([
   ['parts', inParts],
   ['JSON', JSON.stringify({ Lite_Merchant_Trace: ` ${trace}` })],
 ])('a trace in %s is asked about', async (_, body) => {
-  const { post, settlePayment } = bankReturn();
+  const { post, decidePayment } = bankReturn();
   expect((await post('', { body })).target?.pathname).toBe('/payment/success');
-  expect(settlePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
+  expect(decidePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
 });
 
 it.each([
@@ -121,11 +123,11 @@ it.each([
 ])(
   'with %s in the body, the order in our own address is asked about, and no more than its outcome shown',
   async (_, body) => {
-    const { post, settlePayment } = bankReturn();
+    const { post, decidePayment } = bankReturn();
     const { target } = await post(body, {}, `?order=${orderId}`);
     expect(target?.pathname).toBe('/payment/success');
     expect(parametersOf(target)).toEqual({ order: 'order-1' });
-    expect(settlePayment.mock.calls).toEqual([[{ trace: null, orderId }]]);
+    expect(decidePayment.mock.calls).toEqual([[{ trace: null, orderId }]]);
   },
 );
 
@@ -135,15 +137,15 @@ it.each([
   ['a slash', `?order=${orderId}/`],
   ['another one before it', `?order=&order=${orderId}`],
 ])('an order in our own address is found beside %s', async (_, query) => {
-  const { post, settlePayment } = bankReturn();
+  const { post, decidePayment } = bankReturn();
   expect((await post('', {}, query)).target?.pathname).toBe('/payment/success');
-  expect(settlePayment.mock.calls).toEqual([[{ trace: null, orderId }]]);
+  expect(decidePayment.mock.calls).toEqual([[{ trace: null, orderId }]]);
 });
 
 it('an order in the address that cannot be one is asked about nowhere', async () => {
-  const { post, settlePayment } = bankReturn();
+  const { post, decidePayment } = bankReturn();
   expect((await post('', {}, "?order=' or 1=1")).target?.pathname).toBe('/payment/error');
-  expect(settlePayment).not.toHaveBeenCalled();
+  expect(decidePayment).not.toHaveBeenCalled();
 });
 
 it('a trace of nobody is an unknown payment, and no alarm', async () => {
@@ -166,19 +168,19 @@ it.each([new Error('the database is gone'), new Refusal('service_unavailable')])
 );
 
 it('of a field that stands twice the first counts', async () => {
-  const { post, settlePayment } = bankReturn();
+  const { post, decidePayment } = bankReturn();
   await post(`Lite_Merchant_Trace=${trace}&LITE_MERCHANT_TRACE=${'b'.repeat(64)}`);
-  expect(settlePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
+  expect(decidePayment.mock.calls).toEqual([[{ trace, orderId: null }]]);
 });
 
 it('no parameter grows beyond 300 characters', async () => {
-  const { post } = bankReturn(() => Promise.resolve({ ...settled, errorMessage: 'x'.repeat(301) }));
+  const { post } = bankReturn(() => Promise.resolve({ ...decided, errorMessage: 'x'.repeat(301) }));
   const { target } = await post({ lite_merchant_trace: trace });
   expect(parametersOf(target).ErrorMessage).toBe('x'.repeat(300));
 });
 
 it('comes through the edge proxy, as a POST of at most 64,000 bytes', async () => {
-  const { post, settlePayment } = bankReturn();
+  const { post, decidePayment } = bankReturn();
   const through = { 'x-shop-secret': 'secret', 'x-shop-origin': 'https://shop.example' };
   const form = `lite_merchant_trace=${trace}&x=`;
   const statusOf = async (body: string, over?: RequestInit) => (await post(body, over)).response.status;
@@ -186,6 +188,6 @@ it('comes through the edge proxy, as a POST of at most 64,000 bytes', async () =
   expect(await statusOf(form.padEnd(64_001, 'x'))).toBe(413);
   const wrongMethod = (await post(form, { method: 'PUT', headers: through })).response;
   expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
-  expect(settlePayment).not.toHaveBeenCalled();
+  expect(decidePayment).not.toHaveBeenCalled();
   expect(await statusOf(form.padEnd(64_000, 'x'))).toBe(303);
 });

@@ -1,4 +1,4 @@
-import type { Returned } from '../_shared/card-gateway/payment-settlement.ts';
+import type { Returned } from '../_shared/card-gateway/payment-decision.ts';
 import { type Outcome, outcomeParameters, outcomePaths } from '../_shared/contract/payment-return.ts';
 import { requireEdgeProxy } from '../_shared/http/edge-proxy-call.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
@@ -6,12 +6,12 @@ import type { LogEntry } from '../_shared/logging/log.ts';
 import { isUuid } from '../_shared/contract/uuid.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
 import { withRequestLine } from '../_shared/logging/request-line.ts';
-import type { Settlement } from '../_shared/supabase/sql-replies.ts';
+import type { PaymentDecision } from '../_shared/supabase/sql-replies.ts';
 
 export type PaymentReturnDeps = {
   edgeProxySecret: string;
-  /** Asks the gateway and settles by its answer. @throws Refusal `not_found` for a trace and an order that are not ours */
-  settlePayment(returned: Returned): Promise<Settlement & { trace: string }>;
+  /** Asks the gateway and decides by its answer. @throws Refusal `not_found` for a trace and an order that are not ours */
+  decidePayment(returned: Returned): Promise<PaymentDecision & { trace: string }>;
   log(entry: LogEntry): void;
 };
 
@@ -42,20 +42,20 @@ async function trueOutcome(deps: PaymentReturnDeps, returned: Returned): Promise
     outcomeParameters;
   if (!returned.trace && !returned.orderId) return unknownPayment();
   try {
-    const settled = await deps.settlePayment(returned);
-    deps.log({ level: 'info', event: 'payment_return', orderId: settled.orderId, outcome: settled.outcome });
+    const decided = await deps.decidePayment(returned);
+    deps.log({ level: 'info', event: 'payment_return', orderId: decided.orderId, outcome: decided.outcome });
     // Whoever knows only an order's id learns no more than how it went.
-    if (settled.trace !== returned.trace)
-      return { outcome: settled.outcome, parameters: { [order]: settled.orderId } };
+    if (decided.trace !== returned.trace)
+      return { outcome: decided.outcome, parameters: { [order]: decided.orderId } };
     return {
-      outcome: settled.outcome,
+      outcome: decided.outcome,
       parameters: {
-        [consumerOrderId]: settled.reference,
-        [transactionIndex]: settled.transactionId,
-        [errorCode]: settled.errorCode,
-        [errorMessage]: settled.errorMessage,
-        [errorDetails]: settled.outcome === 'error' ? settled.errorMessage : null,
-        [order]: settled.orderId,
+        [consumerOrderId]: decided.reference,
+        [transactionIndex]: decided.transactionId,
+        [errorCode]: decided.errorCode,
+        [errorMessage]: decided.errorMessage,
+        [errorDetails]: decided.outcome === 'error' ? decided.errorMessage : null,
+        [order]: decided.orderId,
       },
     };
   } catch (error) {

@@ -1,31 +1,31 @@
 import { expect, it, vi } from 'vitest';
-import type { Settlement } from '../_shared/supabase/sql-replies.ts';
+import type { PaymentDecision } from '../_shared/supabase/sql-replies.ts';
 import { createReconcile } from './reconcile.ts';
 
-const settled = (transactionStatus: string) => ({ transactionStatus }) as Settlement;
+const decided = (transactionStatus: string) => ({ transactionStatus }) as PaymentDecision;
 
-/** The function with so many transactions due; `settle` says what the bank knows about each. */
+/** The function with so many transactions due; `decide` says what the bank knows about each. */
 function reconcileWith({
   due = 0,
   givenUp = 0,
   match = () => Promise.resolve(0),
-  settle = () => Promise.resolve(settled('completed')),
+  decide = () => Promise.resolve(decided('completed')),
 }: {
   due?: number;
   givenUp?: number;
   match?: () => Promise<number>;
-  settle?: (trace: string) => Promise<Settlement>;
+  decide?: (trace: string) => Promise<PaymentDecision>;
 } = {}) {
   const traces = Array.from({ length: due }, (_, i) => `trace ${i}`);
   const log = vi.fn();
   const claimTransactions = vi.fn((limit: number) => Promise.resolve(traces.splice(0, limit)));
-  const settlePayment = vi.fn(settle);
+  const decidePayment = vi.fn(decide);
   const recordHeartbeat = vi.fn(() => Promise.resolve());
   const purgeExpired = vi.fn(() => Promise.resolve(0));
   const handle = createReconcile({
     reconcileKey: 'the key',
     claimTransactions,
-    settlePayment,
+    decidePayment,
     giveUpTransactions: () => Promise.resolve(givenUp),
     matchOpenLines: match,
     purgeExpired,
@@ -37,7 +37,7 @@ function reconcileWith({
     const response = await handle(new Request('http://127.0.0.1/reconcile', { method, headers }));
     return { status: response.status, allow: response.headers.get('allow'), body: await response.json() };
   };
-  return { call, claimTransactions, settlePayment, purgeExpired, recordHeartbeat, log };
+  return { call, claimTransactions, decidePayment, purgeExpired, recordHeartbeat, log };
 }
 
 /** What was logged besides the line about the request, without its id. */
@@ -51,11 +51,11 @@ function eventsOf(log: ReturnType<typeof vi.fn>): object[] {
 }
 
 it('queries everything that is due, batch after batch', async () => {
-  const { call, claimTransactions, settlePayment, log } = reconcileWith({ due: 25 });
+  const { call, claimTransactions, decidePayment, log } = reconcileWith({ due: 25 });
   const summary = { asked: 25, decided: 25, failed: 0, givenUp: 0, matched: 0 };
   expect(await call()).toMatchObject({ status: 200, body: summary });
   expect(claimTransactions.mock.calls).toEqual([[10], [10], [10]]);
-  expect(new Set(settlePayment.mock.calls.map(([trace]) => trace)).size).toBe(25);
+  expect(new Set(decidePayment.mock.calls.map(([trace]) => trace)).size).toBe(25);
   expect(eventsOf(log)).toEqual([{ level: 'info', event: 'reconciled', ...summary }]);
 });
 
@@ -84,11 +84,11 @@ it('queries the bank about six at a time', async () => {
   let peak = 0;
   const { call } = reconcileWith({
     due: 10,
-    settle: async () => {
+    decide: async () => {
       peak = Math.max(peak, ++running);
       await new Promise((resolve) => setTimeout(resolve, 1));
       running -= 1;
-      return settled('completed');
+      return decided('completed');
     },
   });
   await call();
@@ -98,15 +98,15 @@ it('queries the bank about six at a time', async () => {
 it('a failure of one transaction does not stop the others', async () => {
   const { call, log } = reconcileWith({
     due: 8,
-    settle: (trace) =>
-      trace === 'trace 0' ? Promise.reject(new Error('lock')) : Promise.resolve(settled('failed')),
+    decide: (trace) =>
+      trace === 'trace 0' ? Promise.reject(new Error('lock')) : Promise.resolve(decided('failed')),
   });
   expect((await call()).body).toEqual({ asked: 8, decided: 7, failed: 1, givenUp: 0, matched: 0 });
   expect(eventsOf(log)[0]).toEqual({ level: 'error', event: 'reconcile_failed', message: 'Error: lock' });
 });
 
 it.each(['pending', 'expired'])('a transaction that stays %s is not decided', async (status) => {
-  const { call } = reconcileWith({ due: 3, settle: () => Promise.resolve(settled(status)) });
+  const { call } = reconcileWith({ due: 3, decide: () => Promise.resolve(decided(status)) });
   expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0, matched: 0 });
 });
 

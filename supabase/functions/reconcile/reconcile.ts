@@ -2,14 +2,14 @@ import { sameSecret } from '../_shared/secrets/same-secret.ts';
 import type { LogEntry } from '../_shared/logging/log.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
 import { withRequestLine } from '../_shared/logging/request-line.ts';
-import type { Settlement } from '../_shared/supabase/sql-replies.ts';
+import type { PaymentDecision } from '../_shared/supabase/sql-replies.ts';
 
 export type ReconcileDeps = {
   /** Opens this function and nothing else; the database's scheduler holds it. */
   reconcileKey: string;
   /** Traces that are due now, each handed to one caller. */
   claimTransactions(limit: number): Promise<string[]>;
-  settlePayment(trace: string): Promise<Settlement>;
+  decidePayment(trace: string): Promise<PaymentDecision>;
   giveUpTransactions(): Promise<number>;
   /** Settles by lines of statements that wait what the bank has confirmed since; how many. */
   matchOpenLines(): Promise<number>;
@@ -40,7 +40,7 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
     const worker = async () => {
       for (const trace of next) {
         try {
-          const { transactionStatus } = await deps.settlePayment(trace);
+          const { transactionStatus } = await deps.decidePayment(trace);
           if (transactionStatus !== 'pending' && transactionStatus !== 'expired') summary.decided += 1;
         } catch (error) {
           // A failure of one transaction must not stop the others; it is due again later.

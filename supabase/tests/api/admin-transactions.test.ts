@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { AccessToken } from '../../functions/_shared/contract/admin.ts';
-import type { Reconciliation } from '../../functions/_shared/contract/admin-transactions.ts';
+import type { BankAgainstShop } from '../../functions/_shared/contract/admin-transactions.ts';
 import { callSqlAs, registered } from '../admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { newProduct } from '../shop-cast.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const reconciliation = async () =>
-  (await callSqlAs<Reconciliation>(admin, 'reconciliation_of_day', { p_day: today })).body;
+  (await callSqlAs<BankAgainstShop>(admin, 'bank_against_shop_of_day', { p_day: today })).body;
 
 it('a sale is in the reconciliation as soon as it is paid', async () => {
   const before = await reconciliation();

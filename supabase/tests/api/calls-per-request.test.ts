@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { gatewaySettings } from '../../functions/_shared/card-gateway/gateway-settings.ts';
 import { buildPaymentForm } from '../../functions/_shared/card-gateway/payment-form.ts';
-import { paymentSettlement } from '../../functions/_shared/card-gateway/payment-settlement.ts';
+import { paymentDecisions } from '../../functions/_shared/card-gateway/payment-decision.ts';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import type { SearchReply } from '../../functions/_shared/contract/products.ts';
 import { orderLinks } from '../../functions/_shared/secrets/order-link.ts';
@@ -44,7 +44,7 @@ const app = createApp({
   edgeProxySecret: 'secret',
   orders: supabaseOrders(clients),
   payments: gatewayPayments(
-    paymentSettlement(
+    paymentDecisions(
       clients.asShop,
       gateway,
       () => {},
@@ -149,7 +149,7 @@ it('checking a payment takes one call, the bank, and one more; only one when no 
   expect(first.calls).toEqual([
     rpc('check_payment_within_limits'),
     'the bank',
-    rpc('settle_checked_payment'),
+    rpc('decide_checked_payment'),
   ]);
   expect(first.body.status).toBe('paid');
   const second = await post<Order>(path);
@@ -160,7 +160,7 @@ it('paying again takes one call, the bank, and one more; only one when no query 
   const { body: placed } = await placeOne();
   const path = `/api/orders/${placed.order.id}/payment`;
   const first = await post<PlaceOrderReply>(path);
-  expect(first.calls).toEqual([rpc('begin_payment_within_limits'), 'the bank', rpc('settle_and_pay_again')]);
+  expect(first.calls).toEqual([rpc('begin_payment_within_limits'), 'the bank', rpc('decide_and_pay_again')]);
   const second = await post<PlaceOrderReply>(path);
   expect([second.calls, second.body.order.id]).toEqual([
     [rpc('begin_payment_within_limits')],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
-import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import type { StatementsOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import { comeBack, payAtTheBank, Visitor } from '../api-visitor.ts';
 import { bankLedger } from '../bank-faults.ts';
 import { as, newPerson, statementColumns } from '../shop-cast.ts';
@@ -44,8 +44,8 @@ it('a buyer who turns the payment into a reservation is noticed: approved, and i
   const overview = await as(sql, owner, async (t) => {
     await t`select public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(statement)})`;
     const [row] = await t<
-      { overview: SettlementOverview }[]
-    >`select public.settlement_overview() as overview`;
+      { overview: StatementsOverview }[]
+    >`select public.statements_overview() as overview`;
     return row?.overview;
   });
   const overdue = overview?.overdue.rows.map(({ orderId }) => orderId);

@@ -10,7 +10,7 @@ import {
   newProduct,
   newSession,
   place,
-  settle,
+  bankDecides,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
@@ -65,7 +65,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   const key = randomUUID();
   const placed = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }], { sid, key });
   // Money that does not fit: the transaction is under review and the owner has a task.
-  await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
+  await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
   await as(
     sql,
     customer,
@@ -110,7 +110,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await sql`update private.rate_counts set used_until = now() + interval '1 day' where key_hash = ${sid}`;
   await as(sql, shop, (t) => t`select public.record_sign_in(${sid}, ${sid}, ${`${sid} `}, true)`);
   const paid = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
-  await settle(sql, paid.transaction.trace, approved(paid));
+  await bankDecides(sql, paid.transaction.trace, approved(paid));
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
   await sql`insert into private.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)`;
   await sql`select private.issue_papers(${paid.order.id})`;

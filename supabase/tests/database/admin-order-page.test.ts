@@ -9,7 +9,7 @@ import {
   newProduct,
   place,
   refundToday,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -49,7 +49,7 @@ describe('an order’s page', () => {
   it('tells the story of an order that failed, was paid again and completed', async () => {
     const placed = await newOrder({}, 2);
     const { id } = placed.order;
-    await settle(sql, placed.transaction.trace, {
+    await bankDecides(sql, placed.transaction.trace, {
       ...approved(placed),
       status: '5',
       transactionIndex: null,
@@ -63,8 +63,8 @@ describe('an order’s page', () => {
       (t) => t<{ trace: string; reference: string }[]>`select * from private.open_transaction(${id}, 2000)`,
     );
     const second = { ...placed, transaction: { ...placed.transaction, ...again } };
-    await settle(sql, second.transaction.trace, null, 'reconcile');
-    await settle(
+    await bankDecides(sql, second.transaction.trace, null, 'reconcile');
+    await bankDecides(
       sql,
       second.transaction.trace,
       approved(second, { cardNumber: '4242........4242' }),
@@ -146,7 +146,7 @@ describe('an order’s page', () => {
   it('shows until when the pieces are held, and the open tasks', async () => {
     const placed = await newOrder();
     expect((await details(placed.order.id))?.order.payment.heldUntil).toMatch(/^20\d\d-/);
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = (await details(placed.order.id))?.tasks ?? [];
     expect(task).toMatchObject({ kind: 'wrong_amount', amountCents: 5 });
     await answerTo(

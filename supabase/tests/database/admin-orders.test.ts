@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageOfRows, RowCursor } from '../../functions/_shared/contract/admin.ts';
 import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
-import { approved, newPerson, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, newPerson, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
 import { rolledBack } from '../rolled-back.ts';
@@ -151,7 +151,7 @@ describe('the list', () => {
 
   it('says what is in an order, how its money stands and whether it needs the owner', async () => {
     const placed = await newOrder({}, 3);
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const text = `#IC-${placed.order.id.slice(-8)}`;
     const { rows } = await listed({ text });
     expect(rows).toMatchObject([
@@ -238,7 +238,7 @@ describe('the export', () => {
 
   it('tells the payment of an order that was paid', async () => {
     const placed = await newOrder({ county: '042' }, 2);
-    await settle(
+    await bankDecides(
       sql,
       placed.transaction.trace,
       approved(placed, { transactionIndex: `TX-${placed.order.id.toUpperCase()}` }),

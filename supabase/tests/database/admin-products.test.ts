@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { approved, as, type Character, guest, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, as, type Character, guest, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalOf } from '../sql-refusals.ts';
 
@@ -196,7 +196,7 @@ describe('one change put back', () => {
     const [first = ''] = await changesOf(product.id);
     expect(await refusalOf(putBack(admin, first))).toMatchObject({ message: 'changed_meanwhile' });
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 6000 }]);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const sale = (await changesOf(product.id)).at(-1) ?? '';
     expect(await refusalOf(putBack(admin, sale))).toMatchObject({ message: 'transition_refused' });
   });

@@ -7,7 +7,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
   type Settled,
   shop,
 } from '../shop-cast.ts';
@@ -97,7 +97,7 @@ describe('while the bank is being asked', () => {
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'wait', hasBankAnswered: false });
     await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
 
-    await settle(sql, trace, unknown(trace), 'shopper');
+    await bankDecides(sql, trace, unknown(trace), 'shopper');
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: true });
     expect(await toAsk(placed)).toEqual({ step: 'nothing' });
     await payAgain(sid, placed);
@@ -133,16 +133,16 @@ describe('while the bank is being asked', () => {
       where trace = ${trace}`;
     await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
     expect(await call('claim_transactions_to_ask', 100)).toContain(trace);
-    await settle(sql, trace, null, 'reconcile');
+    await bankDecides(sql, trace, null, 'reconcile');
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'wait', hasBankAnswered: false });
   });
 
   it('an answer older than a minute is no longer used', async () => {
     const { placed, trace } = await newOrder();
-    await settle(sql, trace, unknown(trace), 'shopper');
+    await bankDecides(sql, trace, unknown(trace), 'shopper');
     await sql`update public.transactions set answered_at = now() - interval '61 seconds' where trace = ${trace}`;
     expect(await shownOrder(placed)).toMatchObject({ hasBankAnswered: false });
-    await settle(sql, trace, { status: '4', trace }, 'shopper');
+    await bankDecides(sql, trace, { status: '4', trace }, 'shopper');
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: true });
   });
 });
@@ -151,9 +151,9 @@ describe('a buyer who comes back', () => {
   it('asks at once, though a page asked a moment ago, and then once in ten seconds', async () => {
     const { placed, trace } = await newOrder();
     await toAsk(placed);
-    await settle(sql, trace, unknown(trace), 'shopper');
+    await bankDecides(sql, trace, unknown(trace), 'shopper');
     expect(await returned(trace)).toMatchObject({ step: 'ask' });
-    await settle(sql, trace, unknown(trace), 'return');
+    await bankDecides(sql, trace, unknown(trace), 'return');
     expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'tryLater' } });
     await sql`update private.gateway_answers set last_at = now() - interval '11 seconds'
       where transaction_id = (select id from public.transactions where trace = ${trace})`;
@@ -176,7 +176,7 @@ describe('a buyer who comes back', () => {
         )
       )[0]?.reply;
     const { sid, placed, trace } = await newOrder();
-    await settle(sql, trace, { status: '4', trace });
+    await bankDecides(sql, trace, { status: '4', trace });
     const again = await as(sql, shop, async (t) => {
       const [row] = await t<
         { placed: Placed }[]
@@ -187,7 +187,7 @@ describe('a buyer who comes back', () => {
     expect(latest).not.toBe(trace);
     expect(await returnedTo(placed.order.id)).toMatchObject({ step: 'ask', trace: latest });
     expect(await returnedTo(placed.order.id, trace)).toMatchObject({ trace, state: { outcome: 'failed' } });
-    await settle(sql, latest, approved(again));
+    await bankDecides(sql, latest, approved(again));
     const other = await newOrder();
     expect(await returnedTo(other.placed.order.id, latest)).toMatchObject({ trace: latest });
     await expect(returnedTo(randomUUID())).rejects.toMatchObject({ code: 'PT404' });
@@ -195,7 +195,7 @@ describe('a buyer who comes back', () => {
 
   it('with money that arrived is answered from the table', async () => {
     const { placed, trace } = await newOrder();
-    await settle(sql, trace, approved(placed));
+    await bankDecides(sql, trace, approved(placed));
     expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'success' } });
     await expect(returned('0'.repeat(64))).rejects.toMatchObject({ code: 'PT404' });
   });
@@ -204,7 +204,7 @@ describe('a buyer who comes back', () => {
 describe('a card that was refused', () => {
   async function refusedOrder() {
     const refused = await newOrder();
-    await settle(sql, refused.trace, { status: '4', trace: refused.trace });
+    await bankDecides(sql, refused.trace, { status: '4', trace: refused.trace });
     return refused;
   }
   const secondsPass = async (trace: string, seconds: number) => {
@@ -221,9 +221,9 @@ describe('a card that was refused', () => {
     expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'failed' } });
     await secondsPass(trace, 10);
     expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
-    await settle(sql, trace, { status: '4', trace }, 'shopper');
+    await bankDecides(sql, trace, { status: '4', trace }, 'shopper');
     expect(await returned(trace)).toMatchObject({ step: 'ask' });
-    await settle(sql, trace, { status: '4', trace });
+    await bankDecides(sql, trace, { status: '4', trace });
     await secondsPass(trace, 72 * 3600);
     expect(await toAsk(placed)).toEqual({ step: 'nothing' });
     expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'failed' } });
@@ -231,15 +231,15 @@ describe('a card that was refused', () => {
 
   it('is asked about, and then the payment before it', async () => {
     const { sid, placed, trace } = await newOrder();
-    await settle(sql, trace, unknown(trace), 'shopper');
+    await bankDecides(sql, trace, unknown(trace), 'shopper');
     await sql`update public.transactions set created_at = created_at - interval '31 minutes' where trace = ${trace}`;
     const again = await payAgain(sid, placed);
     const second = again[0]?.pay_again.transaction.trace as string;
     expect(second).not.toBe(trace);
-    await settle(sql, second, { status: '4', trace: second });
+    await bankDecides(sql, second, { status: '4', trace: second });
     for (const one of [trace, second]) await secondsPass(one, 10);
     expect(await toAsk(placed)).toEqual({ step: 'ask', trace: second });
-    await settle(sql, second, { status: '4', trace: second }, 'shopper');
+    await bankDecides(sql, second, { status: '4', trace: second }, 'shopper');
     expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
   });
 });
@@ -252,9 +252,9 @@ describe('the bank’s answers', () => {
   it('are counted when equal to the last, and stored when anything differs', async () => {
     const { trace } = await newOrder();
     for (const askedBy of ['shopper', 'shopper', 'shopper', 'return', 'shopper'] as const)
-      await settle(sql, trace, unknown(trace), askedBy);
-    for (const status of ['1', '1', '9']) await settle(sql, trace, { status, trace }, 'shopper');
-    for (let i = 0; i < 2; i += 1) await settle(sql, trace, null, 'shopper');
+      await bankDecides(sql, trace, unknown(trace), askedBy);
+    for (const status of ['1', '1', '9']) await bankDecides(sql, trace, { status, trace }, 'shopper');
+    for (let i = 0; i < 2; i += 1) await bankDecides(sql, trace, null, 'shopper');
     expect(await storedAnswers(trace)).toEqual([
       { asked_by: 'shopper', verdict: 'undecided', times: 3, isLater: true },
       { asked_by: 'return', verdict: 'undecided', times: 1, isLater: false },
@@ -273,7 +273,7 @@ describe('the bank’s answers', () => {
     'transaction_id = gen_random_uuid()',
   ])('cannot be rewritten (%s), not even by the owner of the database', async (change) => {
     const { trace } = await newOrder();
-    await settle(sql, trace, null);
+    await bankDecides(sql, trace, null);
     await expect(sql.unsafe(`update private.gateway_answers set ${change}`)).rejects.toMatchObject({
       code: '23001',
     });
@@ -305,7 +305,7 @@ describe('the schedule', () => {
     const nextAsk = async (age: string) => {
       await sql`update public.transactions set created_at = now() - ${age}::interval where trace = ${trace}`;
       return async (answer: Record<string, string | null> | null) => {
-        await settle(sql, trace, answer, 'reconcile');
+        await bankDecides(sql, trace, answer, 'reconcile');
         const [row] = await sql<{ minutes: number | null }[]>`
           select round(extract(epoch from next_ask_at - created_at) / 60)::int as minutes
           from public.transactions where trace = ${trace}`;
@@ -322,7 +322,7 @@ describe('the schedule', () => {
 
   it('is asked again when the answer about a decided transaction was lost with its function', async () => {
     const { placed, trace } = await newOrder();
-    await settle(sql, trace, approved(placed, { status: '4' }));
+    await bankDecides(sql, trace, approved(placed, { status: '4' }));
     // Nothing is to be asked any more, until an admin asks.
     await sql`update public.transactions set next_ask_at = null where trace = ${trace}`;
     const [row] = await sql<{ id: string }[]>`select id from public.transactions where trace = ${trace}`;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
-import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
-import { approved, as, newPerson, newProduct, place, type Placed, settle, shop } from '../shop-cast.ts';
+import type { StatementsOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import { approved, as, newPerson, newProduct, place, type Placed, bankDecides, shop } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { type Line, statementScene, today } from './statement-scene.ts';
@@ -190,7 +190,7 @@ describe('a statement of the bank', () => {
   it('tells apart another sum than the bank approved, a second charge, which it settles, money taken back and fees', async () => {
     const [short, twice] = [await paid(), await paid()];
     const second = `TX-${randomUUID().toUpperCase()}`;
-    await settle(sql, twice.transaction.trace, approved(twice, { transactionIndex: second }));
+    await bankDecides(sql, twice.transaction.trace, approved(twice, { transactionIndex: second }));
     const lines = [
       { bankIndex: short.index, amountCents: 150_000 },
       { bankIndex: second, amountCents: 200_000 },
@@ -225,9 +225,13 @@ describe('a statement of the bank', () => {
   ])('a payment in question that was %s', async (_, over, linesOf, settled) => {
     const payment = await paid(2000, over);
     const second = `TX-${randomUUID().toUpperCase()}`;
-    await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: second }));
+    await bankDecides(sql, payment.transaction.trace, approved(payment, { transactionIndex: second }));
     if ('trace' in over)
-      await settle(sql, payment.transaction.trace, approved(payment, { transactionIndex: payment.index }));
+      await bankDecides(
+        sql,
+        payment.transaction.trace,
+        approved(payment, { transactionIndex: payment.index }),
+      );
     const { counts } = await preview(linesOf(second, payment.index));
     expect(Object.entries(counts).map(([verdict, { lines }]) => [verdict, lines])).toEqual([
       ['settled', settled],
@@ -256,7 +260,7 @@ describe('a line about money that the shop does not know', () => {
     const [row] = await as(
       sql,
       owner,
-      (t) => t<{ overview: SettlementOverview }[]>`select public.settlement_overview() as overview`,
+      (t) => t<{ overview: StatementsOverview }[]>`select public.statements_overview() as overview`,
     );
     return row?.overview.openLines.rows.find((line) => line.reference === reference);
   };
@@ -277,7 +281,7 @@ describe('a line about money that the shop does not know', () => {
     const product = await newProduct(sql, { price: 2000 });
     return place(sql, [{ productId: product.id, quantity: 1, price: 2000 }]);
   };
-  const refuse = ({ transaction: { trace } }: Placed) => settle(sql, trace, { status: '4', trace });
+  const refuse = ({ transaction: { trace } }: Placed) => bankDecides(sql, trace, { status: '4', trace });
 
   it.each([
     ['undecided', async () => unpaid(), 'paid'],
@@ -305,7 +309,7 @@ describe('a line about money that the shop does not know', () => {
       expect((await alerts()).count).toBe(before.count + 1);
       expect((await alerts()).oldest).not.toBeNull();
 
-      await settle(sql, trace, approved(placed), 'reconcile');
+      await bankDecides(sql, trace, approved(placed), 'reconcile');
       await match();
       expect(await lineOf(`CARD ${reference}`)).toBeUndefined();
       expect((await alerts()).count).toBe(before.count);
@@ -322,7 +326,7 @@ describe('a line about money that the shop does not know', () => {
     const placed = await unpaid();
     await importLines([{ reference, amountCents: 200_000 }]);
     expect(await isDue(placed)).toBe(false);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     await match();
     expect(await lineOf(reference)).toMatchObject({ orderId: null });
   });
@@ -338,7 +342,7 @@ describe('a line about money that the shop does not know', () => {
       owner,
       (t) => t`select public.close_statement_line(${first?.id ?? ''}, 'It is another shop’s')`,
     );
-    await settle(sql, trace, approved(placed), 'reconcile');
+    await bankDecides(sql, trace, approved(placed), 'reconcile');
     expect(await match()).toBe(1);
     const lines = await sql<{ text: string; isSettled: boolean }[]>`
       select reference as text, transaction_id is not null as "isSettled" from public.statement_lines

@@ -12,7 +12,7 @@ import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { SoldLines } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
-import { as, newProduct, orderRequest, settle, shop } from '../shop-cast.ts';
+import { as, newProduct, orderRequest, bankDecides, shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 import { type BookCall, bookCases, type BookStep } from './book-cases.ts';
 
@@ -111,7 +111,7 @@ class Case {
         select id, trace, reference from private.open_transaction(${this.orderOf(letter)}, ${asked})`,
     );
     if (!opened) throw new Error('No card page was opened.');
-    await settle(sql, opened.trace, {
+    await bankDecides(sql, opened.trace, {
       status: '0',
       trace: opened.trace,
       reference: opened.reference,
@@ -201,7 +201,7 @@ class Case {
         await ask(
           `public.close_owner_task($1, $2, 'Looked at')`,
           await this.task(call.payment),
-          call.asAll ? 'accepted' : 'rest_due',
+          call.asAll ? 'accepted' : 'partial_payment',
         );
         break;
       case 'returnReviewed':

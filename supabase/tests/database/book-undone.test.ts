@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answerTo } from '../payment-scene.ts';
-import { approved, as, available, newProduct, settle } from '../shop-cast.ts';
+import { approved, as, available, newProduct, bankDecides } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { ago, bookScene } from './book-scene.ts';
@@ -52,7 +52,7 @@ const correct = (refundId: string, cents: number) =>
 const paidByCard = async () => {
   const placed = await newOrder();
   const answer = approved(placed);
-  await settle(sql, placed.transaction.trace, answer);
+  await bankDecides(sql, placed.transaction.trace, answer);
   const payment = await transactionOf(placed.transaction.trace);
   return { ...placed, payment, bankIndex: answer.transactionIndex ?? '' };
 };
@@ -265,7 +265,7 @@ describe('less than the price was accepted as all of it', () => {
   const accepted = async () => {
     const placed = await newOrder();
     const answer = approved(placed, { amountCents: '50000' });
-    await settle(sql, placed.transaction.trace, answer);
+    await bankDecides(sql, placed.transaction.trace, answer);
     await endTask(placed, 'accepted');
     expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
     const payment = await transactionOf(placed.transaction.trace);
@@ -435,7 +435,7 @@ describe('an order is sold', () => {
     const placed = await newOrder({ price: 1, quantity: 1 });
     expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 1, 0]);
     expect((await payAgain(placed.sid, placed.order.id)).transaction.amount).toBe(1);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
   });
 });
@@ -448,9 +448,9 @@ describe('a part that came when the pieces were gone', () => {
       sql`update public.products set stock = ${pieces} where id = ${placed.product.id}`;
     await onShelf(0);
     await record(placed, 500);
-    expect((await openTask(placed)).outcomes).toEqual(['accepted', 'rest_due', 'refunded']);
+    expect((await openTask(placed)).outcomes).toEqual(['accepted', 'partial_payment', 'refunded']);
     await onShelf(5);
-    await endTask(placed, 'rest_due');
+    await endTask(placed, 'partial_payment');
     expect(await stateOf(placed)).toEqual(['pending', 'part_paid', 1500, 0]);
     expect((await payAgain(placed.sid, placed.order.id)).transaction.amount).toBe(1500);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answerTo } from '../payment-scene.ts';
-import { approved, as, available, newProduct, settle } from '../shop-cast.ts';
+import { approved, as, available, newProduct, bankDecides } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 import { ago, bookScene, type Share } from './book-scene.ts';
@@ -54,7 +54,7 @@ describe('a part of the price', () => {
     expect(await moneyOf(payment)).toEqual([[placed.order.id, 50_000, 0]]);
     const rest = await payAgain(placed.sid, placed.order.id);
     expect(rest.transaction.amount).toBe(1500);
-    await settle(sql, rest.transaction.trace, approved(rest));
+    await bankDecides(sql, rest.transaction.trace, approved(rest));
     expect(await bookOf(placed)).toEqual([200_000, 0, 200_000, 0, 0]);
     expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
     expect(
@@ -482,7 +482,7 @@ describe('money that went back', () => {
   it('by the bank’s statement is a charge-back once its line is closed; won, the order is paid again', async () => {
     const placed = await newOrder();
     const answer = approved(placed);
-    await settle(sql, placed.transaction.trace, answer);
+    await bankDecides(sql, placed.transaction.trace, answer);
     const payment = await transactionOf(placed.transaction.trace);
     await importLines([{ bankIndex: answer.transactionIndex, amountCents: -200_000 }]);
     const [line] = await sql<{ id: string }[]>`
@@ -513,7 +513,7 @@ describe('money that went back', () => {
   it('by the bank’s statement is a charge-back only as far as no refund explains it', async () => {
     const placed = await newOrder();
     const answer = approved(placed);
-    await settle(sql, placed.transaction.trace, answer);
+    await bankDecides(sql, placed.transaction.trace, answer);
     const payment = await transactionOf(placed.transaction.trace);
     await refund({ transactionId: payment, cents: 50_000 });
     const close = async (cents: number) => {

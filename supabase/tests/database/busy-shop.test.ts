@@ -11,7 +11,7 @@ import {
   place,
   placeOnce,
   type Placed,
-  settle,
+  bankDecides,
   shop,
   type Transaction,
 } from '../shop-cast.ts';
@@ -247,8 +247,8 @@ describe('stock', () => {
       minutesPass: (minutes: number) =>
         sql`update private.stock_holds set expires_at = expires_at - make_interval(mins => ${minutes})
           where order_id = ${placed.order.id}`,
-      refuse: () => settle(sql, trace, { status: '4', trace, description: 'Denied' }),
-      cancelAtTheBank: () => settle(sql, trace, { status: '255', trace }),
+      refuse: () => bankDecides(sql, trace, { status: '4', trace, description: 'Denied' }),
+      cancelAtTheBank: () => bankDecides(sql, trace, { status: '255', trace }),
       payAgain: () =>
         as(sql, shop, async (t) => {
           const [row] = await t<
@@ -298,7 +298,7 @@ describe('stock', () => {
     const product = await newProduct(sql, { stock: 1 });
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     await endHold(sql, placed);
-    await settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
     expect(await available(sql, product.id)).toBe(1);
   });
 });

@@ -33,7 +33,7 @@ it('a check asks the bank once, and shows the order when there is nothing to ask
     order: { id, nextStep: 'wait' },
   });
   const answer = approved(placed);
-  expect(await call('settle_checked_payment', trace, answer, sid, id)).toMatchObject({ id, status: 'paid' });
+  expect(await call('decide_checked_payment', trace, answer, sid, id)).toMatchObject({ id, status: 'paid' });
 });
 
 it('a stranger’s check, and a stranger’s payment, ask nothing', async () => {
@@ -49,7 +49,7 @@ it('the bank’s answer is stored also when paying again is refused', async () =
   const { sid, id, trace, placed } = await newOrder();
   expect(await call('begin_payment', sid, id)).toEqual({ step: 'ask', trace });
   await expect(call('begin_payment', sid, id)).rejects.toMatchObject({ message: 'payment_undecided' });
-  const reply = await call('settle_and_pay_again', trace, approved(placed), sid, id);
+  const reply = await call('decide_and_pay_again', trace, approved(placed), sid, id);
   expect(reply).toEqual({ refusal: 'order_closed', details: null });
   expect(await statusOf(trace)).toBe('completed');
 });
@@ -60,12 +60,12 @@ it('a product that is gone, or locked by another, is refused with all that it sa
   await call('begin_payment', sid, id);
   const busy = await sql.begin(async (t) => {
     await t`select 1 from public.products where id = ${product.id} for update`;
-    return call('settle_and_pay_again', trace, refused, sid, id);
+    return call('decide_and_pay_again', trace, refused, sid, id);
   });
   expect(busy).toEqual({ refusal: 'shop_busy', details: null });
   expect(await statusOf(trace)).toBe('failed');
   await sql`update public.products set stock = 1 where id = ${product.id}`;
-  const gone = await call('settle_and_pay_again', trace, refused, sid, id);
+  const gone = await call('decide_and_pay_again', trace, refused, sid, id);
   expect(gone?.refusal).toBe('out_of_stock');
   expect(JSON.parse(String(gone?.details))).toMatchObject([{ productId: product.id, available: 1 }]);
 });

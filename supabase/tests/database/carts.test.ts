@@ -9,7 +9,7 @@ import {
   newProduct,
   newSession,
   place,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -206,7 +206,7 @@ describe('what is paid for', () => {
     ];
     await save(person, lines);
     await save(bob, lines);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await cartOf(person.userId)).toEqual([{ productId: kept.id, quantity: 1 }]);
     expect(await cartOf(bob.userId)).toEqual(lines);
   });
@@ -218,7 +218,7 @@ describe('what is paid for', () => {
       sid: await newSession(sql, person.userId),
     });
     await save(person, [{ productId: product.id, quantity: 1 }]);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await cartOf(person.userId)).toEqual([{ productId: product.id, quantity: 1 }]);
   });
 });

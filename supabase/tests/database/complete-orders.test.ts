@@ -8,7 +8,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
@@ -24,7 +24,7 @@ async function paidOrder(price: number): Promise<{ id: string; index: string; pl
     sid: await newSession(sql),
   });
   const answer = approved(placed);
-  await settle(sql, placed.transaction.trace, answer);
+  await bankDecides(sql, placed.transaction.trace, answer);
   return { id: placed.order.id, index: answer.transactionIndex ?? '', placed };
 }
 const giveBack = (transactionId: string, cents: number) =>
@@ -133,7 +133,7 @@ describe('completing an order', () => {
   it('waits although as much was given back of a second charge, whose own line explains that', async () => {
     const { id, index, placed } = await paidOrder(1000);
     const second = approved(placed);
-    await settle(sql, placed.transaction.trace, second);
+    await bankDecides(sql, placed.transaction.trace, second);
     const [task] = await sql<{ id: string }[]>`select id from public.owner_tasks where order_id = ${id}`;
     const refund = { day: nairobiDay(), bankReference: randomUUID() };
     await as(

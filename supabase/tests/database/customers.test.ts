@@ -18,7 +18,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -192,7 +192,7 @@ describe('the orders of one buyer', () => {
   it('come with their money: ordered, paid, refunded and still to pay; a cancelled one is not ordered', async () => {
     const njeri = newGuest();
     const [paid, unpaid, cancelled] = [await njeri.order(), await njeri.order(), await njeri.order()];
-    await settle(sql, paid.transaction.trace, approved(paid));
+    await bankDecides(sql, paid.transaction.trace, approved(paid));
     const [row] = await sql<{ id: string }[]>`
       select id from public.transactions where order_id = ${paid.order.id} and status = 'completed'`;
     await answerTo(

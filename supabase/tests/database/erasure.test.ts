@@ -7,7 +7,7 @@ import {
   newPerson,
   newSession,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -84,7 +84,7 @@ describe('a person who is erased', () => {
     const sold = await zuhura.order();
     const waybill = `W-${zuhura.mark}`;
     const owner = await newPerson(sql, 'Owner', 'admin');
-    await settle(sql, sold.transaction.trace, approved(sold));
+    await bankDecides(sql, sold.transaction.trace, approved(sold));
     await as(
       sql,
       owner,
@@ -171,7 +171,7 @@ describe('an account is kept, and says which order stands in the way,', () => {
     [
       'while goods are to be delivered',
       'delivery',
-      (placed) => settle(sql, placed.transaction.trace, approved(placed)),
+      (placed) => bankDecides(sql, placed.transaction.trace, approved(placed)),
     ],
     ['while the card page may be open', 'payment', async () => {}],
     [
@@ -185,14 +185,14 @@ describe('an account is kept, and says which order stands in the way,', () => {
     [
       'while its money is in question',
       'money',
-      (placed) => settle(sql, placed.transaction.trace, approved(placed, { amountCents: '1' })),
+      (placed) => bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '1' })),
     ],
     [
       'while money was received for an order that is not finished',
       'money',
       async (placed) => {
-        await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '1' }));
-        await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'test', outcome = 'rest_due'
+        await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '1' }));
+        await sql`update public.owner_tasks set closed_at = now(), closing_reason = 'test', outcome = 'partial_payment'
           where order_id = ${placed.order.id}`;
       },
     ],

@@ -14,7 +14,7 @@ import {
   newProduct,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -53,7 +53,7 @@ describe('the table of transactions', () => {
   it('shows the newest first, a page at a time, with the buyer and the bank’s word', async () => {
     const placed = await newOrder(2500);
     const answer = approved(placed);
-    await settle(sql, placed.transaction.trace, answer);
+    await bankDecides(sql, placed.transaction.trace, answer);
     const next = await newOrder();
     const first = await find({}, { size: 1 });
     expect(first.rows).toMatchObject([{ orderId: next.order.id, status: 'pending', bankAmountCents: null }]);
@@ -86,7 +86,7 @@ describe('the table of transactions', () => {
 
   it('says that money in review counts once a person has accepted it as a part', async () => {
     const placed = await newOrder(1000);
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
     const rowOf = async () =>
       (await find({ text: placed.transaction.reference })).rows.find(
         ({ orderId }) => orderId === placed.order.id,
@@ -99,7 +99,7 @@ describe('the table of transactions', () => {
     await as(
       sql,
       admin,
-      (t) => t`select public.close_owner_task(k.id, 'rest_due', 'A part') from public.owner_tasks k
+      (t) => t`select public.close_owner_task(k.id, 'partial_payment', 'A part') from public.owner_tasks k
         where k.order_id = ${placed.order.id}`,
     );
     expect(await rowOf()).toMatchObject({
@@ -118,10 +118,10 @@ describe('the table of transactions', () => {
       authorisationCode: `au${randomUUID().slice(0, 8)}`,
     };
     const second = approved(placed);
-    for (const each of [answer, second]) await settle(sql, placed.transaction.trace, each);
+    for (const each of [answer, second]) await bankDecides(sql, placed.transaction.trace, each);
     const wrong = await newOrder();
     const wrongAnswer = approved(wrong, { amountCents: '1' });
-    await settle(sql, wrong.transaction.trace, wrongAnswer);
+    await bankDecides(sql, wrong.transaction.trace, wrongAnswer);
     const found = async (text: string) => (await find({ text })).rows.map((row) => row.orderId);
     const number = placed.order.id.slice(-8);
     for (const text of [
@@ -173,7 +173,7 @@ describe('the table of transactions', () => {
 
   it('is filtered by state, Nairobi day, amount and order', async () => {
     const placed = await newOrder(123_457);
-    await settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
     await sql`update public.transactions set created_at = '2015-03-05T20:59:59Z' where trace = ${placed.transaction.trace}`;
     const orderId = placed.order.id;
     const isFound = async (filter: TransactionFilter) =>
@@ -206,9 +206,14 @@ describe('the evidence of a transaction', () => {
   it('is everything the bank said, the newest first, without the key and without a card', async () => {
     const placed = await newOrder();
     const other = await newOrder();
-    await settle(sql, placed.transaction.trace, null, 'reconcile');
-    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace }, 'shopper');
-    await settle(
+    await bankDecides(sql, placed.transaction.trace, null, 'reconcile');
+    await bankDecides(
+      sql,
+      placed.transaction.trace,
+      { status: '1', trace: placed.transaction.trace },
+      'shopper',
+    );
+    await bankDecides(
       sql,
       placed.transaction.trace,
       approved(placed, { trace: other.transaction.trace, cardNumber: '4242424242424242' }),

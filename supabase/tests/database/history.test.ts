@@ -8,7 +8,7 @@ import {
   newSession,
   orderRequest,
   place,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -56,7 +56,7 @@ describe('the history', () => {
     const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], {
       sid: await newSession(sql, ada.userId),
     });
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await historyOf(sql, 'orders', placed.order.id)).toMatchObject([
       { operation: 'insert', actor_id: ada.userId, actor_role: 'service_role' },
       { operation: 'update', actor_id: null, before: { status: 'pending' }, after: { status: 'paid' } },
@@ -100,7 +100,7 @@ describe('the history', () => {
       const { id } = await newProduct(sql, { stock: 9 });
       const sell = async (quantity: number) => {
         const placed = await place(sql, [{ productId: id, quantity, price: 1000 }]);
-        await settle(sql, placed.transaction.trace, approved(placed));
+        await bankDecides(sql, placed.transaction.trace, approved(placed));
         return placed;
       };
       await sell(2);
@@ -134,7 +134,7 @@ describe('the history', () => {
       const admin = await newPerson(sql, 'Owner', 'admin');
       const { id } = await newProduct(sql, { stock: 9 });
       const placed = await place(sql, [{ productId: id, quantity: 2, price: 1000 }]);
-      await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+      await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
       await as(
         sql,
         admin,
@@ -148,7 +148,7 @@ describe('the history', () => {
       const asked = await place(sql, [{ productId: id, quantity: 3, price: 1000 }]);
       await as(sql, shop, async (t) => {
         await t`select set_config('request.headers', ${JSON.stringify({ 'x-shop-actor': admin.userId })}, true)`;
-        await t`select public.settle_payment(${asked.transaction.trace}, ${t.json(approved(asked))}, 'owner')`;
+        await t`select public.decide_payment(${asked.transaction.trace}, ${t.json(approved(asked))}, 'owner')`;
       });
       expect((await shownTo(admin, id)).map((entry) => [entry.actor_name, entry.after])).toEqual([
         ['Owner', { stock: 4 }],

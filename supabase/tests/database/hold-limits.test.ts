@@ -15,7 +15,7 @@ import {
   orderRequest,
   place,
   type Placed as PlacedOrder,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { refusedOrder } from '../sql-refusals.ts';
@@ -60,7 +60,7 @@ async function stocked(stock: number, price = 1000): Promise<Product> {
 async function browserOfPaidBuyer(): Promise<string> {
   const sid = await newSession(sql);
   const paid = await place(sql, [{ productId: (await stocked(1)).id, quantity: 1, price: 1000 }], { sid });
-  await settle(sql, paid.transaction.trace, approved(paid));
+  await bankDecides(sql, paid.transaction.trace, approved(paid));
   return sid;
 }
 const sessionOf = async (name: string, isConfirmed: boolean) => {
@@ -101,7 +101,7 @@ describe('one browser', () => {
     for (let i = 0; i < 4; i += 1) placed.push(await order([[await stocked(10), 1]], sid));
     for (let i = 0; i < 3; i += 1) expect(isHeld(await payAgain(sid, placed[2]!))).toBe(true);
     expect(isHeld(await payAgain(sid, placed[3]!))).toBe(false);
-    await settle(sql, placed[0]!.transaction.trace, approved(placed[0]!));
+    await bankDecides(sql, placed[0]!.transaction.trace, approved(placed[0]!));
     expect(isHeld(await payAgain(sid, placed[3]!))).toBe(true);
   });
 });

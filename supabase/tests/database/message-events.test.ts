@@ -5,7 +5,7 @@ import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overvie
 import type { ClaimedMessage, RecordedEvents } from '../../functions/_shared/contract/messages.ts';
 import { type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { asAdmin, claim, paidMail, settle, stateOf, store, undoneOrder } from './message-scene.ts';
+import { asAdmin, claim, paidMail, bankDecides, stateOf, store, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
@@ -187,7 +187,7 @@ it('one report about a mail to the owner stops mails of that kind alone; the ove
   undoneOrder(
     sql,
     async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const handedOut = await claim(t, placed);
       const [stock, paid] = ['owner_low_stock', 'owner_order_paid'].map(
         (kind) => handedOut.find((one) => one.kind === kind) as ClaimedMessage,
@@ -234,5 +234,5 @@ it('reports are forgotten after 30 days, messages are not', () =>
     await t`select public.queue_due_messages()`;
     expect(await t`select 1 from private.message_events where event_id = 'old'`).toHaveLength(0);
     expect(await stateOf(t, mail)).toMatchObject({ state: 'delivered' });
-    await settle(t, placed);
+    await bankDecides(t, placed);
   }));

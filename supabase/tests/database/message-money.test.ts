@@ -6,7 +6,7 @@ import { defaultShopDetails } from '../../functions/_shared/contract/shop-detail
 import { renderMessage } from '../../functions/_shared/messages/render-message.ts';
 import { type Placed, refundToday, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { asAdmin, claim, pass, providers, settle, undoneOrder } from './message-scene.ts';
+import { asAdmin, claim, pass, providers, bankDecides, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 const owner = testPerson(sql, 'Owner', 'admin');
@@ -19,11 +19,11 @@ const bank =
   async (t, placed) => {
     const [latest] = await t<Placed['transaction'][]>`select trace, reference, amount from public.transactions
       where order_id = ${placed.order.id} order by created_at desc, status = 'pending' desc limit 1`;
-    return settle(t, { ...placed, transaction: { ...placed.transaction, ...latest } }, over);
+    return bankDecides(t, { ...placed, transaction: { ...placed.transaction, ...latest } }, over);
   };
 const refused = { status: '4', transactionIndex: null };
 const silence: Step = (t, { transaction: { trace } }) =>
-  t`select public.settle_payment(${trace}, null, 'return')`;
+  t`select public.decide_payment(${trace}, null, 'return')`;
 const decide =
   (outcome: string, refund: object | null = null): Step =>
   (t, { order }) =>
@@ -82,7 +82,7 @@ const statement =
     await t`set local role service_role`;
   };
 
-const part = [bank({ amountCents: '400000' }), decide('rest_due')];
+const part = [bank({ amountCents: '400000' }), decide('partial_payment')];
 
 /**
  * What is true about the money of an order of KES 5,000, and which messages about it may go out: each with the sums in

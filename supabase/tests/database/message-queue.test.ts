@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import { type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { claim, providers, settle, undoneOrder } from './message-scene.ts';
+import { claim, providers, bankDecides, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
@@ -26,7 +26,7 @@ it('goes on behind many messages that are no longer true', () =>
   undoneOrder(
     sql,
     async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await queueMany(t, 60, 'order_unpaid', 'untrue ', placed.order.id);
       let claimed = await claimSome(t);
       for (let calls = 0; claimed.messages.length === 0 && claimed.handled > 0 && calls < 10; calls += 1) {
@@ -41,7 +41,7 @@ it('a message whose facts cannot be read waits, and the others go out', () =>
   undoneOrder(
     sql,
     async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await queueMany(t, 1, 'owner_daily_summary', 'no day ', placed.order.id);
       const { messages } = await claimSome(t, 100_000);
       expect(messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order_paid']));
@@ -66,7 +66,7 @@ it('a message that somebody has locked holds up nobody', () =>
       await locker`begin`;
       await locker`select 1 from private.messages where id = ${row?.id ?? ''} for update`;
       await t`set local statement_timeout = '3s'`;
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect((await claimSome(t, 100_000)).messages.length).toBeGreaterThan(0);
     } finally {
       await locker`rollback`;
@@ -79,7 +79,7 @@ it(
   'works through 1,000 waiting messages, each handed out once',
   () =>
     undoneOrder(sql, async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await queueMany(t, 800, 'order_unpaid', 'untrue ', placed.order.id);
       await queueMany(t, 200, 'owner_order_paid', 'true ', placed.order.id);
       const seen = new Set<string>();
@@ -111,7 +111,7 @@ describe('a clock that jumps', () => {
 
   it('two days forward while messages are on their way repeats none that may have arrived', () =>
     undoneOrder(sql, async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const first = await claim(t, placed);
       expect(first.length).toBeGreaterThan(0);
       await storeAll(t, first);
@@ -124,7 +124,7 @@ describe('a clock that jumps', () => {
 
   it('two days back hands out nothing twice, and what waits goes out when its time has come, under the same key', () =>
     undoneOrder(sql, async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const keys = (messages: Awaited<ReturnType<typeof claim>>) => messages.map(({ key }) => key).sort();
       const first = await claim(t, placed);
       await jump(t, placed.order.id, '-2 days');

@@ -3,7 +3,7 @@ import type { MessageRule, MessageRules } from '../../functions/_shared/contract
 import { as, type Character, guest, newPerson, shop, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalCode } from '../sql-refusals.ts';
-import { kindsOf, messagesOf, settle, undoneOrder } from './message-scene.ts';
+import { kindsOf, messagesOf, bankDecides, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
@@ -119,7 +119,7 @@ describe('what is written', () => {
         emails: ['a@example.com', 'b@example.com'],
         phones: ['+254700000001', '+256700000002'],
       });
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const toOwner = (await messagesOf(t, placed)).filter(({ kind }) => kind === 'owner_order_paid');
       expect(toOwner.map(({ channel, recipient }) => `${channel} ${recipient}`).sort()).toEqual([
         'email a@example.com',
@@ -133,7 +133,7 @@ describe('what is written', () => {
 
   it('goes to the oldest admin while no address is named', () =>
     undoneOrder(sql, async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const [admin] = await t<
         { email: string }[]
       >`select email from public.users where role = 'admin' order by created_at, id limit 1`;
@@ -154,7 +154,7 @@ describe('what is written', () => {
 
   it('is not written once more to whoever was added to the rule since', () =>
     undoneOrder(sql, async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const before = await kindsOf(t, placed);
       await set(t, 'owner_order_paid', { emails: ['new@example.com'] });
       const { id } = placed.order;

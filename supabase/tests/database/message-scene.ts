@@ -54,8 +54,8 @@ export async function undoneOrder(
     });
 }
 
-export const settle = (t: Transaction, placed: Placed, over: Record<string, string | null> = {}) =>
-  t`select public.settle_payment(${placed.transaction.trace}, ${t.json(approved(placed, over))}, 'return')`;
+export const bankDecides = (t: Transaction, placed: Placed, over: Record<string, string | null> = {}) =>
+  t`select public.decide_payment(${placed.transaction.trace}, ${t.json(approved(placed, over))}, 'return')`;
 
 /** The messages of an order; the shop's reasons are keys that the dashboard has words for. */
 export async function messagesOf(t: Transaction, { order }: Pick<Placed, 'order'>): Promise<MessageRow[]> {
@@ -111,7 +111,7 @@ export const stateOf = async (t: Transaction, { id }: ClaimedMessage) =>
 
 /** The mail to the buyer about the payment, claimed for the first time. */
 export async function paidMail(t: Transaction, placed: Placed): Promise<ClaimedMessage> {
-  await settle(t, placed);
+  await bankDecides(t, placed);
   const message = (await claim(t, placed)).find(
     ({ kind, channel }) => kind === 'order_paid' && channel === 'email',
   );

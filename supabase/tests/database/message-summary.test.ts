@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import { type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { settle, undoneOrder } from './message-scene.ts';
+import { bankDecides, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
@@ -19,7 +19,7 @@ async function summaryOf(t: Transaction, day: string): Promise<Summary> {
 
 /** The payment was approved at this moment in Nairobi, on a day long ago that no other test has. */
 async function paidAt(t: Transaction, placed: Placed, at: string): Promise<void> {
-  await settle(t, placed);
+  await bankDecides(t, placed);
   await t`reset role`;
   await t`set local session_replication_role = replica`;
   const moment = t`(${at}::text::timestamp at time zone 'Africa/Nairobi')`;

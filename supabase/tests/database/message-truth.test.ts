@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageKind } from '../../functions/_shared/contract/messages.ts';
 import { approved, newPerson, orderRequest, type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { asAdmin, claim, kindsOf, messagesOf, pass, settle, undoneOrder } from './message-scene.ts';
+import { asAdmin, claim, kindsOf, messagesOf, pass, bankDecides, undoneOrder } from './message-scene.ts';
 import { today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
@@ -35,13 +35,13 @@ const closeTask = (t: Transaction, { order }: Placed) =>
 describe('a refusal', () => {
   it('is reported when the bank refused the card', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, refused);
+      await bankDecides(t, placed, refused);
       expect(await afterClaim(t, placed, 'payment_refused')).toEqual(['sending']);
     }));
 
   it('is not reported when the bank made no transaction at all', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, unable);
+      await bankDecides(t, placed, unable);
       expect(await kindsOf(t, placed)).toEqual(['order_unpaid email']);
       // The buyer is reminded that the order is unpaid, which is true.
       await pass(t, placed, '11 minutes');
@@ -50,7 +50,7 @@ describe('a refusal', () => {
 
   it('is not reported to a buyer who is paying again', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, refused);
+      await bankDecides(t, placed, refused);
       await t`update public.orders set status = 'pending' where id = ${placed.order.id}`;
       await payAgain(t, placed);
       expect(await afterClaim(t, placed, 'payment_refused')).toEqual(['no_longer_true']);
@@ -58,14 +58,14 @@ describe('a refusal', () => {
 
   it('is reported for the latest attempt alone', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, refused);
+      await bankDecides(t, placed, refused);
       await t`update public.orders set status = 'pending' where id = ${placed.order.id}`;
       await t`reset role`;
       await t`update public.transactions set created_at = created_at - interval '5 minutes' where order_id = ${placed.order.id}`;
       await t`set local role service_role`;
       const [again] = await payAgain(t, placed);
       const second = { ...placed, transaction: { ...placed.transaction, ...again } };
-      await settle(t, second, refused);
+      await bankDecides(t, second, refused);
       await claim(t, placed);
       const states = (await messagesOf(t, placed)).filter(({ kind }) => kind === 'payment_refused');
       expect(states.map(({ state }) => state).sort()).toEqual(['sending', 'skipped']);
@@ -73,7 +73,7 @@ describe('a refusal', () => {
 
   it('is not followed by a reminder that the order is unpaid', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, refused);
+      await bankDecides(t, placed, refused);
       await pass(t, placed, '11 minutes');
       expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['no_longer_true']);
     }));
@@ -83,7 +83,7 @@ describe('at the moment of sending', () => {
   it.each(['refund_due', 'owner_task'] as const)('%s goes out while its task is open', (kind) =>
     withOrder(async (t, placed) => {
       await t`select private.cancel_order(${placed.order.id})`;
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect(await afterClaim(t, placed, kind)).toEqual(['sending']);
     }),
   );
@@ -91,7 +91,7 @@ describe('at the moment of sending', () => {
   it.each(['refund_due', 'owner_task'] as const)('%s stays when its task is closed', (kind) =>
     withOrder(async (t, placed) => {
       await t`select private.cancel_order(${placed.order.id})`;
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await closeTask(t, placed);
       expect(await afterClaim(t, placed, kind)).toEqual(['no_longer_true']);
     }),
@@ -99,13 +99,13 @@ describe('at the moment of sending', () => {
 
   it('low stock is reported while it is low', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect(await afterClaim(t, placed, 'owner_low_stock')).toEqual(['sending']);
     }, 3));
 
   it('low stock is not reported once new pieces have come', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await t`update public.products set stock = 500 where id in (
         select product_id from public.order_items where order_id = ${placed.order.id})`;
       expect(await afterClaim(t, placed, 'owner_low_stock')).toEqual(['no_longer_true']);
@@ -125,7 +125,7 @@ describe('at the moment of sending', () => {
 
   it('a sender that died before it stored the text is asked for the truth again', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, refused);
+      await bankDecides(t, placed, refused);
       await claim(t, placed);
       await t`update public.orders set status = 'pending' where id = ${placed.order.id}`;
       await pass(t, placed, '3 minutes');
@@ -149,7 +149,7 @@ describe('a request to pay', () => {
 
   it('is not listed as waiting once the order is paid', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_unpaid')).toMatchObject({
         state: 'skipped',
         reason: 'no_longer_true',
@@ -161,7 +161,7 @@ describe('a request to pay', () => {
       await pass(t, placed, '11 minutes');
       await t`update public.transactions set asking_until = now() + interval '15 seconds' where order_id = ${placed.order.id}`;
       expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['waiting']);
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await pass(t, placed, '6 minutes');
       expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['no_longer_true']);
     }));
@@ -301,7 +301,7 @@ describe('the link of an order', () => {
 });
 
 describe('what was received', () => {
-  const decide = (t: Transaction, { order }: Placed, outcome: 'accepted' | 'rest_due') =>
+  const decide = (t: Transaction, { order }: Placed, outcome: 'accepted' | 'partial_payment') =>
     asAdmin(
       t,
       owner,
@@ -317,7 +317,7 @@ describe('what was received', () => {
 
   it('is the sum that the bank approved', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect(await received(t, placed)).toBe(500_000);
       const [item] = placed.order.items;
       const [{ receipt } = {}] = await t<{ receipt: unknown }[]>`
@@ -330,20 +330,20 @@ describe('what was received', () => {
 
   it('is the other sum when the owner accepted that', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, { amountCents: '400000' });
+      await bankDecides(t, placed, { amountCents: '400000' });
       await decide(t, placed, 'accepted');
       expect(await received(t, placed)).toBe(400_000);
     }));
 
   it('is the part that was accepted and the rest together', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, { amountCents: '200000' });
-      await decide(t, placed, 'rest_due');
+      await bankDecides(t, placed, { amountCents: '200000' });
+      await decide(t, placed, 'partial_payment');
       const [rest] = await t<{ trace: string; reference: string; amount: number }[]>`
         with opened as (select private.open_transaction(${placed.order.id}, 3000) as o)
         select (o).trace, (o).reference, (o).amount from opened`;
       const paying = { ...placed, transaction: { ...placed.transaction, ...rest } };
-      await t`select public.settle_payment(${rest?.trace ?? ''}, ${t.json(approved(paying))}, 'return')`;
+      await t`select public.decide_payment(${rest?.trace ?? ''}, ${t.json(approved(paying))}, 'return')`;
       expect(await received(t, placed)).toBe(500_000);
     }));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newProduct, newSession, place, type Transaction, type Placed } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
-import { claim, kindsOf, providers, settle, undoneOrder } from './message-scene.ts';
+import { claim, kindsOf, providers, bankDecides, undoneOrder } from './message-scene.ts';
 
 const sql = openTestDatabase();
 
@@ -55,7 +55,7 @@ describe('how a buyer wants to be written to', () => {
     undoneOrder(
       sql,
       async (t, placed) => {
-        await settle(t, placed);
+        await bankDecides(t, placed);
         await work(t, placed);
       },
       { wishes },

@@ -11,7 +11,7 @@ import {
   pass,
   providers,
   record,
-  settle,
+  bankDecides,
   stateOf,
   store,
   undoneOrder,
@@ -30,7 +30,7 @@ describe('the outbox', () => {
       expect(await kindsOf(t, placed)).toEqual(['order_unpaid email']);
       const answer = approved(placed);
       for (let times = 0; times < 2; times += 1) {
-        await t`select public.settle_payment(${placed.transaction.trace}, ${t.json(answer)}, 'return')`;
+        await t`select public.decide_payment(${placed.transaction.trace}, ${t.json(answer)}, 'return')`;
       }
       expect(await kindsOf(t, placed)).toEqual([
         'order_paid email',
@@ -44,18 +44,18 @@ describe('the outbox', () => {
 
   it('warns the owner about products that the sale leaves running out', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect(await kindsOf(t, placed)).toContain('owner_low_stock email');
     }, 3));
 
   it('has a refusal, a cancelled order and a task with the refund that is due', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed, { status: '4', transactionIndex: null });
+      await bankDecides(t, placed, { status: '4', transactionIndex: null });
       expect(await kindsOf(t, placed)).toContain('payment_refused email');
       await t`select private.cancel_order(${placed.order.id})`;
       expect(await kindsOf(t, placed)).toContain('order_cancelled email');
       // The bank took the money all the same.
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect(await kindsOf(t, placed)).toEqual(
         expect.arrayContaining(['owner_task email', 'refund_due email', 'refund_due sms']),
       );
@@ -63,7 +63,7 @@ describe('the outbox', () => {
 
   it('is a broken invariant when its order is paid and the message is missing', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const broken = () =>
         t`select broken, subject from private.invariants where subject = ${placed.order.id}`;
       expect(await broken()).toEqual([]);
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     withOrder(async (t, placed) => {
       await t`reset role`;
       await t`update private.message_rules set email = false, sms = false where kind = 'order_paid'`;
-      await settle(t, placed);
+      await bankDecides(t, placed);
       expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_paid')).toMatchObject({
         state: 'skipped',
         reason: 'switched off',
@@ -89,7 +89,7 @@ describe('the outbox', () => {
 describe('claiming', () => {
   it('hands each message to one caller, with what its text is made of', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const claimed = await claim(t, placed);
       expect(claimed.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
         'order_paid email',
@@ -106,7 +106,7 @@ describe('claiming', () => {
   it('sends no reminder ten minutes later when the order was paid meanwhile', () =>
     withOrder(async (t, placed) => {
       expect(await claim(t, placed)).toEqual([]);
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await pass(t, placed, '11 minutes');
       expect((await claim(t, placed)).map(({ kind }) => kind)).not.toContain('order_unpaid');
       expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_unpaid')).toMatchObject({
@@ -128,7 +128,7 @@ describe('claiming', () => {
     ['order_cancelled', 'of a paid order', ['sending', 'sending']],
   ])('of the %s messages, limited by %s, anybody’s address gets only so many', (kind, subject, outcomes) =>
     withOrder(async (t, placed) => {
-      if (subject === 'of a paid order') await settle(t, placed);
+      if (subject === 'of a paid order') await bankDecides(t, placed);
       await t`reset role`;
       await t`update private.rate_limits set most = 1
         where action = 'free_message' and ${subject} in (subject, 'of a paid order')`;
@@ -146,7 +146,7 @@ describe('claiming', () => {
 
   it('makes one mail of those to the owner that come too fast', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await t`reset role`;
       await t`update private.rate_limits set most = 1 where action = 'owner_mail'`;
       await t`set local role service_role`;
@@ -177,7 +177,7 @@ describe('claiming', () => {
 
   it('skips what goes to a channel that is not set up', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await claim(t, placed, providers.slice(0, 1));
       expect((await messagesOf(t, placed)).find(({ channel }) => channel === 'sms')).toMatchObject({
         state: 'skipped',
@@ -189,7 +189,7 @@ describe('claiming', () => {
 describe('sending', () => {
   it('puts money first, however many messages that cost nothing wait before it', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       await t`reset role`;
       await t`insert into private.messages (kind, subject, order_id, channel, recipient, next_attempt_at)
         select kind, 'waits', ${placed.order.id}, 'email', 'somebody@example.com', now() - interval '1 day'
@@ -276,7 +276,7 @@ describe('sending', () => {
 
   it('never repeats an SMS that may have gone out', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const sms = (await claim(t, placed)).find(({ channel }) => channel === 'sms') as ClaimedMessage;
       await store(t, sms);
       await pass(t, placed, '3 minutes');
@@ -300,7 +300,7 @@ describe('sending', () => {
 
   it('an SMS without an answer is unknown at once', () =>
     withOrder(async (t, placed) => {
-      await settle(t, placed);
+      await bankDecides(t, placed);
       const sms = (await claim(t, placed)).find(({ channel }) => channel === 'sms') as ClaimedMessage;
       await store(t, sms);
       await record(t, sms, 'unknown', false);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { approved, as, available, endHold, place, settle, shop } from '../shop-cast.ts';
+import { approved, as, available, endHold, place, bankDecides, shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
@@ -13,7 +13,7 @@ describe('an approval that does not fit', () => {
   it('an approval of another payment is a task about money of unknown origin', async () => {
     const { sid, placed } = await newOrder();
     const answer = approved(placed, { trace: 'a'.repeat(64), amountCents: '1' });
-    for (let i = 0; i < 2; i += 1) await settle(sql, placed.transaction.trace, answer);
+    for (let i = 0; i < 2; i += 1) await bankDecides(sql, placed.transaction.trace, answer);
     const tasks =
       await sql`select k.kind, private.task_cents(k) as cents from public.owner_tasks k where k.order_id = ${placed.order.id}`;
     expect(tasks).toEqual([
@@ -42,7 +42,7 @@ describe('an approval that does not fit', () => {
 
   it.each(['1', '4', '255', ''])('an answer %j about another payment decides nothing', async (status) => {
     const { placed } = await newOrder();
-    const settled = await settle(
+    const settled = await bankDecides(
       sql,
       placed.transaction.trace,
       approved(placed, { status, trace: 'a'.repeat(64) }),
@@ -53,9 +53,9 @@ describe('an approval that does not fit', () => {
 
   it('a paid order stays paid when the bank approves another payment in its place', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(
-      await settle(sql, placed.transaction.trace, approved(placed, { trace: 'a'.repeat(64) })),
+      await bankDecides(sql, placed.transaction.trace, approved(placed, { trace: 'a'.repeat(64) })),
     ).toMatchObject({ transactionStatus: 'completed', orderStatus: 'paid' });
     expect(await tasksOf(placed)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('an approval that does not fit', () => {
     const first = approved(placed);
     const second = approved(placed);
     for (const answer of [first, first, second, first, second])
-      expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
+      expect(await bankDecides(sql, placed.transaction.trace, answer)).toMatchObject({
         outcome: 'success',
         orderStatus: 'paid',
         transactionId: first.transactionIndex,
@@ -85,8 +85,8 @@ describe('an approval that does not fit', () => {
 
   it('a second transaction of another sum is in question, to the cent', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed));
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '150' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '150' }));
     expect(await tasksOf(placed)).toEqual([
       `Look at order ${numberOf(placed)}: the bank approved KES 1.50, not what was due`,
     ]);
@@ -100,9 +100,9 @@ describe('an approval that does not fit', () => {
     const first = await newOrder();
     const second = await newOrder();
     const answer = approved(first.placed);
-    await settle(sql, first.placed.transaction.trace, answer);
+    await bankDecides(sql, first.placed.transaction.trace, answer);
     expect(
-      await settle(
+      await bankDecides(
         sql,
         second.placed.transaction.trace,
         approved(second.placed, { transactionIndex: answer.transactionIndex }),
@@ -116,7 +116,7 @@ describe('an approval that does not fit', () => {
       const { transactionIndex } = approved(first);
       const settled = await Promise.all(
         [first, second].map((placed) =>
-          settle(sql, placed.transaction.trace, approved(placed, { transactionIndex })),
+          bankDecides(sql, placed.transaction.trace, approved(placed, { transactionIndex })),
         ),
       );
       expect(settled.map(({ orderStatus }) => orderStatus).sort()).toEqual(['paid', 'pending']);
@@ -127,13 +127,13 @@ describe('an approval that does not fit', () => {
     const first = (await newOrder()).placed;
     const index = `{${randomUUID()}}`;
     for (const transactionIndex of [index, ` ${index} `, index.toUpperCase(), ` ${index.slice(1, -1)}`])
-      expect(await settle(sql, first.transaction.trace, approved(first, { transactionIndex }))).toMatchObject(
-        { orderStatus: 'paid', transactionId: index.toUpperCase() },
-      );
+      expect(
+        await bankDecides(sql, first.transaction.trace, approved(first, { transactionIndex })),
+      ).toMatchObject({ orderStatus: 'paid', transactionId: index.toUpperCase() });
     expect(await tasksOf(first)).toEqual([]);
     const second = (await newOrder()).placed;
     const again = approved(second, { transactionIndex: `${index}\t` });
-    expect(await settle(sql, second.transaction.trace, again)).toMatchObject({ orderStatus: 'pending' });
+    expect(await bankDecides(sql, second.transaction.trace, again)).toMatchObject({ orderStatus: 'pending' });
     // The answer stays as it was sent.
     const [kept] = await sql`select a.answer ->> 'transactionIndexAsSent' as sent, a.verdict
       from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
@@ -144,8 +144,8 @@ describe('an approval that does not fit', () => {
   it('the transaction of another order is no part of this one’s price', async () => {
     const [first, second] = [(await newOrder()).placed, (await newOrder()).placed];
     const { transactionIndex } = approved(first);
-    await settle(sql, first.transaction.trace, approved(first, { transactionIndex }));
-    await settle(
+    await bankDecides(sql, first.transaction.trace, approved(first, { transactionIndex }));
+    await bankDecides(
       sql,
       second.transaction.trace,
       approved(second, { transactionIndex, amountCents: '100', reference: first.transaction.reference }),
@@ -158,7 +158,7 @@ describe('an approval that does not fit', () => {
   it('an index that is too long for one decides nothing, and is no failure', async () => {
     const { placed } = await newOrder();
     const answer = approved(placed, { transactionIndex: 'X'.repeat(101) });
-    expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, answer)).toMatchObject({
       transactionStatus: 'pending',
       orderStatus: 'pending',
     });
@@ -171,12 +171,12 @@ describe('an approval that does not fit', () => {
     ['charged another card a second time', {}, true],
   ])('a transaction of the bank that %s pays none', async (_, over: Record<string, string>, isPaidBefore) => {
     const first = (await newOrder()).placed;
-    if (isPaidBefore) await settle(sql, first.transaction.trace, approved(first));
+    if (isPaidBefore) await bankDecides(sql, first.transaction.trace, approved(first));
     const answer = approved(first, over);
-    await settle(sql, first.transaction.trace, answer);
+    await bankDecides(sql, first.transaction.trace, answer);
     const { placed } = await newOrder();
     const same = approved(placed, { transactionIndex: answer.transactionIndex });
-    expect(await settle(sql, placed.transaction.trace, same)).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, same)).toMatchObject({
       transactionStatus: 'review',
       orderStatus: 'pending',
     });
@@ -187,9 +187,9 @@ describe('an approval that does not fit', () => {
 
   it('never goes backwards: a late refusal of a paid order changes nothing', async () => {
     const paid = (await newOrder()).placed;
-    await settle(sql, paid.transaction.trace, approved(paid));
+    await bankDecides(sql, paid.transaction.trace, approved(paid));
     expect(
-      await settle(sql, paid.transaction.trace, { status: '4', trace: paid.transaction.trace }),
+      await bankDecides(sql, paid.transaction.trace, { status: '4', trace: paid.transaction.trace }),
     ).toMatchObject({
       outcome: 'success',
       orderStatus: 'paid',
@@ -199,13 +199,13 @@ describe('an approval that does not fit', () => {
   it('money that the bank takes after refusing the card is a task, and the transaction stays settled', async () => {
     const { placed } = await newOrder();
     const refused = { status: '4', trace: placed.transaction.trace };
-    await settle(sql, placed.transaction.trace, refused);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    await bankDecides(sql, placed.transaction.trace, refused);
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       outcome: 'tryLater',
       transactionStatus: 'review',
       orderStatus: 'failed',
     });
-    expect(await settle(sql, placed.transaction.trace, refused)).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, refused)).toMatchObject({
       transactionStatus: 'review',
     });
     expect(await tasksOf(placed)).toEqual([
@@ -216,7 +216,7 @@ describe('an approval that does not fit', () => {
   it('money that comes after the hold ran out takes the pieces if they are still there', async () => {
     const { product, placed } = await newOrder();
     await endHold(sql, placed);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       outcome: 'success',
     });
     expect(await available(sql, product.id)).toBe(3);
@@ -226,7 +226,7 @@ describe('an approval that does not fit', () => {
     const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
     await endHold(sql, placed);
     const other = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       outcome: 'tryLater',
       transactionStatus: 'completed',
       orderStatus: 'pending',
@@ -234,7 +234,9 @@ describe('an approval that does not fit', () => {
     expect(await tasksOf(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
     ]);
-    expect(await settle(sql, other.transaction.trace, approved(other))).toMatchObject({ outcome: 'success' });
+    expect(await bankDecides(sql, other.transaction.trace, approved(other))).toMatchObject({
+      outcome: 'success',
+    });
     const [shelf] = await sql`select stock from public.products where id = ${product.id}`;
     expect(shelf?.stock).toBe(1);
   });

@@ -12,7 +12,7 @@ import {
   newSid,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
@@ -41,11 +41,11 @@ const cancel = (sid: string, orderId: string) =>
   });
 
 const refuse = (placed: Placed) =>
-  settle(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
+  bankDecides(sql, placed.transaction.trace, { status: '4', trace: placed.transaction.trace });
 
 /** The bank knows of the payment and has not decided. */
 const leaveUndecided = (placed: Placed) =>
-  settle(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
+  bankDecides(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
 
 describe('the open orders of a session', () => {
   it('are those that are not paid, newest first', async () => {
@@ -66,7 +66,7 @@ describe('the open orders of a session', () => {
     const { placed } = await newOrder(sid);
     expect(await openOrders(sid)).toMatchObject([{ nextStep: 'pay', hasBankAnswered: false }]);
     const { trace } = placed.transaction;
-    await settle(sql, trace, { status: null, trace });
+    await bankDecides(sql, trace, { status: null, trace });
     expect(await openOrders(sid)).toMatchObject([{ nextStep: 'pay', hasBankAnswered: true }]);
   });
 
@@ -75,7 +75,7 @@ describe('the open orders of a session', () => {
     const { placed } = await newOrder(sid);
     await leaveUndecided(placed);
     expect(await openOrders(sid)).toMatchObject([{ id: placed.order.id, nextStep: 'wait' }]);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await openOrders(sid)).toEqual([]);
   });
 
@@ -113,12 +113,12 @@ describe('the open orders of a session', () => {
   it('say what is left to pay when a part was accepted, and stay until it is paid', async () => {
     const sid = await newSession(sql);
     const { placed } = await newOrder(sid);
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
     const owner = await newPerson(sql, 'Owner', 'admin');
     await as(
       sql,
       owner,
-      (t) => t`select public.close_owner_task(k.id, 'rest_due', 'A part') from public.owner_tasks k
+      (t) => t`select public.close_owner_task(k.id, 'partial_payment', 'A part') from public.owner_tasks k
         where k.order_id = ${placed.order.id}`,
     );
     expect(await openOrders(sid)).toMatchObject([{ totalAmount: 2000, dueAmount: 1500, nextStep: 'pay' }]);
@@ -181,7 +181,7 @@ describe('a buyer who cancels an order', () => {
       message: 'payment_undecided',
     });
     expect(await available(sql, product.id)).toBe(1);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     await expect(cancel(sid, placed.order.id)).rejects.toMatchObject({
       code: 'PT409',
       message: 'order_closed',

@@ -11,7 +11,7 @@ import {
   newProduct,
   type Placed,
   refundToday,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { refusedForLines, refusedLines, refusedPrices } from '../refused-lines.ts';
@@ -105,7 +105,7 @@ const previewedChange = async (placed: OrderOf, wanted: Change) => {
 };
 const paidOrder = async (options: Parameters<typeof newOrder>[0] = {}) => {
   const made = await newOrder(options);
-  await settle(sql, made.placed.transaction.trace, approved(made.placed));
+  await bankDecides(sql, made.placed.transaction.trace, approved(made.placed));
   return { ...made, transactionId: await transactionOf(made.placed.transaction.trace) };
 };
 const lineOf = async (stock = 5, price = 1000) => {
@@ -173,7 +173,7 @@ describe('an order that is not paid', () => {
     const again = await payAgain(sid, placed.order.id);
     expect(again.transaction).toMatchObject({ amount: 1000 });
     expect(again.transaction.trace).not.toBe(placed.transaction.trace);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await tasksOf(placed)).toEqual([
       expect.stringMatching(/^Refund KES 1,000, .*: more was paid than it costs$/),
     ]);
@@ -208,7 +208,7 @@ describe('an order that is not paid', () => {
 
   it('keeps its sum while the bank has not decided, and can still be sent to another place', async () => {
     const { placed, product } = await newOrder();
-    await settle(sql, placed.transaction.trace, { status: '2', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '2', trace: placed.transaction.trace });
     expect(await refusalCode(change(placed, { pieces: { [product.id]: 1 } }))).toBe('change_undecided');
     expect(await refusalCode(change(placed, { details: { deliveryPrice: 100 } }))).toBe('change_undecided');
     await change(placed, { details: { customerAddress: 'Kondele, Kisumu' } });
@@ -220,7 +220,7 @@ describe('an order that is not paid', () => {
     await refuse(placed);
     await change(placed, { pieces: { [product.id]: 1 } });
     const again = await payAgain(sid, placed.order.id);
-    await settle(sql, again.transaction.trace, approved(again));
+    await bankDecides(sql, again.transaction.trace, approved(again));
     expect((await detailsOf(placed)).order).toMatchObject({ status: 'paid', totalAmount: 1000 });
     expect(await available(sql, product.id)).toBe(4);
   });
@@ -258,7 +258,7 @@ describe('a paid order', () => {
     expect([await available(sql, product.id), await available(sql, pump.id)]).toEqual([3, 4]);
     const rest = await payAgain(sid, placed.order.id);
     expect(rest.transaction.amount).toBe(1000);
-    await settle(sql, rest.transaction.trace, approved(rest));
+    await bankDecides(sql, rest.transaction.trace, approved(rest));
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'paid',
       payment: { acceptedCents: 300_000, dueAmount: 0 },
@@ -390,7 +390,7 @@ describe('a paid order', () => {
     const { placed, product } = await newOrder();
     await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
     await sql`update public.products set stock = 0 where id = ${product.id}`;
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     await sql`update public.products set stock = 5 where id = ${product.id}`;
     await answerTo(
       sql,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approved, available, settle } from '../shop-cast.ts';
+import { approved, available, bankDecides } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
@@ -26,7 +26,7 @@ describe('the state machines', () => {
   it('allow an order these eleven ways and no other, whoever asks', async () => {
     // Paid: nothing that money is owed for is completed.
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const seen: string[] = [];
     for (const from of orderStatuses) {
       for (const to of orderStatuses.filter((status) => status !== from)) {
@@ -82,9 +82,9 @@ describe('the ledgers', () => {
 
   it('keep every answer of the bank, also that it gave none', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, null);
-    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, null);
+    await bankDecides(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const rows = await sql<{ verdict: string }[]>`
       select a.verdict from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
       where t.trace = ${placed.transaction.trace} order by a.id`;
@@ -95,7 +95,7 @@ describe('the ledgers', () => {
     const { placed } = await newOrder();
     const answer = approved(placed);
     for (const askedBy of ['return', 'reconcile', 'reconcile', 'owner'] as const)
-      await settle(sql, placed.transaction.trace, answer, askedBy);
+      await bankDecides(sql, placed.transaction.trace, answer, askedBy);
     const rows = await sql<{ asked_by: string; times: number }[]>`
       select a.asked_by, a.times from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
       where t.trace = ${placed.transaction.trace} order by a.id`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approved, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -28,7 +28,7 @@ describe('what a buyer learns about the payment of an order', () => {
   it('after a refusal: the bank’s code, and that nothing is left to wait for', async () => {
     const { order, transaction } = await placed();
     const denied = { status: '4', trace: transaction.trace, description: 'Denied' };
-    await settle(sql, transaction.trace, denied);
+    await bankDecides(sql, transaction.trace, denied);
     expect(await paymentOf(order.id)).toMatchObject({
       transaction: 'failed',
       refusal: { code: '4', description: 'Denied' },
@@ -38,16 +38,20 @@ describe('what a buyer learns about the payment of an order', () => {
 
   it('when it is paid, and when money arrived that a person must look at', async () => {
     const paid = await placed();
-    await settle(sql, paid.transaction.trace, approved(paid));
+    await bankDecides(sql, paid.transaction.trace, approved(paid));
     expect(await paymentOf(paid.order.id)).toMatchObject({ transaction: 'completed', heldUntil: null });
     const wrong = await placed();
-    await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '5' }));
+    await bankDecides(sql, wrong.transaction.trace, approved(wrong, { amountCents: '5' }));
     expect(await paymentOf(wrong.order.id)).toMatchObject({ transaction: 'review', refusal: null });
   });
 
   it('money in question is not hidden by a later try', async () => {
     const { order, transaction } = await placed();
-    await settle(sql, transaction.trace, approved({ order, transaction } as never, { amountCents: '5' }));
+    await bankDecides(
+      sql,
+      transaction.trace,
+      approved({ order, transaction } as never, { amountCents: '5' }),
+    );
     // With a reference that no other open transaction has.
     const [later] = await sql`select (private.open_transaction(${order.id}, 1000)).id as id`;
     await sql`update public.transactions set created_at = now() + interval '1 minute' where id = ${later?.id}`;

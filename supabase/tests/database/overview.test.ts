@@ -4,7 +4,16 @@ import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { AdminStats } from '../../functions/_shared/contract/admin.ts';
 import type { Overview, OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import { moveTo, paidAt, soldAt } from '../paid-at.ts';
-import { approved, as, type Character, guest, newPerson, newProduct, place, settle } from '../shop-cast.ts';
+import {
+  approved,
+  as,
+  type Character,
+  guest,
+  newPerson,
+  newProduct,
+  place,
+  bankDecides,
+} from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -106,7 +115,7 @@ describe('the figures of a period', () => {
     const line = [{ productId: product.id, quantity: 2, price: 3000 }];
     await paidAt(sql, '2005-03-01T09:00:00Z', line);
     const refused = await place(sql, line);
-    await settle(sql, refused.transaction.trace, { ...approved(refused), status: '255' });
+    await bankDecides(sql, refused.transaction.trace, { ...approved(refused), status: '255' });
     await moveTo(sql, refused.order.id, '2005-03-01T10:00:00Z');
     await moveTo(sql, (await place(sql, line)).order.id, '2005-03-01T11:00:00Z');
     const day = await stats('2005-03-01', '2005-03-01', 'day');
@@ -167,9 +176,9 @@ describe('what needs the owner', () => {
     const product = await newProduct(sql, { stock: 9 });
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
     const wrong = await place(sql, line);
-    await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '5' }));
+    await bankDecides(sql, wrong.transaction.trace, approved(wrong, { amountCents: '5' }));
     const [paid, sent] = [await place(sql, line), await place(sql, line)];
-    for (const one of [paid, sent]) await settle(sql, one.transaction.trace, approved(one));
+    for (const one of [paid, sent]) await bankDecides(sql, one.transaction.trace, approved(one));
     await as(sql, admin, (t) => t`select public.advance_order(${sent.order.id}, 'completed')`);
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
     await moveTo(sql, (await place(sql, line)).order.id, hours(-24.1));

@@ -7,7 +7,7 @@ import {
   newSid,
   place,
   type Placed,
-  settle,
+  bankDecides,
   type Sql,
 } from '../shop-cast.ts';
 
@@ -58,7 +58,7 @@ export async function person(sql: Sql) {
 
 /** Paid and delivered. */
 export async function complete(sql: Sql, placed: Placed): Promise<void> {
-  await settle(sql, placed.transaction.trace, approved(placed));
+  await bankDecides(sql, placed.transaction.trace, approved(placed));
   await sql`update public.orders set status = 'completed', completion_reason = 'test' where id = ${placed.order.id}`;
 }
 

@@ -9,7 +9,7 @@ import {
   newSid,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
@@ -31,7 +31,7 @@ const payAgain = (sid: string, orderId: string) =>
   });
 
 const leaveUndecided = (placed: Placed) =>
-  settle(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
+  bankDecides(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
 
 const line = (product: { id: string }, quantity = 1) => ({ productId: product.id, quantity, price: 1000 });
 
@@ -128,7 +128,7 @@ describe('what the unpaid orders of a buyer hold', () => {
     const { sid, last, other, placed } = await lastPieceHeld();
     await leaveUndecided(placed);
     await expect(place(sql, [line(last), line(other)], { sid })).rejects.toMatchObject(outOfStock);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'paid',
     });
     expect(await available(sql, last.id)).toBe(0);

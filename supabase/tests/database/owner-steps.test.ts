@@ -10,7 +10,7 @@ import {
   newPerson,
   newProduct,
   place,
-  settle,
+  bankDecides,
 } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 
@@ -42,7 +42,7 @@ async function newOrder() {
 describe('an order', () => {
   it('paid is completed, once', async () => {
     const placed = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     for (let press = 0; press < 2; press++)
       expect(await advance(admin, placed.order.id, 'completed')).toMatchObject({ status: 'completed' });
     const entries = await sql`select actor_id from public.history
@@ -74,19 +74,19 @@ describe('an order', () => {
     await sql`update public.transactions set asking_until = now() + interval '1 minute' where trace = ${trace}`;
     const undecided = refusedAs('cancel_undecided', 'payment_undecided');
     expect(await cancelledBy()).toEqual(undecided);
-    await settle(sql, trace, null);
+    await bankDecides(sql, trace, null);
     expect(await cancelledBy()).toEqual(undecided);
-    await settle(sql, trace, approved(placed, { amountCents: '50000' }));
+    await bankDecides(sql, trace, approved(placed, { amountCents: '50000' }));
     expect(await cancelledBy()).toEqual(undecided);
     const [task] = await sql<{ id: string }[]>`select id from public.owner_tasks where order_id = ${id}`;
-    await call(admin, 'public.close_owner_task($1, $2, $3)', task?.id ?? '', 'rest_due', 'A part');
+    await call(admin, 'public.close_owner_task($1, $2, $3)', task?.id ?? '', 'partial_payment', 'A part');
     expect(await cancelledBy()).toEqual(refusedAs('refund_first', 'money_received'));
     expect(await available(sql, placed.product.id)).toBe(3);
   });
 
   it('is cancelled once all money was given back', async () => {
     const placed = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
     const [task] = await sql<
       { id: string }[]
     >`select id from public.owner_tasks where order_id = ${placed.order.id}`;
@@ -96,7 +96,7 @@ describe('an order', () => {
 
   it('takes completion back, once, and only for an admin', async () => {
     const placed = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const { id } = placed.order;
     expect(await advance(admin, id, 'completed')).toMatchObject({ status: 'completed' });
     expect(await advance(ada, id, 'paid')).toMatchObject({ code: 'PT403' });
@@ -146,7 +146,7 @@ describe('a text of staff that is too long', () => {
 describe('a task', () => {
   it('is closed by an admin with a reason; the first reason stands', async () => {
     const placed = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '5' }));
     const [task] = await sql<
       { id: string }[]
     >`select id from public.owner_tasks where order_id = ${placed.order.id}`;

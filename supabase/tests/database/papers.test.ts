@@ -20,7 +20,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -55,7 +55,7 @@ async function ordered(lines: { price: number; quantity: number; vatClass?: stri
 }
 async function paid(...options: Parameters<typeof ordered>) {
   const made = await ordered(...options);
-  await settle(sql, made.placed.transaction.trace, approved(made.placed));
+  await bankDecides(sql, made.placed.transaction.trace, approved(made.placed));
   return { ...made, transactionId: await transactionOf(made.placed.transaction.trace) };
 }
 const changeTo = async ({ order }: Placed, items: object[], details: object = {}) => {
@@ -274,12 +274,12 @@ describe('an invoice', () => {
       const { trace } = made.placed.transaction;
       if (isBrokenOff) {
         await as(sql, shop, async (t) => {
-          await t`select public.settle_payment(${trace}, ${t.json(approved(made.placed))}, 'return')`;
+          await t`select public.decide_payment(${trace}, ${t.json(approved(made.placed))}, 'return')`;
           throw new Error('broken off');
         }).catch(() => null);
         expect(await stored(made.placed.order.id)).toEqual([]);
       }
-      await settle(sql, trace, approved(made.placed));
+      await bankDecides(sql, trace, approved(made.placed));
       return made;
     };
     const orders = await Promise.all(Array.from({ length: 12 }, (_, index) => pay(index % 3 === 0)));
@@ -659,7 +659,8 @@ describe('papers that cannot be issued', () => {
     // Those that other tests have left for later.
     await atNight();
     await withBroken(broken.placed.order.id, async () => {
-      for (const { placed } of [broken, whole]) await settle(sql, placed.transaction.trace, approved(placed));
+      for (const { placed } of [broken, whole])
+        await bankDecides(sql, placed.transaction.trace, approved(placed));
       expect([await statusOf(broken.placed), await statusOf(whole.placed)]).toEqual(['paid', 'paid']);
       expect(await read(broken.sid, broken.placed)).toEqual([]);
       expect(await problemOf(broken.placed)).toContain('stopped_by_test');
@@ -679,7 +680,7 @@ describe('papers that cannot be issued', () => {
   it('are issued with the next entry in the book of their order, in the order of things', async () => {
     const { sid, placed } = await ordered([{ price: 1000, quantity: 3 }]);
     await withBroken(placed.order.id, () =>
-      settle(sql, placed.transaction.trace, approved(placed)).then(() => undefined),
+      bankDecides(sql, placed.transaction.trace, approved(placed)).then(() => undefined),
     );
     await refund({ transactionId: await transactionOf(placed.transaction.trace), cents: 50_000 });
     expect(await written(sid, placed)).toEqual([

@@ -9,7 +9,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
 } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
@@ -39,7 +39,7 @@ describe('trying again', () => {
     expect(again.transaction.trace).not.toBe(placed.transaction.trace);
     expect(again.transaction.amount).toBe(placed.transaction.amount);
     expect(await available(sql, product.id)).toBe(1);
-    expect(await settle(sql, again.transaction.trace, approved(again))).toMatchObject({
+    expect(await bankDecides(sql, again.transaction.trace, approved(again))).toMatchObject({
       orderStatus: 'paid',
     });
   });
@@ -114,7 +114,7 @@ describe('trying again', () => {
 
   it.each(['1', '2', '9'])('is not offered while the bank is undecided (%s)', async (status) => {
     const { sid, placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, { status, trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status, trace: placed.transaction.trace });
     expect(await stepOf(placed)).toBe('wait');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
   });
@@ -125,10 +125,10 @@ describe('trying again', () => {
     ['speaks of another transaction', { status: '1', trace: 'f'.repeat(64) }],
   ])('is not offered while the bank %s, and is once it has no payment', async (_, answer) => {
     const { sid, placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, answer);
+    await bankDecides(sql, placed.transaction.trace, answer);
     expect(await stepOf(placed)).toBe('wait');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
-    await settle(sql, placed.transaction.trace, { status: '', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '', trace: placed.transaction.trace });
     expect(await stepOf(placed)).toBe('pay');
   });
 
@@ -136,7 +136,7 @@ describe('trying again', () => {
     const { sid, placed } = await newOrder();
     await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     await payAgain(sid, placed.order.id);
-    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     expect(await stepOf(placed)).toBe('wait');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'payment_undecided' });
   });
@@ -144,7 +144,7 @@ describe('trying again', () => {
   it('is not offered for a paid order, nor to a stranger', async () => {
     const { sid, placed } = await newOrder();
     await expect(payAgain(await newSession(sql), placed.order.id)).rejects.toMatchObject({ code: 'PT404' });
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await stepOf(placed)).toBe('none');
     await expect(payAgain(sid, placed.order.id)).rejects.toMatchObject({ message: 'order_closed' });
   });
@@ -165,9 +165,9 @@ describe('money that does not fit', () => {
     const { sid, placed } = await newOrder();
     await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);
-    await settle(sql, again.transaction.trace, approved(again));
+    await bankDecides(sql, again.transaction.trace, approved(again));
     const late = approved(placed);
-    for (let i = 0; i < 3; i += 1) await settle(sql, placed.transaction.trace, late);
+    for (let i = 0; i < 3; i += 1) await bankDecides(sql, placed.transaction.trace, late);
     expect(await tasksOf(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: more was paid than it costs`,
     ]);
@@ -177,7 +177,7 @@ describe('money that does not fit', () => {
     const { product, placed } = await newOrder({ stock: 2 });
     await endHold(sql, placed);
     await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await tasksOf(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
     ]);
@@ -188,7 +188,7 @@ describe('money that does not fit', () => {
     const { product, placed } = await newOrder();
     await cancelAsShop(sql, placed);
     expect(await available(sql, product.id)).toBe(3);
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'cancelled',
       transactionStatus: 'completed',
     });
@@ -198,7 +198,7 @@ describe('money that does not fit', () => {
 
   it('a wrong amount, to the cent', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '199950' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '199950' }));
     expect(await tasksOf(placed)).toEqual([
       `Look at order ${numberOf(placed)}: the bank approved KES 1,999.50, not the total`,
     ]);

@@ -16,7 +16,7 @@ import {
   orderRequest,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { refusedForLines, refusedLines, refusedPrices } from '../refused-lines.ts';
@@ -124,7 +124,7 @@ describe('an order that a seller makes', () => {
     expect(await found({ email: null })).toBeNull();
     const { transaction } = await payByLink(order);
     expect(transaction).toMatchObject({ amount: 1000, email: null });
-    await settle(sql, transaction.trace, approved({ order, transaction }));
+    await bankDecides(sql, transaction.trace, approved({ order, transaction }));
     const channels = await sql<{ channel: string }[]>`
       select distinct m.channel from private.messages m join private.message_rules r using (kind)
       where m.order_id = ${order.id} and r.audience = 'buyer'`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { approved, as, type Character, guest, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, as, type Character, guest, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalOf } from '../sql-refusals.ts';
 
@@ -34,7 +34,7 @@ const refusal = async (work: Promise<unknown>) => {
 const sell = async (productId: string) => {
   const [row] = await sql<{ price: number }[]>`select price from public.products where id = ${productId}`;
   const placed = await place(sql, [{ productId, quantity: 1, price: row?.price ?? 0 }]);
-  await settle(sql, placed.transaction.trace, approved(placed));
+  await bankDecides(sql, placed.transaction.trace, approved(placed));
 };
 const rowOf = async (id: string) => (await sql<Product[]>`select * from public.products where id = ${id}`)[0];
 

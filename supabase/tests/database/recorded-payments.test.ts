@@ -13,7 +13,7 @@ import {
   type Character,
   newPerson,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -110,7 +110,7 @@ describe('a payment that staff record', () => {
     expect(hold?.days).toBe(7);
     const rest = await payAgain(sid, placed.order.id);
     expect(rest.transaction.amount).toBe(1500);
-    await settle(sql, rest.transaction.trace, approved(rest));
+    await bankDecides(sql, rest.transaction.trace, approved(rest));
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'paid',
       payment: { acceptedCents: 200_000, recordedCents: 50_000 },
@@ -120,7 +120,7 @@ describe('a payment that staff record', () => {
   it('beside a part, the whole price by card pays the order, and the part is too much', async () => {
     const { placed } = await newOrder();
     await record(placed, { amount: 500 });
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const { order, tasks } = await detailsOf(placed);
     expect(order).toMatchObject({ status: 'paid', payment: { acceptedCents: 250_000, isInQuestion: false } });
     expect(order.payment.overpaidCents).toBe(50_000);
@@ -229,7 +229,7 @@ describe('a payment that staff record', () => {
   it('pays an order whose card is being asked for: what the bank approves later is too much', async () => {
     const { placed } = await newOrder();
     await record(placed);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await tasksOf(placed)).toEqual([
       expect.stringMatching(/^Refund KES 2,000, .*: more was paid than it costs$/),
     ]);
@@ -304,7 +304,7 @@ describe('a recorded payment that is reversed', () => {
     const id = randomUUID();
     await record(placed, { id, method: 'cheque', amount: 500, reference: newCode() });
     const rest = await payAgain(sid, placed.order.id);
-    await settle(sql, rest.transaction.trace, approved(rest));
+    await bankDecides(sql, rest.transaction.trace, approved(rest));
     expect(await reverse(id)).toMatchObject({
       status: 'pending',
       payment: { acceptedCents: 150_000, dueAmount: 500 },
@@ -397,7 +397,7 @@ describe('a recorded payment that is reversed', () => {
     await record(placed, { id, method: 'cash', reference: '' });
     await send(placed, 2, 2);
     await reverse(id);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'completed',
       payment: { isInQuestion: false, acceptedCents: 200_000, dueAmount: 0 },
@@ -410,7 +410,7 @@ describe('a recorded payment that is reversed', () => {
     const id = randomUUID();
     await record(placed, { id, amount: 300 });
     // The card's page was open for the whole price.
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect((await detailsOf(placed)).tasks).toMatchObject([{ kind: 'overpaid', amountCents: 30_000 }]);
     expect(await reverse(id)).toMatchObject({
       status: 'paid',

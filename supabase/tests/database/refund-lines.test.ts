@@ -4,7 +4,7 @@ import type { OrderDetails } from '../../functions/_shared/contract/admin-orders
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import type { PieceFate } from '../../functions/_shared/contract/refunds.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
-import { approved, available, type Placed, settle } from '../shop-cast.ts';
+import { approved, available, type Placed, bankDecides } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -17,7 +17,7 @@ const { owner, transactionOf, advance, correct } = refundScene(sql);
 /** A paid order of three pieces for KES 3,000, of five on the shelf. */
 async function paidOrder() {
   const { placed, product } = await newOrder({ quantity: 3 });
-  await settle(sql, placed.transaction.trace, approved(placed));
+  await bankDecides(sql, placed.transaction.trace, approved(placed));
   const [item] = (await detailsOf(placed)).order.items;
   const transactionId = await transactionOf(placed.transaction.trace);
   return { ...placed, product, itemId: item?.id ?? '', transactionId };

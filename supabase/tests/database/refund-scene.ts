@@ -3,7 +3,15 @@ import type { OrderDetails } from '../../functions/_shared/contract/admin-orders
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
-import { approved, as, type Character, type Placed, refundToday, settle, type Sql } from '../shop-cast.ts';
+import {
+  approved,
+  as,
+  type Character,
+  type Placed,
+  refundToday,
+  bankDecides,
+  type Sql,
+} from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { testPerson } from '../test-database.ts';
 
@@ -28,7 +36,7 @@ export function refundScene(sql: Sql) {
   /** One of which the bank approved another sum. */
   const otherSum = async (amountCents: string) => {
     const placed = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents }));
     return placed;
   };
   const transactionOf = async (trace: string) => {
@@ -54,11 +62,11 @@ export function refundScene(sql: Sql) {
     payAgain: (sid: string, { order }: OrderOf) => payments.payAgain(sid, order.id),
     paidOrder: async () => {
       const placed = await newOrder();
-      await settle(sql, placed.transaction.trace, approved(placed));
+      await bankDecides(sql, placed.transaction.trace, approved(placed));
       return { ...placed, transactionId: await transactionOf(placed.transaction.trace) };
     },
     /** The bank approved another sum, and the owner took it. */
-    takenSum: async (amountCents: string, outcome: 'accepted' | 'rest_due') => {
+    takenSum: async (amountCents: string, outcome: 'accepted' | 'partial_payment') => {
       const placed = await otherSum(amountCents);
       await closeTask(placed, outcome, 'Looked at it');
       return { ...placed, transactionId: await transactionOf(placed.transaction.trace) };

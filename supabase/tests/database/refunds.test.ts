@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { approved, as, available, newPerson, refundToday, settle } from '../shop-cast.ts';
+import { approved, as, available, newPerson, refundToday, bankDecides } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -31,7 +31,7 @@ const countToSend = () =>
 
 describe('a part that was accepted', () => {
   it('is refunded, piece by piece or as a whole: the price is due again, and the order can be cancelled', async () => {
-    const placed = await takenSum('50000', 'rest_due');
+    const placed = await takenSum('50000', 'partial_payment');
     expect(await advance(placed, 'cancelled')).toBe('refund_first');
     const { transactionId } = placed;
     expect((await detailsOf(placed)).refundable).toMatchObject([{ transactionId, amountCents: 50_000 }]);
@@ -54,11 +54,11 @@ describe('a part that was accepted', () => {
   });
 
   it('is refunded, and the order is paid in full afterwards', async () => {
-    const placed = await takenSum('50000', 'rest_due');
+    const placed = await takenSum('50000', 'partial_payment');
     await refund({ transactionId: placed.transactionId, cents: 50_000 });
     const again = await payAgain(placed.sid, placed);
     expect(again.transaction.amount).toBe(2000);
-    await settle(sql, again.transaction.trace, approved(again));
+    await bankDecides(sql, again.transaction.trace, approved(again));
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'paid',
       payment: { receivedCents: 200_000, acceptedCents: 200_000, refundedCents: 50_000, dueAmount: 0 },
@@ -66,10 +66,10 @@ describe('a part that was accepted', () => {
   });
 
   it('is refunded while the rest is being paid: what comes for the rest is a part, and the refunded sum is due', async () => {
-    const placed = await takenSum('50000', 'rest_due');
+    const placed = await takenSum('50000', 'partial_payment');
     const rest = await payAgain(placed.sid, placed);
     await refund({ transactionId: placed.transactionId, cents: 50_000 });
-    await settle(sql, rest.transaction.trace, approved(rest));
+    await bankDecides(sql, rest.transaction.trace, approved(rest));
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'pending',
       nextStep: 'pay',
@@ -132,9 +132,9 @@ describe('of a paid order', () => {
   });
 
   it('that was paid in parts, each part is refunded by itself', async () => {
-    const placed = await takenSum('50000', 'rest_due');
+    const placed = await takenSum('50000', 'partial_payment');
     const rest = await payAgain(placed.sid, placed);
-    await settle(sql, rest.transaction.trace, approved(rest));
+    await bankDecides(sql, rest.transaction.trace, approved(rest));
     expect((await detailsOf(placed)).refundable.map(({ amountCents }) => amountCents)).toEqual([
       50_000, 150_000,
     ]);
@@ -149,7 +149,7 @@ describe('of a paid order', () => {
 
   it('a second charge is what the refund of the first gives back, and the order stays paid by the second', async () => {
     const placed = await paidOrder();
-    await settle(sql, placed.transaction.trace, approved(placed), 'owner');
+    await bankDecides(sql, placed.transaction.trace, approved(placed), 'owner');
     await refund({ transactionId: placed.transactionId, cents: 200_000 });
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'paid',

@@ -10,7 +10,7 @@ import {
   newSession,
   newSid,
   place,
-  settle,
+  bankDecides,
 } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refusedOrder } from '../sql-refusals.ts';
@@ -56,7 +56,7 @@ describe('a repeated key', () => {
     const cancelled = await repeated();
     await cancelAsShop(sql, cancelled.placed);
     const paid = await repeated();
-    await settle(sql, paid.placed.transaction.trace, approved(paid.placed));
+    await bankDecides(sql, paid.placed.transaction.trace, approved(paid.placed));
     for (const [{ send, placed }, status] of [
       [cancelled, 'cancelled'],
       [paid, 'paid'],
@@ -73,7 +73,7 @@ describe('a repeated key', () => {
     const late = await repeated();
     await endHold(sql, late.placed);
     const refused = await repeated();
-    await settle(sql, refused.placed.transaction.trace, approved(refused.placed, { status: '4' }));
+    await bankDecides(sql, refused.placed.transaction.trace, approved(refused.placed, { status: '4' }));
     for (const { send, placed } of [late, refused])
       expect(await send()).toMatchObject({ order: { id: placed.order.id }, transaction: null });
   });
@@ -182,18 +182,18 @@ describe('an unpaid order with the same items', () => {
   it('that the bank has not decided about must wait; once it is paid, the next one is another order', async () => {
     const { sid, line, first } = await unpaidOrder();
     const { trace } = first.transaction;
-    await settle(sql, trace, { status: '1', trace });
+    await bankDecides(sql, trace, { status: '1', trace });
     expect(await refusedOrder(place(sql, line, { sid }))).toMatchObject({
       message: 'payment_undecided',
       order: { id: first.order.id, nextStep: 'wait' },
     });
-    await settle(sql, trace, approved(first));
+    await bankDecides(sql, trace, approved(first));
     expect((await place(sql, line, { sid })).order.id).not.toBe(first.order.id);
   });
 
   it('whose card was refused, or whose hold has ended, must be taken up again: no transaction to pay', async () => {
     const refused = await unpaidOrder();
-    await settle(sql, refused.first.transaction.trace, {
+    await bankDecides(sql, refused.first.transaction.trace, {
       status: '4',
       trace: refused.first.transaction.trace,
     });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Reconciliation } from '../../functions/_shared/contract/admin-transactions.ts';
+import type { BankAgainstShop } from '../../functions/_shared/contract/admin-transactions.ts';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import { moveTo } from '../paid-at.ts';
 import { answerTo } from '../payment-scene.ts';
 import { salesOnScreens } from '../sales-on-screens.ts';
-import { approved, settle, shop } from '../shop-cast.ts';
+import { approved, bankDecides, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { refundScene } from './refund-scene.ts';
 
@@ -26,13 +26,13 @@ it('sales of a day with partial payments, other sums and refunds are the same on
   await onTheDay(await paidOrder());
   await onTheDay(await takenSum('250000', 'accepted'));
   await onTheDay(await takenSum('199900', 'accepted'));
-  const inTwoParts = await takenSum('50000', 'rest_due');
+  const inTwoParts = await takenSum('50000', 'partial_payment');
   const rest = await payAgain(inTwoParts.sid, inTwoParts);
-  await settle(sql, rest.transaction.trace, approved(rest));
+  await bankDecides(sql, rest.transaction.trace, approved(rest));
   await onTheDay(inTwoParts);
   // Of this one the rest has not come, and of that one the part was given back: received and refunded all the same.
-  await onTheDay(await takenSum('30000', 'rest_due'));
-  const givenUp = await onTheDay(await takenSum('70000', 'rest_due'));
+  await onTheDay(await takenSum('30000', 'partial_payment'));
+  const givenUp = await onTheDay(await takenSum('70000', 'partial_payment'));
   await refund({ ...givenUp, cents: 70_000, day });
   const refunded = await onTheDay(await paidOrder());
   await refund({ ...refunded, cents: 200_000, day });
@@ -48,7 +48,9 @@ it('sales of a day with partial payments, other sums and refunds are the same on
   for (const [screen, shown] of Object.entries(await salesOnScreens(sql, owner, day)))
     expect([screen, shown]).toEqual([screen, sales]);
   // All of it is accounted for.
-  expect(await answerTo<Reconciliation>(sql, owner, 'public.reconciliation_of_day($1)', day)).toMatchObject({
+  expect(
+    await answerTo<BankAgainstShop>(sql, owner, 'public.bank_against_shop_of_day($1)', day),
+  ).toMatchObject({
     differenceCents: 0,
     differing: { count: 0 },
   });

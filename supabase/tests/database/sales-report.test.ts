@@ -9,7 +9,7 @@ import type {
   SoldPayments,
 } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
-import { approved, newProduct, orderRequest, place, settle } from '../shop-cast.ts';
+import { approved, newProduct, orderRequest, place, bankDecides } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refundScene, today } from './refund-scene.ts';
@@ -99,11 +99,11 @@ async function soldLongAgo() {
 
   const colleague = { customerEmail: `eve-${mark}@example.com`, customerPhone: '+254722222222' };
   const byCard = await place(sql, [line(battery, 1)], { details: { ...details, ...colleague } });
-  await settle(sql, byCard.transaction.trace, approved(byCard));
+  await bankDecides(sql, byCard.transaction.trace, approved(byCard));
   // With the phone of the one who ordered for the organisation.
   const otherBuyer = { customerEmail: `bob-${mark}@example.com` };
   const less = await place(sql, [line(battery, 3)], { details: otherBuyer });
-  await settle(sql, less.transaction.trace, approved(less, { amountCents: '5999900' }));
+  await bankDecides(sql, less.transaction.trace, approved(less, { amountCents: '5999900' }));
   await closeTask(less, 'accepted', 'A shilling is no matter');
 
   await paidOn(day, [byPhone.id, byCard.order.id, less.order.id]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import { answerTo } from '../payment-scene.ts';
-import { approved, type Character, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, type Character, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { shipmentScene } from './shipment-scene.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -38,7 +38,7 @@ it('an order is found by its number in any form', async () => {
 it('an order and its payment are found by what the bank, M-Pesa and the shop call the payment', async () => {
   const placed = await newOrder();
   const answer = { ...approved(placed), bankReference: `BR-${randomUUID()}`, authorisationCode: newMark() };
-  await settle(sql, placed.transaction.trace, answer);
+  await bankDecides(sql, placed.transaction.trace, answer);
   const [paid] = await sql<{ id: string }[]>`
     select id from public.transactions where order_id = ${placed.order.id} and status = 'completed'`;
   const refund = `FT-${randomUUID()}`;
@@ -120,7 +120,10 @@ it('a role sees the groups of its permissions alone, five of each at most, and n
   for (let at = 0; at < 6; at += 1) {
     const details = { customerName: `Njeri ${mark}`, customerPhone: `+25471234560${at}` };
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { details });
-    await settle(sql, placed.transaction.trace, { ...approved(placed), bankReference: `BR-${mark}-${at}` });
+    await bankDecides(sql, placed.transaction.trace, {
+      ...approved(placed),
+      bankReference: `BR-${mark}-${at}`,
+    });
   }
   const counts = async (who: Character, typed = mark) => {
     const { orders, customers, payments } = await search(typed, who);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product, SearchReply, Suggestions } from '../../functions/_shared/contract/products.ts';
-import { approved, as, guest, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, as, guest, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { missedQueries, searchQueries, shoppersQueries } from './search-queries.ts';
 
@@ -208,7 +208,7 @@ describe('a search', () => {
     const [bought, other] = [await newProduct(sql, { stock: 9 }), await newProduct(sql, { stock: 9 })];
     await sql`update public.products set rating = 5 where id = ${other.id}`;
     const placed = await place(sql, [{ productId: bought.id, quantity: 1, price: bought.price }]);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const rows = await sql<{ product_id: string }[]>`
       select product_id from private.best_sellers(10000) order by place`;
     const ids = rows.map(({ product_id }) => product_id);

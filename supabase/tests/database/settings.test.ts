@@ -9,7 +9,7 @@ const owner = testPerson(sql, 'Owner', 'admin');
 const ada = testPerson(sql, 'Ada');
 const asInstalled = {
   holdMinutes: 30,
-  partHoldDays: 7,
+  partialPaymentHoldDays: 7,
   shipWhen: 'approved',
   approvedShipsBelow: 50_000,
   shipsUnpaid: false,
@@ -61,8 +61,8 @@ describe('settings', () => {
   });
 
   it.each([
-    [{ partHoldDays: 0 }],
-    [{ partHoldDays: 61 }],
+    [{ partialPaymentHoldDays: 0 }],
+    [{ partialPaymentHoldDays: 61 }],
     [{ holdMinutes: 9 }],
     [{ holdMinutes: 241 }],
     [{ holdMinutes: 'soon' }],

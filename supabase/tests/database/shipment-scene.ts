@@ -9,7 +9,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
   type Sql,
 } from '../shop-cast.ts';
 import { testPerson } from '../test-database.ts';
@@ -49,7 +49,7 @@ export function shipmentScene(sql: Sql) {
       const [three, two] = items.map(({ id }) => id);
       return { ...placed, sid, products, three: three ?? '', two: two ?? '' };
     },
-    pay: (placed: Placed) => settle(sql, placed.transaction.trace, approved(placed)),
+    pay: (placed: Placed) => bankDecides(sql, placed.transaction.trace, approved(placed)),
     /** As a person does who has just looked at the order. */
     pack: async (placed: OrderOf, parcel: Parcel, who: Character = owner) => {
       const {

@@ -15,7 +15,7 @@ import {
   newPerson,
   type Placed,
   refundToday,
-  settle,
+  bankDecides,
   shop,
   type Transaction,
 } from '../shop-cast.ts';
@@ -575,12 +575,12 @@ describe('pieces leave', () => {
     await sql`select public.give_up_transactions()`;
     expect(await statusOf(placed)).toBe('failed');
     expect(await available(sql, product)).toBe(7);
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '100000' }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '100000' }));
     await as(
       sql,
       owner,
       (t) =>
-        t`select public.close_owner_task(k.id, 'rest_due', 'A part') from public.owner_tasks k where k.order_id = ${placed.order.id} and k.closed_at is null`,
+        t`select public.close_owner_task(k.id, 'partial_payment', 'A part') from public.owner_tasks k where k.order_id = ${placed.order.id} and k.closed_at is null`,
     );
     await sql`update private.stock_holds set expires_at = expires_at - interval '30 days' where order_id = ${placed.order.id}`;
     expect(await available(sql, product)).toBe(7);

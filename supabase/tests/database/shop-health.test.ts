@@ -123,7 +123,7 @@ describe('each component', () => {
       };
       const [silent, other] = [await newOrder(), await newOrder()];
       const heard = ({ transaction: { trace } }: typeof silent, answer: object | null) =>
-        t`select public.settle_payment(${trace}, ${answer && t.json(answer as never)}, 'reconcile')`;
+        t`select public.decide_payment(${trace}, ${answer && t.json(answer as never)}, 'reconcile')`;
       const later = (minutes: number) =>
         t`update private.heartbeats set at = now() - make_interval(mins => ${minutes}) where job = 'bank-silent'`;
       const since = async () => {

@@ -4,7 +4,7 @@ import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { MessageRow } from '../../functions/_shared/contract/admin-messages.ts';
-import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import type { StatementsOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
 import type { ClaimedMessages } from '../../functions/_shared/contract/messages.ts';
 import { differences } from '../reply-types.ts';
@@ -19,7 +19,7 @@ import {
   orderRequest,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
@@ -89,14 +89,14 @@ describe('each SQL function that returns JSON is called, with and without data:'
     const paid = await placeOrder(sid);
     for (let i = 0; i < 2; i += 1) await reply(shop, 'transaction_to_ask', { p_order_id: paid.order.id });
     await reply(shop, 'return_to_ask', { p_trace: paid.transaction.trace });
-    await reply(shop, 'settle_payment', { p_trace: paid.transaction.trace, p_answer: null });
-    await reply(shop, 'settle_payment', {
+    await reply(shop, 'decide_payment', { p_trace: paid.transaction.trace, p_answer: null });
+    await reply(shop, 'decide_payment', {
       p_trace: paid.transaction.trace,
       p_answer: { ...approved(paid), cardNumber: '4242........4242', bankReference: 'B1' },
       p_asked_by: 'return',
     });
     const failed = await placeOrder(sid);
-    await reply(shop, 'settle_payment', {
+    await reply(shop, 'decide_payment', {
       p_trace: failed.transaction.trace,
       p_answer: approved(failed, { status: '4', description: 'Denied' }),
     });
@@ -107,13 +107,13 @@ describe('each SQL function that returns JSON is called, with and without data:'
     const refused = (trace: string) => ({ p_trace: trace, p_answer: { trace, status: '4' } });
     for (let i = 0; i < 2; i += 1) await reply(shop, 'check_payment', seen);
     await reply(shop, 'check_payment', { ...seen, p_sid: '' });
-    await reply(shop, 'settle_checked_payment', { ...seen, ...refused(transaction.trace) });
-    await reply(shop, 'settle_checked_payment', { ...seen, ...refused(transaction.trace), p_sid: '' });
+    await reply(shop, 'decide_checked_payment', { ...seen, ...refused(transaction.trace) });
+    await reply(shop, 'decide_checked_payment', { ...seen, ...refused(transaction.trace), p_sid: '' });
     const second = await reply<Placed>(shop, 'begin_payment', seen);
     await reply(shop, 'begin_payment', seen);
     const next = { ...seen, ...refused(second.transaction.trace) };
-    const third = await reply<Placed>(shop, 'settle_and_pay_again', next);
-    await reply(shop, 'settle_and_pay_again', { ...seen, p_trace: third.transaction.trace, p_answer: null });
+    const third = await reply<Placed>(shop, 'decide_and_pay_again', next);
+    await reply(shop, 'decide_and_pay_again', { ...seen, p_trace: third.transaction.trace, p_answer: null });
     const limited = { p_address_hash: 'somewhere', p_sid: newSid() };
     const counted = await reply<Placed>(shop, 'place_order_within_limits', {
       ...orderOf(''),
@@ -285,7 +285,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
 
   it('money that does not fit its order', async () => {
     const placed = await placeOrder(await newSession(sql));
-    await reply(shop, 'settle_payment', {
+    await reply(shop, 'decide_payment', {
       p_trace: placed.transaction.trace,
       p_answer: approved(placed, { amountCents: '100' }),
     });
@@ -317,7 +317,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_columns: statementColumns,
       p_lines: lines,
     });
-    const { openLines } = await reply<SettlementOverview>(admin, 'settlement_overview');
+    const { openLines } = await reply<StatementsOverview>(admin, 'statements_overview');
     await reply(admin, 'close_statement_line', { p_line_id: openLines.rows.at(-1)?.id, p_reason: 'Unknown' });
     const claim = () =>
       reply<ClaimedMessages>(shop, 'claim_messages', { p_providers: providers, p_limit: 1000 });
@@ -356,7 +356,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'change_shop_details', { p_changes: {}, p_seen: {} });
     await reply(admin, 'close_owner_task', {
       p_task_id: task?.id,
-      p_outcome: 'rest_due',
+      p_outcome: 'partial_payment',
       p_reason: 'A part',
     });
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
@@ -425,7 +425,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_reason: 'Sent back',
       p_cause: 'payment',
     });
-    await reply(admin, 'settlement_overview');
+    await reply(admin, 'statements_overview');
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
     const { items, orderData } = orderRequest([line()], 1800);
     const sold = await reply<{ id: string }>(admin, 'place_order_as_staff', {
@@ -512,8 +512,8 @@ describe('each SQL function that returns JSON is called, with and without data:'
     for (const from of [today, '2020-01-01'])
       await reply(admin, 'list_etims_sales', { p_from: from, p_to: from });
     await reply(admin, 'enter_etims', { p_entries: [{ number: 'INV-2020-00001' }] });
-    await reply(admin, 'reconciliation_of_day', { p_day: today });
-    await reply(admin, 'reconciliation_of_day', { p_day: '2020-01-01' });
+    await reply(admin, 'bank_against_shop_of_day', { p_day: today });
+    await reply(admin, 'bank_against_shop_of_day', { p_day: '2020-01-01' });
     await reply(admin, 'check_invariants');
     await reply(admin, 'broken_invariants');
     await reply(shop, 'shop_health');
@@ -548,7 +548,7 @@ async function customerReplies(): Promise<void> {
       company: at === 'three' ? { name: 'Kisumu Water', pin: 'P051234567X', purchaseOrder: null } : null,
     };
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }], { details });
-    await settle(sql, placed.transaction.trace, approved(placed, { bankReference: `BR-${mark}` }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { bankReference: `BR-${mark}` }));
     ordered.push(placed.order.id);
   }
   const [first, , third] = ordered;

@@ -12,7 +12,7 @@ import {
   newPerson,
   newSession,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -133,7 +133,7 @@ describe('the warehouse', () => {
 
   it('sees of a payment by card neither the bank’s codes nor its answers', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, {
+    await bankDecides(sql, placed.transaction.trace, {
       ...approved(placed),
       authorisationCode: 'AUTH77',
       bankReference: 'BANKREF77',

@@ -9,7 +9,7 @@ import {
   newSession,
   place,
   type Placed,
-  settle,
+  bankDecides,
   type Sql,
   statementColumns,
 } from '../shop-cast.ts';
@@ -50,7 +50,7 @@ export function statementScene(sql: Sql, owner: Character) {
       sid: await newSession(sql),
     });
     const answer = approved(placed, over);
-    await settle(sql, placed.transaction.trace, answer);
+    await bankDecides(sql, placed.transaction.trace, answer);
     const [row] = await sql<
       { id: string }[]
     >`select id from public.transactions where trace = ${placed.transaction.trace}`;

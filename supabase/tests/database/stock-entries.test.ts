@@ -7,7 +7,7 @@ import {
   stockSigns,
 } from '../../functions/_shared/contract/stock.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
-import { approved, available, newProduct, settle } from '../shop-cast.ts';
+import { approved, available, newProduct, bankDecides } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { refundScene } from './refund-scene.ts';
@@ -86,7 +86,7 @@ it('goods that came in are in stock, with supplier, delivery note and what they 
 
 it('a stock-take compares with what is in the shop: pieces that are sold are there until they are sent', async () => {
   const { placed, product } = await newOrder({ quantity: 2 });
-  await settle(sql, placed.transaction.trace, approved(placed));
+  await bankDecides(sql, placed.transaction.trace, approved(placed));
   expect(await stockOf(product.id)).toMatchObject({ stock: 3, held: 0, toSend: 2 });
   // Five are counted as five: nothing moves.
   expect(await book('counted', [{ productId: product.id, quantity: 5, expected: 5 }])).toEqual([]);

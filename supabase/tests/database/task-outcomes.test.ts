@@ -14,7 +14,7 @@ import {
   place,
   type Placed,
   refundToday,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -27,7 +27,7 @@ async function wrongAmount(amountCents: string) {
   const sid = await newSession(sql);
   const product = await newProduct(sql, { stock: 3 });
   const placed = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
-  await settle(sql, placed.transaction.trace, approved(placed, { amountCents }));
+  await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents }));
   return { sid, product, placed, ...(await taskOf(placed)) };
 }
 async function taskOf({ order }: Placed) {
@@ -81,14 +81,14 @@ describe('a task about a wrong amount ends', () => {
     const sid = await newSession(sql);
     const product = await newProduct(sql, { price: 30_000_000, stock: 1 });
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 30_000_000 }], { sid });
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '2500000000' }));
-    expect(await close((await taskOf(placed)).taskId, 'rest_due')).toBe('done');
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '2500000000' }));
+    expect(await close((await taskOf(placed)).taskId, 'partial_payment')).toBe('done');
     expect((await orderOf(placed)).payment.dueAmount).toBe(5_000_000);
     // A part was accepted, so the order keeps its price.
     await sql`update public.products set price = 31000000 where id = ${product.id}`;
     await sql`update public.orders set created_at = created_at - interval '73 hours' where id = ${placed.order.id}`;
     const rest = await payAgain(sid, placed);
-    await settle(sql, rest.transaction.trace, approved(rest));
+    await bankDecides(sql, rest.transaction.trace, approved(rest));
     expect(await orderOf(placed)).toMatchObject({ status: 'paid' });
   });
 
@@ -108,8 +108,8 @@ describe('a task about a wrong amount ends', () => {
 
   it('as a part: the buyer pays the rest and nothing more, and the order is paid by both', async () => {
     const { sid, placed, taskId, outcomes } = await wrongAmount('50000');
-    expect(outcomes).toEqual(['accepted', 'rest_due', 'refunded']);
-    expect(await close(taskId, 'rest_due')).toBe('done');
+    expect(outcomes).toEqual(['accepted', 'partial_payment', 'refunded']);
+    expect(await close(taskId, 'partial_payment')).toBe('done');
     expect(await orderOf(placed)).toMatchObject({
       status: 'pending',
       nextStep: 'pay',
@@ -117,7 +117,7 @@ describe('a task about a wrong amount ends', () => {
     });
     const again = await payAgain(sid, placed);
     expect(again.transaction.amount).toBe(1500);
-    await settle(sql, again.transaction.trace, approved(again));
+    await bankDecides(sql, again.transaction.trace, approved(again));
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
       payment: { receivedCents: 200_000, dueAmount: 0 },
@@ -129,7 +129,7 @@ describe('a task about a wrong amount ends', () => {
     const { sid, placed, product, taskId } = await wrongAmount('50000');
     await sql`update private.stock_holds set expires_at = now() where order_id = ${placed.order.id}`;
     const before = await partlyPaid();
-    await close(taskId, 'rest_due');
+    await close(taskId, 'partial_payment');
     expect(await partlyPaid()).toBe(before + 1);
     const daysLeft = async () => {
       const [row] = await sql<{ days: number }[]>`
@@ -141,7 +141,7 @@ describe('a task about a wrong amount ends', () => {
     expect(await available(sql, product.id)).toBe(1);
     const rest = await payAgain(sid, placed);
     expect(await daysLeft()).toBe(7);
-    await settle(sql, rest.transaction.trace, { status: '4', trace: rest.transaction.trace });
+    await bankDecides(sql, rest.transaction.trace, { status: '4', trace: rest.transaction.trace });
     expect(await daysLeft()).toBe(7);
     // Refused or not, its money waits for the owner to know.
     expect([(await orderOf(placed)).status, await partlyPaid()]).toEqual(['failed', before + 1]);
@@ -152,14 +152,14 @@ describe('a task about a wrong amount ends', () => {
     });
     await expect(another).rejects.toMatchObject({ message: 'out_of_stock' });
     const last = await payAgain(sid, placed);
-    await settle(sql, last.transaction.trace, approved(last));
+    await bankDecides(sql, last.transaction.trace, approved(last));
     expect([(await orderOf(placed)).status, await partlyPaid()]).toEqual(['paid', before]);
     expect(await broken()).toEqual([]);
   });
 
   it('as a part: the pieces are free again once the part is given back', async () => {
     const { product, taskId } = await wrongAmount('50000');
-    await close(taskId, 'rest_due');
+    await close(taskId, 'partial_payment');
     const { day, bankReference } = refundToday();
     await as(
       sql,
@@ -177,7 +177,7 @@ describe('a task about a wrong amount ends', () => {
     const { placed, product, taskId } = await wrongAmount('50000');
     await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
     await sql`update public.products set stock = 1 where id = ${product.id}`;
-    expect(await close(taskId, 'rest_due')).toBe('out_of_stock');
+    expect(await close(taskId, 'partial_payment')).toBe('out_of_stock');
     expect((await orderOf(placed)).payment.isInQuestion).toBe(true);
   });
 
@@ -189,7 +189,7 @@ describe('a task about a wrong amount ends', () => {
       payment: { receivedCents: 0, returnedCents: 50_000, dueAmount: 2000 },
     });
     const again = await payAgain(sid, placed);
-    await settle(sql, again.transaction.trace, approved(again));
+    await bankDecides(sql, again.transaction.trace, approved(again));
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
       payment: { receivedCents: 200_000, returnedCents: 50_000 },
@@ -226,8 +226,8 @@ describe('other tasks end', () => {
   it('a second charge, which counts and is too much, as refunded: the order stays paid', async () => {
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
-    await settle(sql, placed.transaction.trace, approved(placed));
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await orderOf(placed)).toMatchObject({
       status: 'paid',
       payment: {
@@ -250,10 +250,15 @@ describe('other tasks end', () => {
   it('each charge of another sum under one trace by itself, once; one of the whole price counts at once', async () => {
     const { placed, taskId } = await wrongAmount('50000');
     const charge = (transactionIndex: string, amountCents: string) =>
-      settle(sql, placed.transaction.trace, approved(placed, { transactionIndex, amountCents }), 'owner');
+      bankDecides(
+        sql,
+        placed.transaction.trace,
+        approved(placed, { transactionIndex, amountCents }),
+        'owner',
+      );
     await charge('second', '50000');
     // Each is a payment of its own, and in question by itself.
-    const outcomes = ['accepted', 'rest_due', 'refunded'];
+    const outcomes = ['accepted', 'partial_payment', 'refunded'];
     expect(await tasksOf(placed)).toEqual([
       { kind: 'wrong_amount', isOpen: true, outcomes },
       { kind: 'wrong_amount', isOpen: true, outcomes },
@@ -292,7 +297,7 @@ describe('other tasks end', () => {
     const { placed, taskId, outcomes } = await wrongAmount('50000');
     expect(outcomes).toContain('accepted');
     await close(taskId, 'refunded');
-    await settle(sql, placed.transaction.trace, approved(placed), 'owner');
+    await bankDecides(sql, placed.transaction.trace, approved(placed), 'owner');
     expect((await tasksOf(placed)).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
       ['wrong_amount', false],
     ]);
@@ -308,8 +313,9 @@ describe('other tasks end', () => {
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     const itsOwn = approved(placed);
-    await settle(sql, placed.transaction.trace, { ...itsOwn, trace: 'b'.repeat(64) });
-    for (let times = 0; times < 2; times += 1) await settle(sql, placed.transaction.trace, itsOwn, 'owner');
+    await bankDecides(sql, placed.transaction.trace, { ...itsOwn, trace: 'b'.repeat(64) });
+    for (let times = 0; times < 2; times += 1)
+      await bankDecides(sql, placed.transaction.trace, itsOwn, 'owner');
     expect(await tasksOf(placed)).toEqual([
       { kind: 'wrong_trace', isOpen: true, outcomes: ['nothing_received'] },
     ]);
@@ -326,7 +332,7 @@ describe('other tasks end', () => {
     const product = await newProduct(sql);
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
     await cancelAsShop(sql, placed);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const { taskId, outcomes } = await taskOf(placed);
     expect(outcomes).toEqual(['refunded']);
     expect(await close(taskId, 'accepted')).toBe('transition_refused');
@@ -347,12 +353,12 @@ describe('other tasks end', () => {
       where order_id = ${placed.order.id}`;
     const full = await payAgain(sid, placed);
     expect(full.transaction.amount).toBe(2000);
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
-    await close((await taskOf(placed)).taskId, 'rest_due');
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));
+    await close((await taskOf(placed)).taskId, 'partial_payment');
     // Nor is the full price asked for when the same cart is sent again.
     const again = await place(sql, [{ productId: product.id, quantity: 2, price: 1000 }], { sid });
     expect([again.order.id, again.transaction]).toEqual([placed.order.id, null]);
-    await settle(sql, full.transaction.trace, approved(full));
+    await bankDecides(sql, full.transaction.trace, approved(full));
     expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment: { overpaidCents: 50_000 } });
     const { taskId, outcomes } = await taskOf(placed);
     expect(outcomes).toEqual(['refunded']);

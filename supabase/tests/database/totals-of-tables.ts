@@ -45,7 +45,7 @@ export async function shownAndCounted(
         'allTransactions', public.list_transactions() -> 'total',
         'blank', (select cardinality(f.ids) from private.find_transactions('{"text": " "}', 1000000) f),
         'people', public.list_users() -> 'total',
-        'months', public.settlement_overview() -> 'months'
+        'months', public.statements_overview() -> 'months'
       ) as shown, jsonb_build_object(
         'orders', (select count(*) from public.orders o, days, asked a
           where o.created_at >= begins and o.created_at < ends and o.total_amount between a.min and a.max

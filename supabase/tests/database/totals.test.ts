@@ -9,7 +9,7 @@ import {
   newProduct,
   place,
   refundToday,
-  settle,
+  bankDecides,
   shop,
   statementColumns,
 } from '../shop-cast.ts';
@@ -83,7 +83,7 @@ async function sellSomething() {
   const newOrder = () => place(sql, [{ productId: product.id, quantity: 2, price: product.price }]);
   const paid = await newOrder();
   const answer = approved(paid);
-  await settle(sql, paid.transaction.trace, answer);
+  await bankDecides(sql, paid.transaction.trace, answer);
   const line = {
     line: 2,
     day: nairobiDay(),
@@ -98,16 +98,16 @@ async function sellSomething() {
       t`select public.import_bank_statement(${randomUUID()}, 'bank.csv', ${t.json(statementColumns)}, ${t.json([line])})`,
   );
   const completed = await newOrder();
-  await settle(sql, completed.transaction.trace, approved(completed));
+  await bankDecides(sql, completed.transaction.trace, approved(completed));
   await as(sql, admin, (t) => t`select public.advance_order(${completed.order.id}, 'completed')`);
   const refused = await newOrder();
-  await settle(sql, refused.transaction.trace, { ...approved(refused), status: '255' });
+  await bankDecides(sql, refused.transaction.trace, { ...approved(refused), status: '255' });
   const cancelled = await newOrder();
   await as(sql, shop, (t) => t`select private.cancel_order(${cancelled.order.id})`);
-  for (const outcome of ['accepted', 'refunded', 'rest_due']) {
+  for (const outcome of ['accepted', 'refunded', 'partial_payment']) {
     const placed = await newOrder();
     const cents = String(placed.transaction.amount * 100 - 200);
-    await settle(sql, placed.transaction.trace, approved(placed, { amountCents: cents }));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: cents }));
     const [task] = await sql<{ id: string }[]>`
       select id from public.owner_tasks where order_id = ${placed.order.id}`;
     const refund = outcome === 'refunded' ? refundToday() : null;
@@ -116,11 +116,15 @@ async function sellSomething() {
       admin,
       (t) => t`select public.close_owner_task(${task?.id ?? ''}, ${outcome}, 'looked at', ${t.json(refund)})`,
     );
-    if (outcome !== 'rest_due') continue;
+    if (outcome !== 'partial_payment') continue;
     const [rest] = await sql<{ trace: string; reference: string; amount: number }[]>`
       select trace, reference, amount from private.open_transaction(${placed.order.id}, 2)`;
     if (rest)
-      await settle(sql, rest.trace, approved({ ...placed, transaction: { ...placed.transaction, ...rest } }));
+      await bankDecides(
+        sql,
+        rest.trace,
+        approved({ ...placed, transaction: { ...placed.transaction, ...rest } }),
+      );
   }
   return { product, order: await newOrder() };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TaskInShort, taskTitle } from '../../functions/_shared/contract/owner-task-text.ts';
-import { approved, as, type Placed, settle, shop } from '../shop-cast.ts';
+import { approved, as, type Placed, bankDecides, shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
@@ -18,7 +18,7 @@ const stepOf = async ({ order }: Placed) =>
 describe('a transaction of three days', () => {
   it('ends after 72 hours with a task when the bank could not be asked in the end', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, null, 'reconcile');
+    await bankDecides(sql, placed.transaction.trace, null, 'reconcile');
     await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
       where trace = ${placed.transaction.trace}`;
     await as(sql, shop, (t) => t`select public.give_up_transactions()`);
@@ -30,7 +30,7 @@ describe('a transaction of three days', () => {
   it('ends after 72 hours: the order fails, and the owner gets a task when the bank knew of the payment', async () => {
     const unknown = await newOrder();
     const undecided = await newOrder();
-    await settle(sql, undecided.placed.transaction.trace, {
+    await bankDecides(sql, undecided.placed.transaction.trace, {
       status: '1',
       trace: undecided.placed.transaction.trace,
     });
@@ -44,7 +44,7 @@ describe('a transaction of three days', () => {
       `Ask the bank about order ${numberOf(undecided.placed)}: undecided for 72 hours`,
     ]);
     expect([await stepOf(unknown.placed), await stepOf(undecided.placed)]).toEqual(['pay', 'wait']);
-    const settled = await settle(sql, undecided.placed.transaction.trace, approved(undecided.placed));
+    const settled = await bankDecides(sql, undecided.placed.transaction.trace, approved(undecided.placed));
     expect(settled).toMatchObject({ outcome: 'success', orderStatus: 'paid' });
   });
 });
@@ -65,24 +65,24 @@ describe('a transaction that nobody could decide', () => {
     const { sid, placed } = await newOrder();
     await sql`update public.transactions set created_at = now() - interval '31 minutes' where trace = ${placed.transaction.trace}`;
     const again = await payAgain(sid, placed.order.id);
-    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     await makeOld(placed);
     for (let i = 0; i < 2; i += 1) await giveUp();
     expect(await openTitles(placed)).toEqual([
       `Ask the bank about order ${numberOf(placed)}: undecided for 72 hours`,
     ]);
-    expect(await settle(sql, again.transaction.trace, null)).toMatchObject({ orderStatus: 'pending' });
+    expect(await bankDecides(sql, again.transaction.trace, null)).toMatchObject({ orderStatus: 'pending' });
   });
 
   it('is a task again when its money comes after the owner had closed the question', async () => {
     const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
-    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     await makeOld(placed);
     await giveUp();
     await sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'the bank knows nothing'
       where order_id = ${placed.order.id}`;
     await sql`update public.products set stock = 1 where id = ${product.id}`;
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     expect(await openTitles(placed)).toEqual([
       `Refund KES 2,000, order ${numberOf(placed)}: the money came when the pieces were gone`,
     ]);
@@ -92,7 +92,7 @@ describe('a transaction that nobody could decide', () => {
 describe('the question what became of a transaction', () => {
   const asked = async () => {
     const { sid, product, placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, { status: '1', trace: placed.transaction.trace });
     await sql`update public.transactions set created_at = now() - interval '73 hours', next_ask_at = null
       where trace = ${placed.transaction.trace}`;
     await as(sql, shop, (t) => t`select public.give_up_transactions()`);
@@ -109,7 +109,7 @@ describe('the question what became of a transaction', () => {
 
   it('closes by itself when the bank approves after all', async () => {
     const { placed } = await asked();
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'paid',
     });
     expect(await taskOf(placed)).toEqual({
@@ -135,7 +135,7 @@ describe('the question what became of a transaction', () => {
 
   it('stays open as long as the bank decides nothing', async () => {
     const { placed } = await asked();
-    await settle(sql, placed.transaction.trace, null);
+    await bankDecides(sql, placed.transaction.trace, null);
     expect(await taskOf(placed)).toMatchObject({ kind: 'undecided', closed: false });
   });
 
@@ -154,7 +154,7 @@ describe('the question what became of a transaction', () => {
     const { placed } = await asked();
     if (isRefusedFirst) await refuse(placed);
     const wrong: Record<string, string> = isRefusedFirst ? {} : { amountCents: '7' };
-    await settle(sql, placed.transaction.trace, approved(placed, wrong));
+    await bankDecides(sql, placed.transaction.trace, approved(placed, wrong));
     expect(await taskOf(placed)).toMatchObject({
       kind: isRefusedFirst ? 'money_after_refusal' : 'wrong_amount',
       closed: false,

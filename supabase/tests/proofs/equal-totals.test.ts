@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Paper, PaperLine } from '../../functions/_shared/contract/papers.ts';
 import type { StoredQuotation } from '../../functions/_shared/supabase/sql-replies.ts';
 import { answerTo } from '../payment-scene.ts';
-import { approved, newProduct, newSid, orderRequest, type Placed, settle, shop } from '../shop-cast.ts';
+import { approved, newProduct, newSid, orderRequest, type Placed, bankDecides, shop } from '../shop-cast.ts';
 import { rolledBack } from '../rolled-back.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { today } from '../database/refund-scene.ts';
@@ -100,7 +100,7 @@ it('a sale has one total on its quotation, order, invoice and in the bank, and i
 
     if (random() < 0.5) {
       const placed = await answerTo<Placed>(sql, shop, 'public.pay_again($1, $2)', sid, orderId);
-      await settle(sql, placed.transaction.trace, approved(placed));
+      await bankDecides(sql, placed.transaction.trace, approved(placed));
     } else
       await answerTo(
         ...([sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)'] as const),

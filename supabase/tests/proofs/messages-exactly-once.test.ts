@@ -6,7 +6,7 @@ import { renderMessage } from '../../functions/_shared/messages/render-message.t
 import { resendEmail } from '../../functions/_shared/messages/resend-email.ts';
 import { callJob } from '../bank-faults.ts';
 import { localMail } from '../local-mail.ts';
-import { approved, as, newPerson, newProduct, place, settle, shop } from '../shop-cast.ts';
+import { approved, as, newPerson, newProduct, place, bankDecides, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { atLength } from './proof-length.ts';
 import { proofSeed, seededRandom } from './seeded-random.ts';
@@ -85,7 +85,7 @@ it(`of ${orders} paid orders each buyer and the owner get exactly one mail, at t
   for (let i = 0; i < orders; i += 1) {
     const placed = await place(sql, [{ productId: product.id, quantity: 1, price: 5000 }]);
     ids.push(placed.order.id);
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
   }
 
   const waiting = async () => {

@@ -138,7 +138,7 @@ const mustHappen = [
   'pieces kept',
   'cancelled after a refund',
   'a question ended: accepted',
-  'a question ended: rest_due',
+  'a question ended: partial_payment',
   'a question ended: refunded',
   'a question ended: nothing_received',
   'an invoice was wrong',

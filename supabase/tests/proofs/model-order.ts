@@ -16,7 +16,7 @@ type TaskKind =
 /** A question about money; once for each payment, kind and order. */
 export type ModelTask = { kind: TaskKind; payment: ModelPayment; isOpen: boolean };
 
-export type TaskOutcome = 'accepted' | 'rest_due' | 'refunded' | 'nothing_received';
+export type TaskOutcome = 'accepted' | 'partial_payment' | 'refunded' | 'nothing_received';
 
 /** Cents of each order. */
 export type Shares = Map<ModelOrder, number>;

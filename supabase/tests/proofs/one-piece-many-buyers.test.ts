@@ -11,7 +11,7 @@ import {
   orderRequest,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
 } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const earlier = await place(sql, [{ productId: product.id, quantity: 1, price: product.price }], {
     sid: first,
   });
-  await settle(sql, earlier.transaction.trace, approved(earlier));
+  await bankDecides(sql, earlier.transaction.trace, approved(earlier));
   await sql`insert into private.session_orders (sid, order_id)
     select sid, ${earlier.order.id} from unnest(${sids.slice(1)}::text[]) sid`;
 });
@@ -129,8 +129,8 @@ function buyAndGoOn(cart: CartLine[], sid: string): Promise<string> {
   return answerOf(
     (async () => {
       const placed = await place(sql, cart, { sid });
-      if (outcome === 0) await settle(sql, placed.transaction.trace, approved(placed));
-      if (outcome === 1 || outcome === 2) await settle(sql, placed.transaction.trace, refused(placed));
+      if (outcome === 0) await bankDecides(sql, placed.transaction.trace, approved(placed));
+      if (outcome === 1 || outcome === 2) await bankDecides(sql, placed.transaction.trace, refused(placed));
       if (outcome === 2) await answerOf(payAgain(sid, placed), ['out_of_stock']);
       if (outcome === 3) await cancelAsShop(sql, placed);
       return placed;

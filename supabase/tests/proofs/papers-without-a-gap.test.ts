@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { approved, newProduct, place, settle } from '../shop-cast.ts';
+import { approved, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { atLength } from './proof-length.ts';
 
@@ -20,13 +20,13 @@ async function payment(): Promise<Payment> {
   return { orderId: placed.order.id, trace: placed.transaction.trace, answer: approved(placed) };
 }
 
-const receive = ({ trace, answer }: Payment) => settle(sql, trace, answer);
+const receive = ({ trace, answer }: Payment) => bankDecides(sql, trace, answer);
 
 /** The same, by a connection that ends before its commit. Gives the code of the error. */
 async function receiveAndDie({ orderId, trace, answer }: Payment): Promise<string> {
   const own = postgres(stackUnderTest().addresses.postgres, { max: 1, onnotice: () => {} });
   // Without a paper it divides by zero before it ends. One message: the client writes nothing to a connection that has ended.
-  const dying = own.unsafe(`select public.settle_payment('${trace}', '${JSON.stringify(answer)}');
+  const dying = own.unsafe(`select public.decide_payment('${trace}', '${JSON.stringify(answer)}');
     select 1 / count(*) from private.papers where order_id = '${orderId}';
     select pg_terminate_backend(pg_backend_pid())`);
   const code = await dying.then(

@@ -106,7 +106,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     'payment' as const,
   );
   const fate = fc.constantFrom('restocked' as const, 'damaged' as const, 'kept' as const);
-  const outcome = fc.constantFrom<TaskOutcome>('accepted', 'rest_due', 'refunded', 'nothing_received');
+  const outcome = fc.constantFrom<TaskOutcome>('accepted', 'partial_payment', 'refunded', 'nothing_received');
   const sent = fc.constantFrom('not' as const, 'a part' as const, 'all' as const);
   const send = (how: 'not' | 'a part' | 'all', pieces: number) =>
     how === 'not' ? [] : [pack(2, 0, how === 'all' ? pieces : 1, true, true)];
@@ -488,7 +488,7 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           'a part of the price, and the rest',
           one(p, 1),
           receiveAnswer(2, 0, 'a part of it', 'return', 1),
-          endTask(2, 0, 'rest_due'),
+          endTask(2, 0, 'partial_payment'),
           moveOn(wait),
           ...payAgain(2),
           receiveAnswer(2, 0, 'refused', 'return', 1),

@@ -104,7 +104,7 @@ export class ShopModel extends ModelBook {
     const [begun] = this.waiting.splice(place, 1);
     if (!begun) throw new Error('Nobody waits for an answer.');
     if (this.answers > begun.answers) this.happened.add('the bank was heard between asking and paying');
-    this.settle(begun.order, begun.transaction, heard, 'shopper');
+    this.bankDecides(begun.order, begun.transaction, heard, 'shopper');
     const answer = this.payAgain(begun.order);
     this.happened.add(`after the bank's answer: ${answer}`);
     return answer;
@@ -149,7 +149,7 @@ export class ShopModel extends ModelBook {
     return 'asks';
   }
 
-  settle(order: ModelOrder, transaction: ModelPayment, heard: Verdict, askedBy: AskedBy): void {
+  bankDecides(order: ModelOrder, transaction: ModelPayment, heard: Verdict, askedBy: AskedBy): void {
     this.answers += 1;
     transaction.answers += 1;
     transaction.isBeingAsked = false;
@@ -234,7 +234,7 @@ export class ShopModel extends ModelBook {
 
   /** A statement lists money of which the shop knows nothing, and the bank confirms it when it is queried about that. */
   confirmListed(order: ModelOrder, transaction: ModelPayment): void {
-    this.settle(order, transaction, { says: 'approved', as: 'first' }, 'reconcile');
+    this.bankDecides(order, transaction, { says: 'approved', as: 'first' }, 'reconcile');
     transaction.isSettled = true;
     this.happened.add('a line of a statement found its payment');
   }
@@ -254,13 +254,13 @@ export class ShopModel extends ModelBook {
       return ['nothing_received'];
     if (kind === 'overpaid' || !isOpen(order)) return ['refunded'];
     const isPart = dueOf(order) - (payment.state === 'review' ? payment.cents : 0) >= 100;
-    return isPart ? ['accepted', 'rest_due', 'refunded'] : ['accepted', 'refunded'];
+    return isPart ? ['accepted', 'partial_payment', 'refunded'] : ['accepted', 'refunded'];
   }
 
   endTask(order: ModelOrder, task: ModelTask, outcome: TaskOutcome): string {
     if (!this.outcomesOf(order, task).includes(outcome)) return 'transition_refused';
     const { kind, payment } = task;
-    if (outcome === 'accepted' || outcome === 'rest_due') {
+    if (outcome === 'accepted' || outcome === 'partial_payment') {
       if (!this.isHeld(order) && !this.canTake(lackingOf(order))) return 'out_of_stock';
       task.isOpen = false;
       if (payment.state === 'review') {

@@ -8,7 +8,7 @@ import {
   place,
   type Placed,
   type Settled,
-  settle,
+  bankDecides,
   shop,
   type Sql,
 } from '../shop-cast.ts';
@@ -164,7 +164,7 @@ export class ShopReality {
       const [row] = await as(
         this.sql,
         shop,
-        (t) => t<{ reply: Placed | { refusal: string } }[]>`select public.settle_and_pay_again(
+        (t) => t<{ reply: Placed | { refusal: string } }[]>`select public.decide_and_pay_again(
           ${transaction.trace}, ${sent && t.json(sent)}, ${order.sid}, ${order.id}) as reply`,
       );
       const reply = row?.reply as Placed | { refusal: string };
@@ -189,7 +189,7 @@ export class ShopReality {
   }
 
   /** @param times how often at once; every one of them must get the same answer */
-  async settle(
+  async bankDecides(
     transaction: RealTransaction,
     name: BankAnswerName,
     usedIndex: string,
@@ -199,7 +199,7 @@ export class ShopReality {
     const { trace } = transaction;
     const sent = answerOf(transaction, name, usedIndex);
     const settled = await Promise.all(
-      Array.from({ length: times }, () => settle(this.sql, trace, sent, askedBy)),
+      Array.from({ length: times }, () => bankDecides(this.sql, trace, sent, askedBy)),
     );
     await this.afterAnswer(transaction, sent);
     return settled.map(({ outcome, transactionStatus, orderStatus }: Settled) => ({
@@ -222,7 +222,7 @@ export class ShopReality {
         const [due] = await t<{ isDue: boolean }[]>`
         select next_ask_at <= now() as "isDue" from public.transactions where trace = ${trace}`;
         if (!due?.isDue) throw new Error('The bank is not queried about a line that names a transaction.');
-        await t`select public.settle_payment(${trace}, ${t.json(sent)}, 'reconcile')`;
+        await t`select public.decide_payment(${trace}, ${t.json(sent)}, 'reconcile')`;
         // A line of an earlier run may find its payment too.
         await t`select public.match_open_lines()`;
         const [line] = await t`select from public.statement_lines l

@@ -115,9 +115,9 @@ export const receiveAnswer = (
       const used = indexOfAnother(model, reality, transaction);
       // As long as no order is paid there is no transaction to be named twice.
       const answer = name === 'a transaction that paid another order' && !used ? 'approved' : name;
-      const replies = await reality.settle(realTransaction, answer, used ?? '', askedBy, times);
+      const replies = await reality.bankDecides(realTransaction, answer, used ?? '', askedBy, times);
       for (let i = 0; i < times; i += 1)
-        model.settle(ordered, transaction, bankAnswers[answer].verdict as Verdict, askedBy);
+        model.bankDecides(ordered, transaction, bankAnswers[answer].verdict as Verdict, askedBy);
       const truth = {
         outcome: outcomeOf(ordered, transaction),
         transactionStatus: transaction.state,

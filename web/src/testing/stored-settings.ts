@@ -4,7 +4,7 @@ import type { Settings } from '@contract/settings.ts';
 export const storedSettings: Settings = {
   id: 'a0000000-0000-4000-8000-000000000001',
   holdMinutes: 30,
-  partHoldDays: 7,
+  partialPaymentHoldDays: 7,
   shipWhen: 'approved',
   approvedShipsBelow: 50_000,
   shipsUnpaid: false,

@@ -2,7 +2,7 @@ import type { Sales, SalesOfOrder, TransactionStatus } from './admin.ts';
 import type { PaymentMethod } from './orders.ts';
 import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
 
-// For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `reconciliation_of_day`, `broken_invariants`.
+// For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `bank_against_shop_of_day`, `broken_invariants`.
 
 /** One visit to the bank's card page, or a payment that staff recorded, as a line of the dashboard's table. Times are ISO 8601. */
 export type TransactionRow = {
@@ -100,7 +100,7 @@ export type TransactionEvidence = TransactionRow & {
 };
 
 /** One Nairobi day of money. Sums are cents, as the bank counts. */
-export type Reconciliation = {
+export type BankAgainstShop = {
   /** `YYYY-MM-DD` */
   day: string;
   /** What the bank says it approved: its transactions first heard of on this day, counted from its answers alone. */

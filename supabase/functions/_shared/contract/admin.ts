@@ -107,7 +107,7 @@ export type Transaction = {
 };
 
 /** How the owner ends a task: the money is all of what is due, a part of it, was given back, or never came. */
-export type OwnerOutcome = 'accepted' | 'rest_due' | 'refunded' | 'nothing_received';
+export type OwnerOutcome = 'accepted' | 'partial_payment' | 'refunded' | 'nothing_received';
 /** `decided`: the bank decided by itself. */
 export type TaskOutcome = OwnerOutcome | 'decided';
 

@@ -1,5 +1,5 @@
 // What the dashboard reads and writes about the bank's statements, with supabase-js (`preview_bank_statement`,
-// `import_bank_statement`, `settlement_overview`, `close_statement_line`). Days are `YYYY-MM-DD`, money is in cents.
+// `import_bank_statement`, `statements_overview`, `close_statement_line`). Days are `YYYY-MM-DD`, money is in cents.
 
 /** A line of the bank's statement, read from the file. */
 export type StatementLine = {
@@ -105,7 +105,7 @@ type SettledMonth = {
   feeCents: number;
 };
 
-export type SettlementOverview = {
+export type StatementsOverview = {
   /** Approved, and in no statement after two bank days; the oldest 50. */
   overdue: { count: number; cents: number; rows: ApprovedPayment[] };
   /** Lines that wait for the owner; the oldest 50. */

@@ -13,7 +13,7 @@ export const healthAdvice: Record<HealthComponentName, string> = {
   'send-messages': readItsLog,
   'check-invariants': 'Check them now: Dashboard → Transactions. Then read docs/deploy.md, The minute job.',
   payments: 'Ask the bank whether it has trouble, and read the log of reconcile.',
-  tasks: 'Dashboard → Transactions, and its Settlement, list what to do.',
+  tasks: 'Dashboard → Transactions, and its Statements, list what to do.',
   outbox: 'Dashboard → Messages says why; read the log of send-messages.',
   messages: 'Dashboard → Messages says why.',
   rules: 'Ship nothing of it before you know why.',

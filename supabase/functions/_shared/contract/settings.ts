@@ -10,7 +10,7 @@ export const settingFields = {
     label: 'Minutes that items are held for payment',
     hint: 'From 10 to 240',
   },
-  partHoldDays: {
+  partialPaymentHoldDays: {
     ...figure('Please enter whole days, from 1 to 60', 1, 60),
     label: 'Days that a partly paid order is held',
     hint: 'From 1 to 60',

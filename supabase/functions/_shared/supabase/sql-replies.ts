@@ -21,7 +21,7 @@ import type {
 import type { Invitation, LiveHold, Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
 import type {
   BrokenInvariants,
-  Reconciliation,
+  BankAgainstShop,
   TransactionEvidence,
   TransactionRow,
 } from '../contract/admin-transactions.ts';
@@ -29,7 +29,7 @@ import type { SignedInUser, User } from '../contract/auth.ts';
 import type {
   BankStatement,
   ClosedStatementLine,
-  SettlementOverview,
+  StatementsOverview,
   StatementColumns,
   StatementPreview,
 } from '../contract/bank-statements.ts';
@@ -176,12 +176,12 @@ export type SqlReplies = {
   pick_list: PickedProduct[];
   set_product_vat: ProductVat | null;
   vat_of_product: ProductVat | null;
-  reconciliation_of_day: Reconciliation;
+  bank_against_shop_of_day: BankAgainstShop;
   release_hold: LiveHold[];
   renew_order_link: StoredOrder;
   reverse_payment: AdminOrder | null;
   review_data_sheet: DataSheetReview;
-  return_to_ask: { step: 'ask' | 'wait' | 'nothing'; trace: string; state: Settlement };
+  return_to_ask: { step: 'ask' | 'wait' | 'nothing'; trace: string; state: PaymentDecision };
   suggest_products: Suggestions;
   search_dashboard: DashboardFindings;
   search_products: SearchReply;
@@ -192,10 +192,10 @@ export type SqlReplies = {
   withdraw_invitation: Invitation[];
   my_profile: SignedInUser | null;
   set_user_role: User;
-  settle_and_pay_again: PlacedOrder | RefusalReply;
-  settle_checked_payment: StoredOrder | null;
-  settle_payment: Settlement;
-  settlement_overview: SettlementOverview;
+  decide_and_pay_again: PlacedOrder | RefusalReply;
+  decide_checked_payment: StoredOrder | null;
+  decide_payment: PaymentDecision;
+  statements_overview: StatementsOverview;
   shop_details: ShopDetails;
   shop_settings: Settings;
   shop_text: TextBlock[] | null;
@@ -294,7 +294,7 @@ type AskTheBank = { step: 'ask'; trace: string };
 export type RefusalReply = { refusal: ErrorCode; details: string | null };
 
 /** The true state of a transaction. */
-export type Settlement = {
+export type PaymentDecision = {
   orderId: string;
   orderStatus: OrderStatus;
   transactionStatus: Transaction['status'];

@@ -1,10 +1,10 @@
-import type { paymentSettlement } from '../../_shared/card-gateway/payment-settlement.ts';
+import type { paymentDecisions } from '../../_shared/card-gateway/payment-decision.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import type { Payments } from '../deps/orders.ts';
 import { seenBy } from './supabase-orders.ts';
 
 /** Payments of buyers: at most two calls to the database, with the bank between them. */
-export function gatewayPayments(settlement: ReturnType<typeof paymentSettlement>): Payments {
+export function gatewayPayments(settlement: ReturnType<typeof paymentDecisions>): Payments {
   return {
     check: async ({ sid, orderId, linkVersion }, clientAddress) =>
       settlement.check(seenBy(sid, orderId, linkVersion), addressHash(clientAddress)),

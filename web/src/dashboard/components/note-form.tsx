@@ -5,7 +5,7 @@ import { object } from 'yup';
 import { Button } from '#components/forms/button.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { useTextForm } from '#dashboard/lib/use-text-form.ts';
 import { recallNoteDraft, rememberNoteDraft } from '#dashboard/lib/note-draft.ts';
@@ -33,11 +33,11 @@ export function NoteForm({ about, label, save }: NoteFormProps) {
     initialText: draft.text,
     onTyped: (text) => rememberNoteDraft(about, { text, sent: sent.current }),
     send: async (text) => {
-      sent.current = sentAs(sent.current, text);
+      sent.current = withIdempotencyKey(sent.current, text);
       rememberNoteDraft(about, { text, sent: sent.current });
       await save(sent.current.id, text);
       // The same text sent later is another note.
-      sent.current = notSent;
+      sent.current = nothingSent;
       form.empty();
       showToast({ title: 'Note Added' });
       void refresh();

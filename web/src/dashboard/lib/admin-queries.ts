@@ -11,7 +11,7 @@ export const pageSize = 50;
 export const adminKey = 'admin';
 
 /** Refetched whenever the tab gets the focus, because other people work on the same data. */
-export const alwaysFresh = {
+export const alwaysStale = {
   staleTime: 0,
   gcTime: 300_000,
   refetchOnMount: 'always',
@@ -30,10 +30,10 @@ export function sqlQuery<Name extends Parameters<typeof callSql>[0]>(
 }
 
 /** `sqlQuery` of what is read again whenever it is shown. */
-export const freshSqlQuery = <Name extends Parameters<typeof callSql>[0]>(
+export const sqlQueryAlwaysStale = <Name extends Parameters<typeof callSql>[0]>(
   key: readonly unknown[],
   ...[name, args]: Parameters<typeof callSql<Name>>
-) => ({ ...alwaysFresh, ...sqlQuery<Name>(key, name, args) });
+) => ({ ...alwaysStale, ...sqlQuery<Name>(key, name, args) });
 
 /** One page of a table. The current page stays until the next one is loaded. */
 export function useAdminRows<Page extends PageOfRows<unknown>>(
@@ -41,7 +41,7 @@ export function useAdminRows<Page extends PageOfRows<unknown>>(
   readPage: (signal: AbortSignal) => Promise<Page>,
 ) {
   return useQuery({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: [adminKey, ...key],
     queryFn: ({ signal }) => readPage(signal),
     placeholderData: keepPreviousData,

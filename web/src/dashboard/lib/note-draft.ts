@@ -1,9 +1,9 @@
 import { object, string } from 'yup';
 import { parsedBy } from '#lib/forms/draft-schema.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
-import { notSent, sentSchema } from './sent-request.ts';
+import { nothingSent, sentSchema } from './sent-request.ts';
 
-export const noNoteDraft = { text: '', sent: notSent };
+export const noNoteDraft = { text: '', sent: nothingSent };
 
 /** A note that is not saved on the server yet. */
 export type NoteDraft = typeof noNoteDraft;

@@ -1,11 +1,11 @@
 import type { Settings } from '@contract/settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callSql } from './admin-database.ts';
-import { freshSqlQuery, useRefreshAdmin } from './admin-queries.ts';
+import { sqlQueryAlwaysStale, useRefreshAdmin } from './admin-queries.ts';
 
 /** The settings that the shop's rules depend on. */
 export function useSettings() {
-  return useQuery(freshSqlQuery(['settings'], 'shop_settings', {}));
+  return useQuery(sqlQueryAlwaysStale(['settings'], 'shop_settings', {}));
 }
 
 type SettingsChange = { changes: Partial<Settings>; seen: Partial<Settings> };

@@ -3,16 +3,16 @@ import { type TextBlock, type TextPage } from '@contract/shop-texts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shopTextQuery } from '#lib/api/shop-texts.ts';
 import { callSql } from './admin-database.ts';
-import { freshSqlQuery, useRefreshAdmin } from './admin-queries.ts';
+import { sqlQueryAlwaysStale, useRefreshAdmin } from './admin-queries.ts';
 
 /** The details of the shop as they are now. */
 export function useStoredShopDetails() {
-  return useQuery(freshSqlQuery(['shop-details'], 'shop_details', {}));
+  return useQuery(sqlQueryAlwaysStale(['shop-details'], 'shop_details', {}));
 }
 
 /** The text of a page as it is now. */
 export function useStoredText(page: TextPage) {
-  return useQuery(freshSqlQuery(['shop-text', page], 'shop_text', { p_page: page }));
+  return useQuery(sqlQueryAlwaysStale(['shop-text', page], 'shop_text', { p_page: page }));
 }
 
 type Details = Partial<ShopDetails & Record<TextPage, TextBlock[]>>;

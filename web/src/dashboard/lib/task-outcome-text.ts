@@ -3,7 +3,7 @@ import type { TaskOutcome } from '@contract/admin.ts';
 /** The outcomes of a task about a payment that did not match its order. */
 export const taskOutcomeLabels: Record<TaskOutcome, string> = {
   accepted: 'Accepted as paid',
-  rest_due: 'Accepted as a partial payment, the rest is to be paid',
+  partial_payment: 'Accepted as a partial payment, the rest is to be paid',
   refunded: 'Refunded',
   nothing_received: 'Nothing was received',
   decided: 'Settled by itself',

@@ -246,8 +246,8 @@ const pages = [
   pageAt(
     'transactions/settlement',
     'statements',
-    'SettlementPage',
-    () => import('./transactions/settlement-page.tsx'),
+    'StatementsPage',
+    () => import('./transactions/statements-page.tsx'),
   ),
   pageAt(
     'customers',
@@ -285,7 +285,7 @@ const titles: Record<(typeof pages)[number]['path'], string | null> = {
   'orders/:id/change': null,
   'orders/:id': null,
   transactions: 'Transactions',
-  'transactions/settlement': 'Settlement',
+  'transactions/settlement': 'Statements',
   customers: 'Customers',
   'customers/:id': 'Customer',
   reports: 'Report',

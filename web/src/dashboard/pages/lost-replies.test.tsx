@@ -14,7 +14,7 @@ import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
 import type { CountySettings } from '@contract/delivery.ts';
 import { CountyForm } from '../features/settings/delivery/county-form.tsx';
 import { SettingsForm } from '../features/settings/settings-form.tsx';
-import { CloseLineDialog } from '../features/settlement/close-line-dialog.tsx';
+import { CloseLineDialog } from '../features/statements/close-line-dialog.tsx';
 
 const nothing = () => {};
 

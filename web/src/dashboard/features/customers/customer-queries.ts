@@ -1,7 +1,7 @@
 import { isUuid } from '@contract/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
 /** One page of the buyers whom a search finds, those of the latest orders first. */
@@ -14,7 +14,7 @@ export function useCustomers({ after, filters }: TableAddress<string, 'q'>) {
 /** Everything about the buyer of an order; `data` is null when there is no such order, or its buyer was erased. */
 export function useCustomer(orderId: string) {
   return useQuery({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: [adminKey, 'customers', orderId],
     queryFn: ({ signal }) =>
       isUuid(orderId) ? callSql('customer_details', { p_order_id: orderId }, signal) : null,

@@ -16,7 +16,7 @@ import { classNames } from '#components/page/class-names.ts';
 import styles from './health-list.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
-import { adminKey, alwaysFresh } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** The health of each component of the shop: healthy, or since when it is not and what to do about it. */
 export function HealthList() {
@@ -126,7 +126,7 @@ function Facts({ health: { facts, region } }: { health: DeepHealth }) {
 /** The health of each component of the shop, refetched whenever the page is opened. */
 function useHealth() {
   return useQuery({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: [adminKey, 'health'],
     queryFn: ({ signal }) => callApi(deepHealth, { signal }),
   });

@@ -3,12 +3,12 @@ import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** The messages that match a filter, newest first; `fetchNextPage` loads more. */
 export function useMessages(filter: MessageFilter) {
   return useInfiniteQuery({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: [adminKey, 'messages', 'list', filter],
     initialPageParam: undefined as RowCursor | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -20,7 +20,7 @@ export function useMessages(filter: MessageFilter) {
 
 /** One message with its text; `data` is null for an unknown id. */
 export function useMessage(id: string) {
-  return useQuery(freshSqlQuery(['messages', 'one', id], 'message_detail', { p_id: id }));
+  return useQuery(sqlQueryAlwaysStale(['messages', 'one', id], 'message_detail', { p_id: id }));
 }
 
 /** `detail` is the corrected address, or the reason why nothing more is to be done. */

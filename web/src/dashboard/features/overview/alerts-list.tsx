@@ -14,7 +14,7 @@ import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { useReconciliation } from '#dashboard/lib/reconciliation-queries.ts';
+import { useBankAgainstShop } from '#dashboard/lib/bank-against-shop-queries.ts';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
 import { type Alert, type AlertKind, alertsOf, bankQueriedText } from './owner-alerts.ts';
@@ -103,7 +103,7 @@ function BankQueried({ at }: { at: string | null }) {
 
 /** Whether the bank's and the shop's figures of today agree, in one line. */
 function DifferenceToday() {
-  const { data, isError } = useReconciliation(nairobiDay());
+  const { data, isError } = useBankAgainstShop(nairobiDay());
   const figure = data ? formatCents(data.differenceCents) : isError ? 'not known, try again' : '…';
   return (
     <Link

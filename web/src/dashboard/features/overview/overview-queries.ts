@@ -4,14 +4,14 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysFresh, freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { daysOfPeriod, type OverviewPeriod } from './overview-period.ts';
 
 /** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */
 export function useOverview(period: OverviewPeriod) {
   const { from, to, step } = daysOfPeriod(period, nairobiDay());
   return useQuery({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: [adminKey, 'overview', 'period', period, to],
     queryFn: async ({ signal }) => {
       const [overview, allTime] = await Promise.all([
@@ -27,7 +27,7 @@ export function useOverview(period: OverviewPeriod) {
 /** What needs the owner's attention now. */
 export function useOwnerAlerts() {
   return useQuery({
-    ...freshSqlQuery(['overview', 'alerts'], 'owner_alerts', {}),
+    ...sqlQueryAlwaysStale(['overview', 'alerts'], 'owner_alerts', {}),
     // It shows how long ago the bank was queried.
     refetchInterval: 60_000,
   });
@@ -36,7 +36,7 @@ export function useOwnerAlerts() {
 /** The five newest orders. */
 export function useRecentOrders() {
   return useQuery({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: [adminKey, 'overview', 'orders'],
     queryFn: ({ signal }) => callApi({ ...listAllOrders, path: `${listAllOrders.path}?limit=5` }, { signal }),
     refetchInterval: 60_000,
@@ -48,7 +48,7 @@ const shortList = 5;
 /** The orders to send, the oldest first. */
 export function useOrdersToSend() {
   return useQuery({
-    ...freshSqlQuery(['overview', 'to-send'], 'list_order_page', {
+    ...sqlQueryAlwaysStale(['overview', 'to-send'], 'list_order_page', {
       p_filter: { toSend: true },
       p_sort: 'createdAt',
       p_descending: false,
@@ -61,7 +61,7 @@ export function useOrdersToSend() {
 /** The products on sale with the lowest stock, of those whose stock is low. */
 export function useScarceProducts() {
   return useQuery({
-    ...freshSqlQuery(['overview', 'scarce'], 'find_products', {
+    ...sqlQueryAlwaysStale(['overview', 'scarce'], 'find_products', {
       p_search: '',
       p_category: '',
       p_state: 'active',

@@ -3,7 +3,7 @@ import type { StaffRole } from '@contract/staff.ts';
 import { useQuery } from '@tanstack/react-query';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, pageSize, useAdminRows, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, pageSize, useAdminRows, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { withPassword } from '#dashboard/lib/password-again.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
@@ -47,7 +47,7 @@ export function useSetRole() {
 
 /** Those who were invited to the staff and have not answered. */
 export function useInvitations() {
-  return useQuery(freshSqlQuery(['invitations'], 'list_invitations', {}));
+  return useQuery(sqlQueryAlwaysStale(['invitations'], 'list_invitations', {}));
 }
 
 /** Mails a link with which the account of an address gets a role. */

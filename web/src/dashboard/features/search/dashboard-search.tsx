@@ -8,7 +8,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { SearchField, type Suggested } from '#components/search/search-field.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
-import { freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import styles from './dashboard-search.module.css';
 import { findingGroups } from './finding-groups.tsx';
@@ -50,7 +50,7 @@ function useFindings(typed: string): Suggested {
   const query = useDebounced(typed, 250);
   const isLong = typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= leastSearched;
   const { data, error, isFetching, refetch } = useQuery({
-    ...freshSqlQuery(['search', query], 'search_dashboard', { p_query: query }),
+    ...sqlQueryAlwaysStale(['search', query], 'search_dashboard', { p_query: query }),
     enabled: isLong && query === typed,
   });
   if (!isLong) return { groups: [] };

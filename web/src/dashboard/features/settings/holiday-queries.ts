@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {
@@ -14,7 +14,7 @@ export type BankHoliday = {
 
 /** The bank holidays of one year, in order. */
 export const useBankHolidays = (year: number) =>
-  useQuery(freshSqlQuery(['bank-holidays', year], 'list_bank_holidays', { p_year: year }));
+  useQuery(sqlQueryAlwaysStale(['bank-holidays', year], 'list_bank_holidays', { p_year: year }));
 
 /** Adds a day. The database refuses an existing one (23505). */
 export function useAddHoliday() {

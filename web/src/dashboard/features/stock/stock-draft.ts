@@ -2,10 +2,10 @@ import { stockEntryKinds } from '@contract/stock.ts';
 import { array, number, object, string } from 'yup';
 import { fieldsLike, parsedBy } from '#lib/forms/draft-schema.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
-import { notSent, sentSchema } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, sentSchema } from '#dashboard/lib/sent-request.ts';
 import { emptyStockEntry } from './typed-entry.ts';
 
-export const noStockDraft = { typed: emptyStockEntry, sent: notSent };
+export const noStockDraft = { typed: emptyStockEntry, sent: nothingSent };
 
 /** An entry that is not booked yet. */
 export type StockDraft = typeof noStockDraft;

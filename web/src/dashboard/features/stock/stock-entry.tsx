@@ -12,7 +12,7 @@ import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
@@ -69,12 +69,12 @@ export function StockEntry() {
   };
   const send = async () => {
     if (!request) return;
-    sent.current = sentAs(sent.current, request);
+    sent.current = withIdempotencyKey(sent.current, request);
     stockDraft.remember({ typed, sent: sent.current });
     try {
       const moved = await book.mutateAsync({ ...request, p_id: sent.current.id });
       // The same pieces once more are another entry.
-      sent.current = notSent;
+      sent.current = nothingSent;
       // Also when this page has been left meanwhile.
       stockDraft.forget();
       startAgain(typed.lines);

@@ -4,7 +4,7 @@ import { LinkButton } from '#components/forms/button.tsx';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
 import { TransactionDrawer } from '#dashboard/features/transactions/evidence/transaction-drawer.tsx';
-import { DayPanel } from '#dashboard/features/transactions/reconciliation/day-panel.tsx';
+import { DayPanel } from '#dashboard/features/transactions/bank-against-shop/day-panel.tsx';
 import { TransactionsTable } from '#dashboard/features/transactions/table/transactions-table.tsx';
 import { OwnerTasks } from '#dashboard/features/transactions/tasks/owner-tasks.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -31,7 +31,7 @@ export function TransactionsTab() {
                 Day by day
               </a>
               <LinkButton variant="secondary" to="/admin/transactions/settlement">
-                Settlement
+                Statements
               </LinkButton>
             </>
           ) : null}

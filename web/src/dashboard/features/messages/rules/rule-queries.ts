@@ -1,9 +1,9 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
-const rules = freshSqlQuery(['message-rules'], 'list_message_rules', {});
+const rules = sqlQueryAlwaysStale(['message-rules'], 'list_message_rules', {});
 
 /** The channels of each message, and the recipients of those to the owner. */
 export function useMessageRules() {

@@ -8,7 +8,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
-import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
@@ -41,13 +41,13 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   // Each time what was seen, and what it is since then.
   const [meanwhile, setMeanwhile] = useState<[OrderToChange, OrderToChange][]>([]);
   const [tells, setTells] = useState(true);
-  const [sent, setSent] = useState(draft?.sent ?? notSent);
+  const [sent, setSent] = useState(draft?.sent ?? nothingSent);
   const needsEmail = seen.customerEmail !== null;
   const { request, problems } = typedOrder(typed, null, needsEmail);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(seen));
   const remember = (as = sent) => stored.remember({ typed, seen, sent: as });
   const save = useAdminWrite<Request, OrderChangeEffect>((wanted) => {
-    const now = sentAs(sent, [wanted, tells, seen.version]);
+    const now = withIdempotencyKey(sent, [wanted, tells, seen.version]);
     setSent(now);
     remember(now);
     return callSql('change_order', {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 /** The pieces on hold for unpaid orders. */
 export function useLiveHolds() {
-  return useQuery(freshSqlQuery(['live-holds'], 'list_live_holds', {}));
+  return useQuery(sqlQueryAlwaysStale(['live-holds'], 'list_live_holds', {}));
 }
 
 /** Releases the pieces of an unpaid order permanently. */

@@ -1,10 +1,10 @@
 import { array, number, object, string } from 'yup';
 import { fieldsLike, parsedBy } from '#lib/forms/draft-schema.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
-import { notSent, sentSchema } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, sentSchema } from '#dashboard/lib/sent-request.ts';
 import { emptyOrder } from './typed-order.ts';
 
-export const noOrderDraft = { typed: emptyOrder, sent: notSent };
+export const noOrderDraft = { typed: emptyOrder, sent: nothingSent };
 
 /** An order that is not made yet. */
 export type NewOrderDraft = typeof noOrderDraft;

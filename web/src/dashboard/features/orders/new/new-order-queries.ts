@@ -1,7 +1,7 @@
 import { listDeliveryCounties } from '@contract/delivery.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
-import { freshSqlQuery, sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, sqlQuery } from '#dashboard/lib/admin-queries.ts';
 
 /** Fewer letters are in nearly every name. */
 const minLetters = 3;
@@ -9,14 +9,14 @@ const minLetters = 3;
 /** The buyers with these words in name, phone or e-mail. */
 export const useBuyers = (words: string) =>
   useQuery({
-    ...freshSqlQuery(['buyers', words], 'find_buyers', { p_search: words }),
+    ...sqlQueryAlwaysStale(['buyers', words], 'find_buyers', { p_search: words }),
     enabled: words.length >= minLetters,
   });
 
 /** Eight products on sale with these words. */
 export const useProductsOnSale = (words: string) =>
   useQuery({
-    ...freshSqlQuery(['products', 'to-sell', words], 'find_products', {
+    ...sqlQueryAlwaysStale(['products', 'to-sell', words], 'find_products', {
       p_search: words,
       p_state: 'active',
       p_limit: 8,

@@ -8,7 +8,7 @@ import { CheckBox } from '#components/forms/check-box.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { sentAs } from '#dashboard/lib/sent-request.ts';
+import { withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { orderNumber } from '@contract/order-number.ts';
@@ -72,7 +72,7 @@ export function NewOrder() {
   ) => {
     // A charge that nobody has seen is not made.
     if (!request || quote.isFetching) return;
-    sent.current = sentAs(sent.current, request);
+    sent.current = withIdempotencyKey(sent.current, request);
     newOrderDraft.remember({ typed, sent: sent.current });
     try {
       await act({ ...request, id: sent.current.id });

@@ -1,6 +1,6 @@
 import { isUuid } from '@contract/uuid.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { adminKey, alwaysFresh } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 
 /** In milliseconds: an open order is refetched for changes by the bank and other admins. */
@@ -15,7 +15,7 @@ export function useOrderDetails(orderId: string) {
 
 function orderDetails(orderId: string) {
   return queryOptions({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: orderDetailsKey(orderId),
     queryFn: ({ signal }) =>
       isUuid(orderId) ? callSql('order_details', { p_order_id: orderId }, signal) : null,

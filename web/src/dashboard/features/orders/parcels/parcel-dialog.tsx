@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -67,7 +67,7 @@ function ParcelForm({
   const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
   const form = useDialogForm();
-  const sent = useRef(notSent);
+  const sent = useRef(nothingSent);
   // What this person has seen, which others may change while the form is open.
   const seen = useRef(details.shipping.toShip);
   const [step, setStep] = useState(firstStep);
@@ -78,7 +78,7 @@ function ParcelForm({
   const field = fieldsOf(typed, change, form.isTried ? problems : {});
   const submit = async () => {
     if (!request) return;
-    sent.current = sentAs(sent.current, request);
+    sent.current = withIdempotencyKey(sent.current, request);
     setFailure(null);
     try {
       await (parcel

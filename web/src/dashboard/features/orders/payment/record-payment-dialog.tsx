@@ -7,7 +7,7 @@ import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -51,7 +51,7 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
   );
   const { dueAmount } = order.payment;
   const [typed, setTyped] = useState(() => emptyPayment(dueAmount));
-  const sent = useRef(notSent);
+  const sent = useRef(nothingSent);
   const { request, problems } = typedPayment(typed);
   const shown = form.isTried ? problems : {};
   const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
@@ -59,7 +59,7 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
   const refusal = record.error instanceof ApiError ? record.error.reply : null;
   const send = async () => {
     if (!request) return;
-    sent.current = sentAs(sent.current, request);
+    sent.current = withIdempotencyKey(sent.current, request);
     const recorded = await record.mutateAsync({ ...request, id: sent.current.id });
     showToast({
       title: 'Payment Recorded',

@@ -9,14 +9,14 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import styles from './pick-list.module.css';
 
 /** What is to be taken off the shelves for several orders, by product, ready for the printer. */
 export function PickList({ orderIds }: { orderIds: readonly string[] }) {
   const query = useQuery({
-    ...freshSqlQuery(['orders', 'pick-list', orderIds], 'pick_list', { p_order_ids: [...orderIds] }),
+    ...sqlQueryAlwaysStale(['orders', 'pick-list', orderIds], 'pick_list', { p_order_ids: [...orderIds] }),
     refetchOnWindowFocus: false,
   });
   return (

@@ -10,7 +10,7 @@ import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import {
   adminKey,
-  alwaysFresh,
+  alwaysStale,
   pageSize,
   useAdminRows,
   useAdminWrite,
@@ -30,7 +30,7 @@ export function useQuotations({ after, filters }: TableAddress<string, 'q' | 'st
 /** A quotation; `data` is null when there is none. */
 export function useQuotation(id: string) {
   return useQuery({
-    ...alwaysFresh,
+    ...alwaysStale,
     queryKey: [adminKey, 'quotations', id],
     queryFn: ({ signal }) => (isUuid(id) ? callSql('quotation_as_staff', { p_id: id }, signal) : null),
   });

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
@@ -74,7 +74,7 @@ export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: Refun
 function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFormProps) {
   const refresh = useRefreshAdmin();
   const form = useDialogForm();
-  const sent = useRef(notSent);
+  const sent = useRef(nothingSent);
   const [failure, setFailure] = useState<{ error: unknown; day: string } | null>(null);
   const [chosen, setChosen] = useState(choices[0]);
   const [typed, setTyped] = useState<TypedRefund | undefined>(choices[0]?.begins);
@@ -93,7 +93,7 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
   };
   const submit = async () => {
     if (!request || Object.keys(pieceProblems).length > 0) return;
-    const now = sentAs(sent.current, [chosen.id, request, lines]);
+    const now = withIdempotencyKey(sent.current, [chosen.id, request, lines]);
     const isSure = now === sent.current && asksAboutReference(failure?.error);
     sent.current = now;
     setFailure(null);

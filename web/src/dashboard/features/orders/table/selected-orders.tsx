@@ -7,7 +7,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
-import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { maxSlips } from '@contract/packing-slip.ts';
 import { packingSlipAddress } from '@contract/papers.ts';
@@ -134,7 +134,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
 /** What is missing before each of these orders can be completed. */
 function useCompletionNeeds(ids: readonly string[], isWanted: boolean) {
   return useQuery({
-    ...freshSqlQuery(['completion-needs', ids], 'completion_needs', { p_order_ids: [...ids] }),
+    ...sqlQueryAlwaysStale(['completion-needs', ids], 'completion_needs', { p_order_ids: [...ids] }),
     enabled: isWanted,
   });
 }

@@ -13,7 +13,7 @@ import { adminKey, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
-import { notSent, sentAs } from '#dashboard/lib/sent-request.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import type { Undoable } from '../spreadsheet/import-text.ts';
 import { readProducts, useChangeProducts } from '../product-queries.ts';
 import { type Rounding, RoundingField } from '../rounding.tsx';
@@ -50,7 +50,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
   const [unanswered, setUnanswered] = useState<readonly PreviewLine[] | null>(null);
   const [isInDoubt, setIsInDoubt] = useState(false);
   // The same change sent again is the same one.
-  const [sent, setSent] = useState(notSent);
+  const [sent, setSent] = useState(nothingSent);
   const change = useChangeProducts();
   const { confirmPrices, priceDialog } = usePriceCheck();
   const refresh = useRefreshAdmin();
@@ -79,7 +79,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
     setTyped('');
     setUnanswered(null);
     setIsInDoubt(false);
-    setSent(notSent);
+    setSent(nothingSent);
   };
   const close = () => {
     startAgain();
@@ -92,7 +92,7 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
         one ? [{ name: product.name, ...one }] : [],
       );
       if (!(await confirmPrices(named))) return;
-      const request = sentAs(sent, changes);
+      const request = withIdempotencyKey(sent, changes);
       setSent(request);
       const rounded = action === 'price' && round > 1 ? `, rounded to ${round}` : '';
       const what = `${bulkActionNames[action]}${figure ? `: ${typed.trim()}` : ''}${rounded}`;

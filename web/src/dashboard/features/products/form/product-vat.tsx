@@ -8,13 +8,13 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 
 /** The VAT of a product: the standard rate unless the owner has evidence for another. */
 export function ProductVatForm({ productId }: { productId: string }) {
   const vat = useQuery(
-    freshSqlQuery(['products', 'vat', productId], 'vat_of_product', { p_product_id: productId }),
+    sqlQueryAlwaysStale(['products', 'vat', productId], 'vat_of_product', { p_product_id: productId }),
   );
   return (
     <Loaded query={vat} what="the VAT" lines={1}>

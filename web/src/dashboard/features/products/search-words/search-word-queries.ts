@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** A search for `word` finds products with `means`. */
 export type SearchWord = { id: string; word: string; means: string };
 
 /** The owner's synonyms, in alphabetical order. */
-export const useSearchWords = () => useQuery(freshSqlQuery(['search-words'], 'list_search_words', {}));
+export const useSearchWords = () => useQuery(sqlQueryAlwaysStale(['search-words'], 'list_search_words', {}));
 
 /** Adds a synonym. The database refuses an existing one (23505). */
 export function useAddSearchWord() {
@@ -21,7 +21,7 @@ export function useRemoveSearchWord() {
 
 /** Searches of the last 90 days without results. */
 export function useSearchMisses() {
-  return useQuery(freshSqlQuery(['search-misses'], 'list_search_misses', {}));
+  return useQuery(sqlQueryAlwaysStale(['search-misses'], 'list_search_misses', {}));
 }
 
 /** Removes a search from that list. */

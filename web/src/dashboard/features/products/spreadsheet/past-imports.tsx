@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { freshSqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { importText, undoneText } from './import-text.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** The latest imports and bulk changes, each of which can be undone. */
 export function PastImports() {
-  const imports = useQuery(freshSqlQuery(['imports'], 'list_product_imports', {}));
+  const imports = useQuery(sqlQueryAlwaysStale(['imports'], 'list_product_imports', {}));
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
   return (
     <section className="stack gap-3 line-above pad-top-4" aria-labelledby="imports-heading">

@@ -1,10 +1,10 @@
 import type { CountyChange, CountySettings } from '@contract/delivery.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
 export const useDeliveryCounties = () =>
-  useQuery(freshSqlQuery(['delivery-counties'], 'list_county_settings', {}));
+  useQuery(sqlQueryAlwaysStale(['delivery-counties'], 'list_county_settings', {}));
 
 /** Changes a county, unless somebody else has changed it since it was read. */
 export function useChangeCounty() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approved, as, settle } from '../shop-cast.ts';
+import { approved, as, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { statementScene, today } from './statement-scene.ts';
@@ -24,7 +24,7 @@ describe('what waits for the owner', () => {
           };
         }[]
       >`
-        select public.settlement_overview() as overview`;
+        select public.statements_overview() as overview`;
       return row?.overview;
     });
   const approvedDaysAgo = async (days: number) => {
@@ -50,14 +50,14 @@ describe('what waits for the owner', () => {
     await as(
       sql,
       owner,
-      (t) => t`select public.close_owner_task(k.id, 'rest_due', 'A part') from public.owner_tasks k
+      (t) => t`select public.close_owner_task(k.id, 'partial_payment', 'A part') from public.owner_tasks k
         where k.order_id = ${id}`,
     );
     const [opened] = await sql<{ trace: string; reference: string; amount: number }[]>`
       select trace, reference, amount from private.open_transaction(${id}, 1500)`;
     if (!opened) throw new Error('The rest cannot be paid.');
     const rest = approved({ ...part, transaction: { ...part.transaction, ...opened } });
-    await settle(sql, opened.trace, rest);
+    await bankDecides(sql, opened.trace, rest);
     await sql`update public.transactions set created_at = now() - interval '12 days', decided_at = now() - interval '12 days'
       where order_id = ${id}`;
     const isOverdue = async () =>

@@ -108,7 +108,7 @@ comment on function private.judge_answer is
   'or approved with something wrong.';
 grant execute on function private.judge_answer to service_role;
 
-create function private.write_settlement(transaction public.transactions) returns public.transactions
+create function private.write_decision(transaction public.transactions) returns public.transactions
 language sql set search_path = '' as $$
   update public.transactions t set
     status = transaction.status, transaction_id = transaction.transaction_id, response_data = transaction.response_data,
@@ -120,9 +120,9 @@ language sql set search_path = '' as $$
   returning t.*;
 $$;
 
-comment on function private.write_settlement is
+comment on function private.write_decision is
   'Writes what settling has found out about a transaction that the caller has locked.';
-grant execute on function private.write_settlement to service_role;
+grant execute on function private.write_decision to service_role;
 
 create function private.bank_status_after(t public.transactions, p_answer jsonb) returns text
 language sql stable set search_path = '' as $$
@@ -154,7 +154,7 @@ begin
   t.next_ask_at := case
     when p_verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true)
   end;
-  return private.write_settlement(t);
+  return private.write_decision(t);
 end;
 $$;
 
@@ -187,7 +187,7 @@ comment on function private.follow_refusal is
   'An order whose payment was refused has failed, unless another is still undecided; its hold goes on.';
 grant execute on function private.bank_status_after, private.write_verdict, private.follow_refusal to service_role;
 
-create function public.settle_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
+create function public.decide_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
@@ -229,7 +229,7 @@ begin
         transaction.created_at, now(), transaction.bank_status is not null
       );
     end if;
-    return private.transaction_state(private.write_settlement(transaction));
+    return private.transaction_state(private.write_decision(transaction));
   end if;
 
   if transaction.status in ('completed', 'review', 'returned') and private.is_charge(verdict)
@@ -243,7 +243,7 @@ begin
 
   if transaction.status in ('completed', 'review', 'returned')
     or (transaction.status = 'failed' and verdict = 'refused') then
-    return private.transaction_state(private.write_settlement(transaction));
+    return private.transaction_state(private.write_decision(transaction));
   end if;
 
   if verdict = 'approved' and transaction.status = 'failed' then
@@ -266,12 +266,12 @@ begin
 end;
 $$;
 
-comment on function public.settle_payment is
+comment on function public.decide_payment is
   'p_answer: the bank''s answer {status, trace, reference, amountCents, transactionIndex, description, ...}, null when '
   'it gave none. Returns {orderId, orderStatus, transactionStatus, reference, transactionId, errorCode, errorMessage, '
   'outcome}: outcome is success, failed, tryLater or error. The first settlement stands; every later call returns it. '
   'PT404 for an unknown trace.';
-grant execute on function public.settle_payment to service_role;
+grant execute on function public.decide_payment to service_role;
 
 create function private.add_further_charge(transaction public.transactions, p_answer jsonb, p_verdict text) returns void
 language plpgsql set search_path = '' as $$
@@ -358,7 +358,7 @@ comment on function public.return_to_ask is
   '{step, trace, state} for a buyer who comes back from the bank with a trace, '
   'or to an address that names an order. ask: the bank must be asked now about this trace. wait: somebody is asking it.'
   ' nothing: the state is the truth, '
-  'or was asked for a moment ago. state: as public.settle_payment(). PT404 when neither is known.';
+  'or was asked for a moment ago. state: as public.decide_payment(). PT404 when neither is known.';
 grant execute on function public.return_to_ask to service_role;
 
 create function private.recorded_payments(p_order_id uuid) returns jsonb
@@ -632,7 +632,7 @@ comment on function public.give_up_transactions is
   'Transactions undecided for 72 hours expire and their orders fail; the owner gets a task when the bank knew of one.';
 grant execute on function public.give_up_transactions to service_role;
 
-create function private.reconciliation_between(starts timestamptz, ends timestamptz) returns jsonb
+create function private.bank_against_shop(starts timestamptz, ends timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   with heard as (
     -- Each of the bank's transactions counts once, on the day of its first approval, whatever it is named for later.
@@ -712,19 +712,19 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-comment on function private.reconciliation_between is
-  'The contract''s Reconciliation of a time, its end not included, without its day.';
-grant execute on function private.reconciliation_between to service_role;
+comment on function private.bank_against_shop is
+  'The contract''s BankAgainstShop of a time, its end not included, without its day.';
+grant execute on function private.bank_against_shop to service_role;
 
-create function public.reconciliation_of_day(p_day date) returns jsonb
+create function public.bank_against_shop_of_day(p_day date) returns jsonb
 -- Definer: admins may not read the bank's answers; this shows sums, and the orders where they differ.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('statements');
   select jsonb_build_object('day', p_day)
-    || private.reconciliation_between(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
+    || private.bank_against_shop(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
 $$;
 
-comment on function public.reconciliation_of_day is
-  'The contract''s Reconciliation of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s '
+comment on function public.bank_against_shop_of_day is
+  'The contract''s BankAgainstShop of a Nairobi day. The bank''s side is counted from its answers alone, the shop''s '
   'from the book and what is in question. PT403.';
-grant execute on function public.reconciliation_of_day to authenticated;
+grant execute on function public.bank_against_shop_of_day to authenticated;

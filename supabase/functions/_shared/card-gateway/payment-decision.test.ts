@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { RunQuery } from '../supabase/supabase-clients.ts';
-import { paymentSettlement } from './payment-settlement.ts';
+import { paymentDecisions } from './payment-decision.ts';
 
 const settings = {
   url: 'https://bank.example',
@@ -16,28 +16,28 @@ function shop(page: string, replies: Record<string, object> = {}) {
   vi.stubGlobal('fetch', bank);
   const rpc = vi.fn((name: string, _: object) => replies[name] ?? { outcome: 'success' });
   const asShop = ((query: (client: unknown) => unknown) => Promise.resolve(query({ rpc }))) as RunQuery;
-  const onSettled = vi.fn();
-  return { rpc, bank, onSettled, settlement: paymentSettlement(asShop, settings, () => {}, onSettled) };
+  const onDecided = vi.fn();
+  return { rpc, bank, onDecided, decision: paymentDecisions(asShop, settings, () => {}, onDecided) };
 }
 
 const seen = { p_sid: 'sid', p_order_id: 'order' };
 const countedBy = { p_address_hash: 'address' };
 
-it('a transaction is settled with the bank’s answer and the origin of the query', async () => {
-  const { rpc, onSettled, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">');
-  expect(await settlement.settle('trace', 'owner')).toEqual({ outcome: 'success' });
-  expect(onSettled).toHaveBeenCalledOnce();
-  expect(rpc).toHaveBeenCalledWith('settle_payment', {
+it('a transaction is decided with the bank’s answer and the origin of the query', async () => {
+  const { rpc, onDecided, decision } = shop('<input name="Lite_Payment_Card_Status" value="0">');
+  expect(await decision.decide('trace', 'owner')).toEqual({ outcome: 'success' });
+  expect(onDecided).toHaveBeenCalledOnce();
+  expect(rpc).toHaveBeenCalledWith('decide_payment', {
     p_trace: 'trace',
     p_answer: expect.objectContaining({ status: '0' }) as unknown,
     p_asked_by: 'owner',
   });
 });
 
-it('without a reply of the bank, it is settled with no answer', async () => {
-  const { rpc, settlement } = shop('Server Error');
-  await settlement.settle('trace', 'return');
-  expect(rpc).toHaveBeenCalledWith('settle_payment', {
+it('without a reply of the bank, it is decided with no answer', async () => {
+  const { rpc, decision } = shop('Server Error');
+  await decision.decide('trace', 'return');
+  expect(rpc).toHaveBeenCalledWith('decide_payment', {
     p_trace: 'trace',
     p_answer: null,
     p_asked_by: 'return',
@@ -46,14 +46,14 @@ it('without a reply of the bank, it is settled with no answer', async () => {
 
 it('the bank is queried about an order only when a transaction is due', async () => {
   const due = shop('', { transaction_to_ask: { step: 'ask', trace: 'its trace' } });
-  await due.settlement.refresh('order');
+  await due.decision.refresh('order');
   expect(due.rpc.mock.calls).toEqual([
     ['transaction_to_ask', { p_order_id: 'order' }],
-    ['settle_payment', { p_trace: 'its trace', p_answer: null, p_asked_by: 'shopper' }],
+    ['decide_payment', { p_trace: 'its trace', p_answer: null, p_asked_by: 'shopper' }],
   ]);
   for (const step of ['wait', 'nothing']) {
-    const { rpc, bank, settlement } = shop('', { transaction_to_ask: { step } });
-    await settlement.refresh('order');
+    const { rpc, bank, decision } = shop('', { transaction_to_ask: { step } });
+    await decision.refresh('order');
     expect([rpc.mock.calls.length, bank.mock.calls.length]).toEqual([1, 0]);
   }
 });
@@ -63,29 +63,29 @@ it('a returning buyer gets the stored state unless the bank must be queried', as
   const trace = 'its trace';
   const due = shop('', { return_to_ask: { step: 'ask', trace, state: known } });
   const returned = { trace: null, orderId: 'order' };
-  expect(await due.settlement.settleReturn(returned)).toEqual({ outcome: 'success', trace });
+  expect(await due.decision.decideReturn(returned)).toEqual({ outcome: 'success', trace });
   expect(due.rpc.mock.calls[0]).toEqual(['return_to_ask', { p_trace: '', p_order_id: 'order' }]);
   // Anybody may name an order while its buyer is on the bank's page; only the bank's form names the trace.
   expect(due.rpc.mock.calls[1]?.[1]).toMatchObject({ p_trace: trace, p_asked_by: 'shopper' });
-  await due.settlement.settleReturn({ trace, orderId: null });
+  await due.decision.decideReturn({ trace, orderId: null });
   expect(due.rpc.mock.calls[3]?.[1]).toMatchObject({ p_trace: trace, p_asked_by: 'return' });
   const decided = shop('', { return_to_ask: { step: 'nothing', trace, state: known } });
-  expect(await decided.settlement.settleReturn({ trace, orderId: null })).toEqual({ ...known, trace });
+  expect(await decided.decision.decideReturn({ trace, orderId: null })).toEqual({ ...known, trace });
   expect(decided.rpc.mock.calls[0]).toEqual(['return_to_ask', { p_trace: trace, p_order_id: undefined }]);
   expect([decided.rpc.mock.calls.length, decided.bank.mock.calls.length]).toEqual([1, 0]);
 });
 
 it('a buyer whose return was posted twice waits for the first one’s answer, but not for long', async () => {
-  const { rpc, bank, settlement } = shop('', {
+  const { rpc, bank, decision } = shop('', {
     return_to_ask: { step: 'wait', state: { outcome: 'tryLater' } },
   });
   const returned = { trace: 'trace', orderId: null };
   vi.useFakeTimers();
-  const waiting = settlement.settleReturn(returned);
+  const waiting = decision.decideReturn(returned);
   await vi.runAllTimersAsync();
   expect(await waiting).toEqual({ outcome: 'tryLater' });
   expect([rpc.mock.calls.length, bank.mock.calls.length]).toEqual([4, 0]);
-  const first = settlement.settleReturn(returned);
+  const first = decision.decideReturn(returned);
   rpc.mockReturnValue({ step: 'nothing', state: { outcome: 'success' } });
   await vi.runAllTimersAsync();
   expect(await first).toEqual({ outcome: 'success' });
@@ -94,8 +94,8 @@ it('a buyer whose return was posted twice waits for the first one’s answer, bu
 
 it('a buyer who pays during a query waits for its answer, but not for long', async () => {
   const refused = { refusal: 'payment_undecided', details: null };
-  const { rpc, settlement } = shop('', { begin_payment_within_limits: refused });
-  const payAgain = () => settlement.payAgain(seen, 'address');
+  const { rpc, decision } = shop('', { begin_payment_within_limits: refused });
+  const payAgain = () => decision.payAgain(seen, 'address');
   vi.useFakeTimers();
   const waiting = expect(payAgain()).rejects.toMatchObject({ code: 'payment_undecided' });
   await vi.runAllTimersAsync();
@@ -112,47 +112,47 @@ it('a buyer who pays during a query waits for its answer, but not for long', asy
 });
 
 it('a payment that is refused for another reason is not tried again', async () => {
-  const { rpc, settlement } = shop('', {
+  const { rpc, decision } = shop('', {
     begin_payment_within_limits: { refusal: 'order_closed', details: null },
   });
-  await expect(settlement.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
+  await expect(decision.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
   expect(rpc).toHaveBeenCalledOnce();
 });
 
 it('an order is paid again after the bank was asked about its last transaction', async () => {
   const placed = { order: {}, transaction: {} };
-  const { rpc, onSettled, settlement } = shop('<input name="Lite_Payment_Card_Status" value="4">', {
+  const { rpc, onDecided, decision } = shop('<input name="Lite_Payment_Card_Status" value="4">', {
     begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
-    settle_and_pay_again: placed,
+    decide_and_pay_again: placed,
   });
-  expect(await settlement.payAgain(seen, 'address')).toEqual(placed);
-  expect(rpc).toHaveBeenLastCalledWith('settle_and_pay_again', {
+  expect(await decision.payAgain(seen, 'address')).toEqual(placed);
+  expect(rpc).toHaveBeenLastCalledWith('decide_and_pay_again', {
     p_trace: 'its trace',
     p_answer: expect.objectContaining({ status: '4' }) as unknown,
     ...seen,
   });
-  expect(onSettled).toHaveBeenCalledOnce();
+  expect(onDecided).toHaveBeenCalledOnce();
 });
 
 it('an order that the bank’s answer has closed is not paid again', async () => {
-  const { settlement } = shop('', {
+  const { decision } = shop('', {
     begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
-    settle_and_pay_again: { refusal: 'order_closed', details: null },
+    decide_and_pay_again: { refusal: 'order_closed', details: null },
   });
-  await expect(settlement.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
+  await expect(decision.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
 });
 
 it('a check asks the bank when a transaction is due, and shows the order as it is then', async () => {
   const paid = { status: 'paid' };
-  const { rpc, settlement } = shop('<input name="Lite_Payment_Card_Status" value="0">', {
+  const { rpc, decision } = shop('<input name="Lite_Payment_Card_Status" value="0">', {
     check_payment_within_limits: { step: 'ask', trace: 'its trace' },
-    settle_checked_payment: paid,
+    decide_checked_payment: paid,
   });
-  expect(await settlement.check(seen, 'address')).toEqual(paid);
+  expect(await decision.check(seen, 'address')).toEqual(paid);
   expect(rpc.mock.calls).toEqual([
     ['check_payment_within_limits', { ...countedBy, ...seen }],
     [
-      'settle_checked_payment',
+      'decide_checked_payment',
       { p_trace: 'its trace', p_answer: expect.objectContaining({ status: '0' }) as unknown, ...seen },
     ],
   ]);
@@ -161,22 +161,22 @@ it('a check asks the bank when a transaction is due, and shows the order as it i
 it('a check that needs no answer of the bank shows the stored order', async () => {
   const order = { status: 'pending' };
   for (const step of ['wait', 'nothing']) {
-    const { bank, settlement } = shop('', { check_payment_within_limits: { step, order } });
-    expect([await settlement.check(seen, 'address'), bank.mock.calls.length]).toEqual([order, 0]);
+    const { bank, decision } = shop('', { check_payment_within_limits: { step, order } });
+    expect([await decision.check(seen, 'address'), bank.mock.calls.length]).toEqual([order, 0]);
   }
 });
 
 it('a check of an order that the caller does not see shows nothing', async () => {
-  const { rpc, bank, settlement } = shop('');
+  const { rpc, bank, decision } = shop('');
   rpc.mockReturnValue(null as never);
-  expect([await settlement.check(seen, 'address'), bank.mock.calls.length]).toEqual([null, 0]);
+  expect([await decision.check(seen, 'address'), bank.mock.calls.length]).toEqual([null, 0]);
 });
 
 it('a check beyond the limits is refused', async () => {
-  const { bank, settlement } = shop('', {
+  const { bank, decision } = shop('', {
     check_payment_within_limits: { refusal: 'too_many_requests', details: '30' },
   });
-  await expect(settlement.check(seen, 'address')).rejects.toMatchObject({
+  await expect(decision.check(seen, 'address')).rejects.toMatchObject({
     code: 'too_many_requests',
     details: { headers: { 'retry-after': '30' } },
   });

@@ -9,8 +9,8 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { useCloseStatementLine } from './settlement-queries.ts';
-import { verdictText } from './settlement-text.ts';
+import { useCloseStatementLine } from './statement-queries.ts';
+import { verdictText } from './statement-text.ts';
 
 /** Asks the owner which payment a line settles, or what else it is. @param line null: closed */
 export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | null; onClose(): void }) {

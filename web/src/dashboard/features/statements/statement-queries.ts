@@ -1,11 +1,11 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { freshSqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** The totals of the bank's statements. */
-export function useSettlementOverview() {
-  return useQuery(freshSqlQuery(['settlement'], 'settlement_overview', {}));
+export function useStatementsOverview() {
+  return useQuery(sqlQueryAlwaysStale(['settlement'], 'statements_overview', {}));
 }
 
 /** The preview of importing these lines. @param key identifies the lines: another key compares them again */

@@ -1,11 +1,11 @@
-import type { Reconciliation } from '@contract/admin-transactions.ts';
+import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import type { OwnerTaskKind } from '@contract/owner-task-text.ts';
 
 /** `Payments without an order today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(
-  { day, differenceCents }: Pick<Reconciliation, 'day' | 'differenceCents'>,
+  { day, differenceCents }: Pick<BankAgainstShop, 'day' | 'differenceCents'>,
   today: string,
 ): string {
   const when = day === today ? 'today' : `on ${formatDay(day)}`;
@@ -17,7 +17,7 @@ export function differenceSentence({
   differenceCents,
   approvedCents,
   differing,
-}: Pick<Reconciliation, 'differenceCents' | 'approvedCents' | 'differing'>): string {
+}: Pick<BankAgainstShop, 'differenceCents' | 'approvedCents' | 'differing'>): string {
   if (differenceCents > 0)
     return 'The bank says it approved more than our orders and tasks account for. Please look at these orders.';
   if (differenceCents < 0)
@@ -33,7 +33,7 @@ export function differenceSentence({
 export function isBalanced({
   differenceCents,
   differing,
-}: Pick<Reconciliation, 'differenceCents' | 'differing'>): boolean {
+}: Pick<BankAgainstShop, 'differenceCents' | 'differing'>): boolean {
   return differenceCents === 0 && differing.count === 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@contract/admin-transactions.ts';
+import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
@@ -7,17 +7,17 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { useReconciliation } from '#dashboard/lib/reconciliation-queries.ts';
+import { useBankAgainstShop } from '#dashboard/lib/bank-against-shop-queries.ts';
 import { transactionsText } from '../transaction-text.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
 import { DayPicker, type DayPickerProps } from './day-picker.tsx';
 import { differenceSentence, differenceTitle, isBalanced, taskKindLabels } from './day-text.ts';
 
-/** The reconciliation of one day: what the bank approved, the paid orders, and whether the two agree. */
+/** One day, the bank against the shop: what the bank approved, the paid orders, and whether the two agree. */
 export function DayPanel({ day, onDay }: DayPickerProps) {
-  const reconciliation = useReconciliation(day);
-  const { isFetching, isPlaceholderData, refetch } = reconciliation;
+  const compared = useBankAgainstShop(day);
+  const { isFetching, isPlaceholderData, refetch } = compared;
   return (
     <section id="day" className="card stack gap-3 pad-4" aria-label="The day’s reconciliation">
       <div className="cluster spread gap-4">
@@ -32,11 +32,11 @@ export function DayPanel({ day, onDay }: DayPickerProps) {
           Count again
         </Button>
       </div>
-      <Loaded query={reconciliation} what="this day">
+      <Loaded query={compared} what="this day">
         {(data) => (
           <div className="dims-stale stack gap-4" aria-busy={isPlaceholderData || undefined}>
-            <Difference reconciliation={data} />
-            <Figures reconciliation={data} />
+            <Difference compared={data} />
+            <Figures compared={data} />
           </div>
         )}
       </Loaded>
@@ -45,10 +45,10 @@ export function DayPanel({ day, onDay }: DayPickerProps) {
   );
 }
 
-function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
-  const isGood = isBalanced(reconciliation);
+function Difference({ compared }: { compared: BankAgainstShop }) {
+  const isGood = isBalanced(compared);
   const Icon = isGood ? CircleCheck : TriangleAlert;
-  const { orders, count } = reconciliation.differing;
+  const { orders, count } = compared.differing;
   return (
     <div className="stack gap-1">
       <p
@@ -56,9 +56,9 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
         className={classNames('row gap-2 strong tabular', isGood ? 'good' : 'bad', styles.title)}
       >
         <Icon aria-hidden="true" />
-        {differenceTitle(reconciliation, nairobiDay())}
+        {differenceTitle(compared, nairobiDay())}
       </p>
-      <p>{differenceSentence(reconciliation)}</p>
+      <p>{differenceSentence(compared)}</p>
       {orders.length > 0 ? (
         <ul className={classNames('stack gap-1 push-2 breaks', styles.orders)}>
           {orders.map(({ orderId, bankCents, shopCents }) => (
@@ -74,8 +74,8 @@ function Difference({ reconciliation }: { reconciliation: Reconciliation }) {
   );
 }
 
-function Figures({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { approvedCents, settledCents, charges, sales, tasks, transactions, undecidedNow } = reconciliation;
+function Figures({ compared }: { compared: BankAgainstShop }) {
+  const { approvedCents, settledCents, charges, sales, tasks, transactions, undecidedNow } = compared;
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (

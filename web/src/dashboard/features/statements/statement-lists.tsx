@@ -1,4 +1,4 @@
-import type { OpenStatementLine, SettlementOverview } from '@contract/bank-statements.ts';
+import type { OpenStatementLine, StatementsOverview } from '@contract/bank-statements.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
@@ -8,10 +8,10 @@ import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
-import { verdictText } from './settlement-text.ts';
+import { verdictText } from './statement-text.ts';
 
 /** Payments that the bank approved but that are in no statement after two banking days. */
-export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>) {
+export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>) {
   const { count, cents, rows } = overdue;
   return (
     <section className="stack gap-3" aria-labelledby="overdue">
@@ -43,7 +43,7 @@ export function OverduePayments({ overdue }: Pick<SettlementOverview, 'overdue'>
 }
 
 /** Statement lines that settle no payment, until the owner closes them. */
-export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) {
+export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) {
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
   const { count, rows } = openLines;
   return (
@@ -82,7 +82,7 @@ export function OpenLines({ openLines }: Pick<SettlementOverview, 'openLines'>) 
   );
 }
 
-type SettledMonth = SettlementOverview['months'][number];
+type SettledMonth = StatementsOverview['months'][number];
 
 const monthColumns: Column<SettledMonth>[] = [
   {
@@ -111,7 +111,7 @@ const monthColumns: Column<SettledMonth>[] = [
 ];
 
 /** Fees by month, and the imported statements. */
-export function PastStatements({ months, statements }: Pick<SettlementOverview, 'months' | 'statements'>) {
+export function PastStatements({ months, statements }: Pick<StatementsOverview, 'months' | 'statements'>) {
   return (
     <section className="stack gap-3" aria-labelledby="past-statements">
       <h3 id="past-statements">Settled, given back and fees by month</h3>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SettlementOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import type { StatementsOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import { answerTo } from '../payment-scene.ts';
 import { as, statementColumns } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
@@ -12,7 +12,7 @@ checkRulesAfterEach(sql);
 const { owner, paidOrder, refund, advance } = refundScene(sql);
 
 describe('the overview of settlement', () => {
-  const overview = () => answerTo<SettlementOverview>(sql, owner, 'public.settlement_overview()');
+  const overview = () => answerTo<StatementsOverview>(sql, owner, 'public.statements_overview()');
 
   it('has no month whose lines add up to nothing', () =>
     rolledBack(sql, async (t) => {
@@ -27,8 +27,8 @@ describe('the overview of settlement', () => {
           select s.id, 1, ${day}, ${cents}, ${fee}, ${randomUUID()}, 'unknown' from statement s`;
         await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${owner.userId}, true),
           set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.userId, role: 'authenticated' })}, true)`;
-        const [row] = await t<{ months: SettlementOverview['months'] }[]>`
-          select public.settlement_overview() -> 'months' as months`;
+        const [row] = await t<{ months: StatementsOverview['months'] }[]>`
+          select public.statements_overview() -> 'months' as months`;
         await t`set local role none`;
         return row?.months.find(({ month }) => month === day.slice(0, 7));
       };
@@ -84,6 +84,6 @@ it('a day that ends with an order whose money was given back still balances', as
   await refund({ transactionId: placed.transactionId, cents: 200_000 });
   await advance(placed, 'cancelled');
   type Day = { differing: { orders: { orderId: string }[] } };
-  const day = await answerTo<Day>(sql, owner, 'public.reconciliation_of_day($1)', today);
+  const day = await answerTo<Day>(sql, owner, 'public.bank_against_shop_of_day($1)', today);
   expect(day.differing.orders.map(({ orderId }) => orderId)).not.toContain(placed.order.id);
 });

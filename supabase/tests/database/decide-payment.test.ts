@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approved, available, type Placed, settle } from '../shop-cast.ts';
+import { approved, available, type Placed, bankDecides } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { paymentScene } from '../payment-scene.ts';
 
@@ -20,12 +20,12 @@ describe('settling a payment', () => {
   it('by the bank’s approval makes the order paid and takes the pieces off the shelf, once', async () => {
     const { product, placed } = await newOrder();
     const answer = approved(placed);
-    expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, answer)).toMatchObject({
       outcome: 'success',
       orderStatus: 'paid',
       transactionId: answer.transactionIndex,
     });
-    expect(await settle(sql, placed.transaction.trace, answer)).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, answer)).toMatchObject({
       outcome: 'success',
       orderStatus: 'paid',
     });
@@ -50,8 +50,8 @@ describe('settling a payment', () => {
 
   it('is not touched by what the bank answers later without deciding anything', async () => {
     const { placed } = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed));
-    await settle(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, { status: '9', trace: placed.transaction.trace });
     const [row] =
       await sql`select bank_status, status from public.transactions where trace = ${placed.transaction.trace}`;
     expect(row).toEqual({ bank_status: '0', status: 'completed' });
@@ -61,7 +61,7 @@ describe('settling a payment', () => {
     async function decided() {
       const { placed } = await newOrder();
       const answer = approved(placed, { status });
-      await settle(sql, placed.transaction.trace, answer);
+      await bankDecides(sql, placed.transaction.trace, answer);
       return { trace: placed.transaction.trace, answer };
     }
     const decidedAgo = (trace: string, age: string) =>
@@ -79,14 +79,14 @@ describe('settling a payment', () => {
       const { trace, answer } = await decided();
       expect(await minutesToNext(trace)).toBe(60);
       await decidedAgo(trace, '1 hour');
-      await settle(sql, trace, answer, 'reconcile');
+      await bankDecides(sql, trace, answer, 'reconcile');
       expect(await minutesToNext(trace)).toBeNull();
     });
 
     it('is queried again after that hour, whatever the bank answered before', async () => {
       const { trace, answer } = await decided();
       for (const late of [null, answer]) {
-        await settle(sql, trace, late, 'reconcile');
+        await bankDecides(sql, trace, late, 'reconcile');
         expect(await minutesToNext(trace)).toBe(60);
       }
     });
@@ -94,16 +94,16 @@ describe('settling a payment', () => {
     it('the bank is asked every hour until it answers, for 72 hours', async () => {
       const { trace, answer } = await decided();
       await decidedAgo(trace, '1 hour');
-      await settle(sql, trace, null, 'reconcile');
+      await bankDecides(sql, trace, null, 'reconcile');
       expect(await minutesToNext(trace)).toBe(120);
       await decidedAgo(trace, '150 minutes');
-      await settle(sql, trace, { status: '9', trace }, 'reconcile');
+      await bankDecides(sql, trace, { status: '9', trace }, 'reconcile');
       expect(await minutesToNext(trace)).toBe(180);
       await decidedAgo(trace, '3 hours');
-      await settle(sql, trace, answer, 'reconcile');
+      await bankDecides(sql, trace, answer, 'reconcile');
       expect(await minutesToNext(trace)).toBeNull();
       await decidedAgo(trace, '72 hours');
-      await settle(sql, trace, null, 'reconcile');
+      await bankDecides(sql, trace, null, 'reconcile');
       expect(await minutesToNext(trace)).toBeNull();
     });
   });
@@ -115,9 +115,9 @@ describe('settling a payment', () => {
       select * from private.open_transaction(${placed.order.id}, ${placed.order.totalAmount})`;
     if (!other) throw new Error('No second transaction.');
     const second = { ...placed, transaction: { ...placed.transaction, ...other } };
-    await settle(sql, other.trace, approved(second));
+    await bankDecides(sql, other.trace, approved(second));
     await sql`update public.orders set status = 'completed' where id = ${placed.order.id}`;
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       transactionStatus: 'completed',
       orderStatus: 'completed',
     });
@@ -129,7 +129,7 @@ describe('settling a payment', () => {
 
   it('sells the last pieces', async () => {
     const { product, placed } = await newOrder({ stock: 2, quantity: 2 });
-    expect(await settle(sql, placed.transaction.trace, approved(placed))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed))).toMatchObject({
       orderStatus: 'paid',
     });
     expect(await available(sql, product.id)).toBe(0);
@@ -139,7 +139,7 @@ describe('settling a payment', () => {
     const { product, placed } = await newOrder();
     const answer = approved(placed);
     const all = await Promise.all(
-      Array.from({ length: 20 }, () => settle(sql, placed.transaction.trace, answer)),
+      Array.from({ length: 20 }, () => bankDecides(sql, placed.transaction.trace, answer)),
     );
     expect(new Set(all.map((settled) => settled.outcome))).toEqual(new Set(['success']));
     expect(await available(sql, product.id)).toBe(3);
@@ -150,7 +150,7 @@ describe('settling a payment', () => {
     async (status) => {
       const { placed } = await newOrder();
       expect(
-        await settle(sql, placed.transaction.trace, {
+        await bankDecides(sql, placed.transaction.trace, {
           status,
           trace: placed.transaction.trace,
           description: 'No',
@@ -167,7 +167,7 @@ describe('settling a payment', () => {
   it('status 255 is an error of the transaction', async () => {
     const { placed } = await newOrder();
     expect(
-      await settle(sql, placed.transaction.trace, { status: '255', trace: placed.transaction.trace }),
+      await bankDecides(sql, placed.transaction.trace, { status: '255', trace: placed.transaction.trace }),
     ).toMatchObject({ outcome: 'error', transactionStatus: 'failed' });
   });
 
@@ -175,7 +175,7 @@ describe('settling a payment', () => {
     const { placed } = await newOrder();
     const nothingMade = { status: '255', trace: placed.transaction.trace };
     for (const askedBy of ['shopper', 'reconcile', 'owner'] as const) {
-      expect(await settle(sql, placed.transaction.trace, nothingMade, askedBy)).toMatchObject({
+      expect(await bankDecides(sql, placed.transaction.trace, nothingMade, askedBy)).toMatchObject({
         transactionStatus: 'pending',
       });
     }
@@ -183,11 +183,11 @@ describe('settling a payment', () => {
       await sql`select private.may_pay(o) as step from public.orders o where o.id = ${placed.order.id}`;
     expect(step).toEqual({ step: 'pay' });
     await sql`update public.transactions set created_at = now() - interval '29 minutes 30 seconds' where trace = ${placed.transaction.trace}`;
-    expect(await settle(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
       transactionStatus: 'pending',
     });
     await sql`update public.transactions set created_at = now() - interval '30 minutes 30 seconds' where trace = ${placed.transaction.trace}`;
-    expect(await settle(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, nothingMade, 'reconcile')).toMatchObject({
       outcome: 'error',
       orderStatus: 'failed',
     });
@@ -213,7 +213,7 @@ describe('settling a payment', () => {
     ['no reference', { reference: null }],
   ])('an approval with %s decides nothing', async (_, over) => {
     const { placed } = await newOrder();
-    const settled = await settle(sql, placed.transaction.trace, approved(placed, over));
+    const settled = await bankDecides(sql, placed.transaction.trace, approved(placed, over));
     expect(settled).toMatchObject({
       outcome: 'tryLater',
       transactionStatus: 'pending',
@@ -223,7 +223,7 @@ describe('settling a payment', () => {
 
   it('no answer at all decides nothing', async () => {
     const { placed } = await newOrder();
-    expect(await settle(sql, placed.transaction.trace, null)).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, null)).toMatchObject({
       outcome: 'tryLater',
       transactionStatus: 'pending',
     });
@@ -238,7 +238,7 @@ describe('settling a payment', () => {
     ['trace', { trace: 'a'.repeat(64) }],
   ])('an approval with a wrong %s stops for review with its evidence', async (_, over) => {
     const { placed } = await newOrder();
-    expect(await settle(sql, placed.transaction.trace, approved(placed, over))).toMatchObject({
+    expect(await bankDecides(sql, placed.transaction.trace, approved(placed, over))).toMatchObject({
       outcome: 'tryLater',
       transactionStatus: 'review',
       orderStatus: 'pending',
@@ -252,7 +252,7 @@ describe('settling a payment', () => {
   });
 
   it('an unknown trace is not found', async () => {
-    await expect(settle(sql, 'b'.repeat(64), null)).rejects.toMatchObject({
+    await expect(bankDecides(sql, 'b'.repeat(64), null)).rejects.toMatchObject({
       code: 'PT404',
       message: 'not_found',
     });

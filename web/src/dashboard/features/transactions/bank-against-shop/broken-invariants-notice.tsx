@@ -9,7 +9,7 @@ import { fullOrderNumber } from '@contract/order-number.ts';
 import styles from './day-panel.module.css';
 import { brokenRuleTexts } from './day-text.ts';
 import { classNames } from '#components/page/class-names.ts';
-import { useBrokenInvariants, useCheckInvariants } from '#dashboard/lib/reconciliation-queries.ts';
+import { useBrokenInvariants, useCheckInvariants } from '#dashboard/lib/bank-against-shop-queries.ts';
 
 /** The broken invariants of money and stock; a short line if there are none. */
 export function BrokenInvariantsNotice() {

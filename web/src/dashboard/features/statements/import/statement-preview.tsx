@@ -9,8 +9,8 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
-import { useImportStatement, useStatementPreview } from '../settlement-queries.ts';
-import { previewSentences, verdictText } from '../settlement-text.ts';
+import { useImportStatement, useStatementPreview } from '../statement-queries.ts';
+import { previewSentences, verdictText } from '../statement-text.ts';
 
 type StatementPreviewProps = {
   importKey: string;

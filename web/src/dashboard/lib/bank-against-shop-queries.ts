@@ -2,10 +2,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { callSql } from './admin-database.ts';
 import { sqlQuery } from './admin-queries.ts';
 
-/** The reconciliation of one Nairobi day. @param day `YYYY-MM-DD` */
-export function useReconciliation(day: string) {
+/** The bank against the shop on one Nairobi day. @param day `YYYY-MM-DD` */
+export function useBankAgainstShop(day: string) {
   return useQuery({
-    ...sqlQuery(['reconciliation', day], 'reconciliation_of_day', { p_day: day }),
+    ...sqlQuery(['bank-against-shop', day], 'bank_against_shop_of_day', { p_day: day }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

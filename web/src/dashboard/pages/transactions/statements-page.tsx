@@ -1,20 +1,20 @@
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { ImportStatement } from '#dashboard/features/settlement/import/import-statement.tsx';
+import { ImportStatement } from '#dashboard/features/statements/import/import-statement.tsx';
 import {
   OpenLines,
   OverduePayments,
   PastStatements,
-} from '#dashboard/features/settlement/settlement-lists.tsx';
-import { useSettlementOverview } from '#dashboard/features/settlement/settlement-queries.ts';
+} from '#dashboard/features/statements/statement-lists.tsx';
+import { useStatementsOverview } from '#dashboard/features/statements/statement-queries.ts';
 
 /** `/admin/transactions/settlement`: the bank's statements, and the settlement of payments. */
-export function SettlementPage() {
-  const overview = useSettlementOverview();
+export function StatementsPage() {
+  const overview = useStatementsOverview();
   return (
     <div className="stack gap-5">
       <BackLink to="/admin/transactions">Transactions</BackLink>
-      <h2>Settlement</h2>
+      <h2>Statements</h2>
       <Loaded query={overview} what="the settlement" lines={4}>
         {(data) => (
           <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewSentences } from './settlement-text.ts';
+import { previewSentences } from './statement-text.ts';
 
 const plain = (sentences: string[]) => sentences.map((sentence) => sentence.replaceAll('\u00a0', ' '));
 

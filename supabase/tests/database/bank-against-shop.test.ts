@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type {
   BrokenInvariants,
-  Reconciliation,
+  BankAgainstShop,
 } from '../../functions/_shared/contract/admin-transactions.ts';
 import {
   approved,
@@ -11,7 +11,7 @@ import {
   newProduct,
   place,
   type Placed,
-  settle,
+  bankDecides,
   shop,
   type Transaction,
 } from '../shop-cast.ts';
@@ -34,8 +34,10 @@ const freshDay = () =>
 
 const reconciliation = async (day: string, who: Character = admin) =>
   as(sql, who, async (t) => {
-    const [row] = await t<{ reply: Reconciliation }[]>`select public.reconciliation_of_day(${day}) as reply`;
-    return row?.reply as Reconciliation;
+    const [row] = await t<
+      { reply: BankAgainstShop }[]
+    >`select public.bank_against_shop_of_day(${day}) as reply`;
+    return row?.reply as BankAgainstShop;
   });
 
 /** Past every trigger and right, as somebody with the database's password would do it. */
@@ -75,7 +77,7 @@ async function newOrder(price = 1000, quantity = 1) {
 async function paidOrder(day: string, price = 1000) {
   const placed = await newOrder(price);
   const answer = approved(placed);
-  await settle(sql, placed.transaction.trace, answer);
+  await bankDecides(sql, placed.transaction.trace, answer);
   await moveTo(`${day} 12:00`, placed);
   return { placed, answer };
 }
@@ -101,13 +103,13 @@ describe('the day’s reconciliation', () => {
     await paidOrder(day, 7000);
     await paidOrder(day, 500);
     const wrong = await newOrder(900);
-    await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '89950' }));
+    await bankDecides(sql, wrong.transaction.trace, approved(wrong, { amountCents: '89950' }));
     await moveTo(`${day} 08:00`, wrong);
     const refused = await newOrder();
-    await settle(sql, refused.transaction.trace, { status: '4', trace: refused.transaction.trace });
+    await bankDecides(sql, refused.transaction.trace, { status: '4', trace: refused.transaction.trace });
     await moveTo(`${day} 08:00`, refused);
     const other = await newOrder();
-    await settle(sql, other.transaction.trace, approved(other, { trace: 'a'.repeat(64) }));
+    await bankDecides(sql, other.transaction.trace, approved(other, { trace: 'a'.repeat(64) }));
     await moveTo(`${day} 08:00`, other);
     await sql`update public.owner_tasks set closed_at = now(), outcome = 'nothing_received', closing_reason = 'nothing taken' where order_id = ${other.order.id}`;
     expect(await reconciliation(day)).toMatchObject({
@@ -127,7 +129,7 @@ describe('the day’s reconciliation', () => {
     const day = freshDay();
     const placed = await newOrder(2000);
     for (const answer of [approved(placed), approved(placed), approved(placed, { amountCents: '12345' })])
-      await settle(sql, placed.transaction.trace, answer);
+      await bankDecides(sql, placed.transaction.trace, answer);
     await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
       approvedCents: 412_345,
@@ -144,9 +146,9 @@ describe('the day’s reconciliation', () => {
   it('counts one transaction of the bank once, however often and for whatever transaction it is named', async () => {
     const day = freshDay();
     const { placed, answer } = await paidOrder(day, 3000);
-    for (let i = 0; i < 3; i += 1) await settle(sql, placed.transaction.trace, answer, 'owner');
+    for (let i = 0; i < 3; i += 1) await bankDecides(sql, placed.transaction.trace, answer, 'owner');
     const other = await newOrder(3000);
-    await settle(
+    await bankDecides(
       sql,
       other.transaction.trace,
       approved(other, { transactionIndex: answer.transactionIndex }),
@@ -170,7 +172,7 @@ describe('the day’s reconciliation', () => {
       { reference: null },
       { amountCents: 'much' },
     ];
-    for (const over of unclear) await settle(sql, placed.transaction.trace, approved(placed, over));
+    for (const over of unclear) await bankDecides(sql, placed.transaction.trace, approved(placed, over));
     await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
       approvedCents: 0,
@@ -194,14 +196,14 @@ describe('the day’s reconciliation', () => {
     const day = freshDay();
     const { placed } = await paidOrder(day, 4000);
     const wrong = await newOrder(900);
-    await settle(sql, wrong.transaction.trace, approved(wrong, { amountCents: '100' }));
+    await bankDecides(sql, wrong.transaction.trace, approved(wrong, { amountCents: '100' }));
     await moveTo(`${day} 12:00`, wrong);
     const reply = (tampering: (t: Transaction) => Promise<unknown>) =>
       seenByAdmin(async (t) => {
         await tampering(t);
         const [row] = await t<
-          { reply: Reconciliation }[]
-        >`select public.reconciliation_of_day(${day}) as reply`;
+          { reply: BankAgainstShop }[]
+        >`select public.bank_against_shop_of_day(${day}) as reply`;
         return { differenceCents: row?.reply.differenceCents, orders: row?.reply.differing.orders };
       });
     const paid = placed.order.id;
@@ -246,7 +248,7 @@ describe('the day’s reconciliation', () => {
   it('shows a difference when the bank later reports another amount', async () => {
     const day = freshDay();
     const { placed, answer } = await paidOrder(day, 4000);
-    await settle(sql, placed.transaction.trace, { ...answer, amountCents: '399900' });
+    await bankDecides(sql, placed.transaction.trace, { ...answer, amountCents: '399900' });
     expect(await reconciliation(day)).toMatchObject({ approvedCents: 399_900, differenceCents: -100 });
   });
 
@@ -414,7 +416,7 @@ describe('the list of broken rules', () => {
     ],
   ])('is named when it was tampered with: %s (%#)', async (words, tampering) => {
     const placed = await newOrder();
-    await settle(sql, placed.transaction.trace, approved(placed));
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
     const reply = await seenByAdmin(async (t) => {
       await t.unsafe(tampering(placed.order.id));
       const [row] = await t<{ reply: BrokenInvariants }[]>`select public.check_invariants() as reply`;

@@ -1,7 +1,7 @@
 import type { AskedBy } from '../contract/admin-transactions.ts';
 import type { LogEntry } from '../logging/log.ts';
 import { acceptedOf } from '../supabase/query-result.ts';
-import type { PlacedOrder, Settlement, StoredOrder } from '../supabase/sql-replies.ts';
+import type { PlacedOrder, PaymentDecision, StoredOrder } from '../supabase/sql-replies.ts';
 import type { Query, RunQuery } from '../supabase/supabase-clients.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { queryPaymentStatus } from './status-query.ts';
@@ -16,44 +16,44 @@ export type Returned = { trace: string | null; orderId: string | null };
 const maxAttempts = 4;
 const pauseMs = 500;
 
-/** Queries the bank about transactions and settles them by its answer. */
-export function paymentSettlement(
+/** Queries the bank about transactions and decides them by its answer. */
+export function paymentDecisions(
   asShop: RunQuery,
   gateway: GatewaySettings,
   log: (entry: LogEntry) => void,
-  /** Called after each settlement; must not wait or throw. */
-  onSettled: () => void,
+  /** Called after each decision; must not wait or throw. */
+  onDecided: () => void,
 ) {
   /** @throws Refusal `not_found` for a trace that is not ours */
-  const settle = (trace: string, askedBy: AskedBy): Promise<Settlement> =>
-    settleWith(
+  const decide = (trace: string, askedBy: AskedBy): Promise<PaymentDecision> =>
+    decideWith(
       trace,
       (answer) => (shop) =>
-        shop.rpc('settle_payment', { p_trace: trace, p_answer: answer, p_asked_by: askedBy }),
+        shop.rpc('decide_payment', { p_trace: trace, p_answer: answer, p_asked_by: askedBy }),
     );
-  /** Queries the bank and passes its answer to the query that settles the transaction. */
-  const settleWith = async <T>(
+  /** Queries the bank and passes its answer to the query that decides the transaction. */
+  const decideWith = async <T>(
     trace: string,
     queryWith: (answer: Awaited<ReturnType<typeof queryPaymentStatus>>) => Query<T>,
   ): Promise<T> => {
-    const settled = await asShop(queryWith(await queryPaymentStatus(gateway, trace, log)));
-    onSettled();
-    return settled;
+    const decided = await asShop(queryWith(await queryPaymentStatus(gateway, trace, log)));
+    onDecided();
+    return decided;
   };
   return {
-    settle,
+    decide,
     /**
-     * The state of a transaction whose buyer returns, and its trace; queries the bank unless it is settled or being queried.
+     * The state of a transaction whose buyer returns, and its trace; queries the bank unless it is decided or being queried.
      * @throws Refusal `not_found` when neither trace nor order is ours
      */
-    settleReturn: async ({ trace, orderId }: Returned): Promise<Settlement & { trace: string }> => {
+    decideReturn: async ({ trace, orderId }: Returned): Promise<PaymentDecision & { trace: string }> => {
       for (let attempt = 1; ; attempt += 1) {
         const next = await asShop((shop) =>
           shop.rpc('return_to_ask', { p_trace: trace ?? '', p_order_id: orderId ?? undefined }),
         );
         // Who only names the order may not come from the bank: its buyer may still be on the bank's page.
         const askedBy = next.trace === trace ? 'return' : 'shopper';
-        if (next.step === 'ask') return { ...(await settle(next.trace, askedBy)), trace: next.trace };
+        if (next.step === 'ask') return { ...(await decide(next.trace, askedBy)), trace: next.trace };
         if (next.step === 'nothing' || attempt === maxAttempts) return { ...next.state, trace: next.trace };
         // The return was posted twice, and the first one is querying: the bank usually answers in a second.
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -66,10 +66,10 @@ export function paymentSettlement(
       );
       const next = reply && acceptedOf(reply);
       if (next?.step !== 'ask') return next && next.order;
-      return settleWith(
+      return decideWith(
         next.trace,
         (answer) => (shop) =>
-          shop.rpc('settle_checked_payment', { p_trace: next.trace, p_answer: answer, ...seen }),
+          shop.rpc('decide_checked_payment', { p_trace: next.trace, p_answer: answer, ...seen }),
       );
     },
     /**
@@ -88,10 +88,10 @@ export function paymentSettlement(
       }
       const next = acceptedOf(started);
       if (!('step' in next)) return next;
-      const reply = await settleWith(
+      const reply = await decideWith(
         next.trace,
         (answer) => (shop) =>
-          shop.rpc('settle_and_pay_again', {
+          shop.rpc('decide_and_pay_again', {
             p_trace: next.trace,
             p_answer: answer,
             ...seen,
@@ -102,7 +102,7 @@ export function paymentSettlement(
     /** Queries the bank about an order's transaction that may become paid, unless that was done in the last ten seconds. */
     refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {
       const next = await asShop((shop) => shop.rpc('transaction_to_ask', { p_order_id: orderId }));
-      if (next.step === 'ask') await settle(next.trace, askedBy);
+      if (next.step === 'ask') await decide(next.trace, askedBy);
     },
   };
 }

@@ -13,7 +13,7 @@ import { onDesktop } from './widths.ts';
 
 afterEach(() => db()`update private.settings set ship_when = 'approved', approved_ships_below = 50000`);
 
-async function openSettlement(page: Page): Promise<void> {
+async function openStatements(page: Page): Promise<void> {
   await signIn(page, 'admin');
   await page.goto('/admin/transactions/settlement');
   await page.getByRole('heading', { name: 'Import a statement' }).waitFor();
@@ -43,7 +43,7 @@ test.each(onDesktop)(
   async (_, viewport) => {
     const [first, second] = [await paidAtABank(), await paidAtABank()];
     const { page } = await openShop({ viewport });
-    await openSettlement(page);
+    await openStatements(page);
     const workbook = readFileSync('web/src/dashboard/lib/table-file/statement.xlsx');
     await chooseFile(page, 'broken.xlsx', workbook.subarray(0, 900));
     await page.getByText('“broken.xlsx” cannot be read').waitFor();

@@ -759,6 +759,9 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
   });
   expect((await sales()).filter((sale) => sale.number === number)).toEqual([]);
   const other = await paid([{ price: 1000, quantity: 1 }]);
+  // Of all papers of the shop there is one sequence without a gap.
+  const [latest] = await sql`select max(id)::integer as last, count(*)::integer as all from private.papers`;
+  expect(latest?.last).toBe(latest?.all);
   const another = (await read(other.sid, other.placed))[0]?.number ?? '';
   expect((await enter([{ ...entry, number: another }])).problems).toEqual([
     { number: another, problem: 'signature_taken' },

@@ -502,7 +502,7 @@ language sql stable security definer set search_path = '' as $$
   from (
     select (t.product ->> 'id')::uuid as id, t.place
     from jsonb_array_elements(
-      public.find_products(p_search => p_search, p_limit => 8) -> 'products'
+      public.find_products(p_search => p_search, p_limit => 8) -> 'rows'
     ) with ordinality t (product, place)
     where p_ids is null
     union all

@@ -53,6 +53,15 @@ it('staff write down no sale and nothing unknown', async () => {
   expect(await available(sql, product.id)).toBe(2);
 });
 
+it('a product is found by its words', async () => {
+  const { id } = await newProduct(sql, { stock: 2 });
+  const model = `Probe ${id.slice(0, 8)}`;
+  await sql`update public.products set model = ${model} where id = ${id}`;
+  expect(await answerTo<StockProduct[]>(sql, owner, 'public.find_stock($1)', model)).toMatchObject([
+    { productId: id, stock: 2 },
+  ]);
+});
+
 it('goods that came in are in stock, with supplier, delivery note and what they cost', async () => {
   const [one, other] = [await newProduct(sql, { stock: 2 }), await newProduct(sql, { stock: 0 })];
   const id = randomUUID();

@@ -214,13 +214,13 @@ $$;
 comment on function public.shop_details is 'The contract''s ShopDetails.';
 grant execute on function public.shop_details to anon, authenticated, service_role;
 
-create function private.seller() returns jsonb
+create function private.shop_on_papers() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(d.key, d.value) from jsonb_each(public.shop_details()) d
   where d.key in ('name', 'phones', 'email', 'address', 'bank', 'pin');
 $$;
 
-comment on function private.seller is
+comment on function private.shop_on_papers is
   'The seller of the contract''s PaperContent: of the shop''s details those that papers print.';
 
 create function public.shop_text(p_page text) returns jsonb

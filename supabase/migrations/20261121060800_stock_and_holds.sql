@@ -1,7 +1,7 @@
 -- Pieces held for a buyer who is paying, and the ledger of the stock. Available = stock less live holds,
 -- computed when read.
--- Who reads: anyone, as a sum per product. Who writes: holds by placing and settling orders;
--- the ledger by its trigger alone.
+-- Who reads: anyone, as a sum per product. Who writes: holds by these functions, and what ends an order, its payment or
+-- its parcels ends or prolongs them; the ledger by its trigger alone.
 set check_function_bodies = off;
 
 create table private.stock_holds (
@@ -341,6 +341,28 @@ comment on function private.hold_pieces is
   'then only as long as they were held anyway, or claimed. PT409 out_of_stock (detail: LineProblem[]) when other '
   'orders claim the pieces that are left.';
 grant execute on function private.has_proven_buyer, private.may_hold_pieces, private.hold_pieces to service_role;
+
+create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
+  delete from private.stock_holds h where h.order_id = p_order_id;
+  if private.stock_shortages(p_order_id) is not null then
+    return false;
+  end if;
+  insert into private.stock_holds (order_id, product_id, quantity, expires_at)
+  select i.order_id, i.product_id, i.lacking,
+    -- Not for less than a seller has promised.
+    greatest(p_until, o.agreed_until, case when private.has_left(p_order_id) then now() + interval '1 year' end)
+  from private.ordered_pieces i join public.orders o on o.id = i.order_id
+  where i.order_id = p_order_id and i.lacking > 0;
+  return true;
+end;
+$$;
+
+comment on function private.hold_order is
+  'Holds the pieces of an order until then, or for longer as a seller has promised, or of one that is sent before it '
+  'is paid for a year, whatever it held before; false, with nothing held, when they are not available.';
 
 create function private.payable_orders_of_buyer(p_sid text) returns setof uuid
 language plpgsql stable set search_path = '' as $$

@@ -194,28 +194,6 @@ comment on function private.accept_payment is
   'The money of a task counts, as all of what is due (what it lacks is a reduction) or as a part. PT409 out_of_stock '
   '(detail: LineProblem[]).';
 
-create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
-language plpgsql set search_path = '' as $$
-begin
-  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
-  delete from private.stock_holds h where h.order_id = p_order_id;
-  if private.stock_shortages(p_order_id) is not null then
-    return false;
-  end if;
-  insert into private.stock_holds (order_id, product_id, quantity, expires_at)
-  select i.order_id, i.product_id, i.lacking,
-    -- Not for less than a seller has promised.
-    greatest(p_until, o.agreed_until, case when private.has_left(p_order_id) then now() + interval '1 year' end)
-  from private.ordered_pieces i join public.orders o on o.id = i.order_id
-  where i.order_id = p_order_id and i.lacking > 0;
-  return true;
-end;
-$$;
-
-comment on function private.hold_order is
-  'Holds the pieces of an order until then, or for longer as a seller has promised, or of one that is sent before it '
-  'is paid for a year, whatever it held before; false, with nothing held, when they are not available.';
-
 create function private.refund_task(task public.owner_tasks, p_refund jsonb, p_reason text) returns void
 language plpgsql set search_path = '' as $$
 declare

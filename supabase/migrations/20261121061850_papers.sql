@@ -274,7 +274,7 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', null, 'orderId', o.id,
     'orderedAt', private.iso_time(o.created_at), 'day', p_day,
-    'seller', private.seller(),
+    'seller', private.shop_on_papers(),
     'buyer', case
       when o.erased_at is null then jsonb_build_object(
         'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone, 'address', o.customer_address,

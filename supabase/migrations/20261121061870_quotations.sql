@@ -266,7 +266,7 @@ language sql stable security definer set search_path = '' as $$
         'Version %s, valid until the end of %s', q.version,
         to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY')
       ) || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end,
-      'seller', private.seller(),
+      'seller', private.shop_on_papers(),
       'buyer', jsonb_build_object(
         'name', q.customer_name, 'email', q.customer_email, 'phone', q.customer_phone, 'address', q.customer_address,
         'company', private.quotation_as_json(q) -> 'company'

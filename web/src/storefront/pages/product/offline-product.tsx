@@ -14,8 +14,8 @@ import { categoryHeading } from '#storefront/features/catalogue/category-facts.t
 import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import styles from './product-page.module.css';
 import { classNames } from '#components/page/class-names.ts';
-import { unbroken } from '#components/page/unbroken.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { ProductHead } from './product-head.tsx';
 
 type OfflineProductProps = {
   slug: string;
@@ -42,7 +42,7 @@ export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: Offli
       </Page>
     );
   }
-  const { name, category, brand, model, price } = product;
+  const { name, category, price } = product;
 
   return (
     <PageBody className={styles.page}>
@@ -53,12 +53,7 @@ export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: Offli
           <ProductImage product={{ ...product, imageUrl: null }} />
         </div>
         <div className={classNames('column gap-4', styles.text)}>
-          <header className={styles.head}>
-            <h1 ref={heading} tabIndex={-1} onBlur={onHeadingBlur}>
-              {unbroken(name)}
-            </h1>
-            <p className="quiet code">{unbroken([brand, model].filter(Boolean).join(' · '))}</p>
-          </header>
+          <ProductHead product={product} ref={heading} onBlur={onHeadingBlur} />
           <div className="stack gap-1">
             <p className="flex gap-4 gap-y-0 wrap baseline">
               <Price amount={price} size="large" />

@@ -31,8 +31,8 @@ import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './product-page.module.css';
+import { ProductHead } from './product-head.tsx';
 
 type ProductDetailsProps = {
   page: ProductPage;
@@ -109,14 +109,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
           </div>
         </div>
         <div className={classNames('column gap-4', styles.text)}>
-          <header className={styles.head}>
-            <h1 ref={heading} tabIndex={-1}>
-              {unbroken(name)}
-            </h1>
-            <p className="quiet code">
-              {unbroken([product.brand, product.model].filter(Boolean).join(' · '))}
-            </p>
-          </header>
+          <ProductHead product={product} ref={heading} />
           {isActive ? (
             <>
               <ProductOffer product={product} reading={reading} />

@@ -149,7 +149,7 @@ export function OrderSteps({
       />
       <CompleteDialog
         isOpen={isCompleting}
-        title={`Mark order #${orderNumber(order.id)} as completed?`}
+        title={`Mark order #${orderNumber(order.id)} as ${orderStatusLabels.completed.toLowerCase()}?`}
         orders={[{ id: order.id, totalAmount: order.totalAmount, need: details.completionNeed }]}
         failure={failure}
         draft={order.id}

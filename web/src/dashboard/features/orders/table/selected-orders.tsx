@@ -117,7 +117,7 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
       ) : null}
       <CompleteDialog
         isOpen={isConfirming !== 'no'}
-        title={`Mark ${orders} as completed?`}
+        title={`Mark ${orders} as ${orderStatusLabels.completed.toLowerCase()}?`}
         orders={needs.data ?? null}
         failure={
           stopped ?? (needs.error ? { title: 'We could not check these orders', error: needs.error } : null)

@@ -259,18 +259,14 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'kind', 'quotation', 'number', q.number, 'cause', null, 'issuedAt', private.iso_time(q.created_at),
     'corrects', null, 'etims', null, 'correctsEtims', null,
-    'content', jsonb_build_object(
-      'lines', l.lines, 'totals', private.paper_totals(l.lines), 'orderId', null, 'orderedAt', null,
-      'day', private.nairobi_day(q.created_at), 'payments', '[]'::jsonb,
-      'reason', format(
+    -- As the order that it may become.
+    'content', private.paper_content(
+      jsonb_populate_record(null::public.orders, to_jsonb(q)), l.lines, private.nairobi_day(q.created_at)
+    ) || jsonb_build_object(
+      'orderId', null, 'orderedAt', null, 'reason', format(
         'Version %s, valid until the end of %s', q.version,
         to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY')
-      ) || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end,
-      'seller', private.shop_on_papers(),
-      'buyer', jsonb_build_object(
-        'name', q.customer_name, 'email', q.customer_email, 'phone', q.customer_phone, 'address', q.customer_address,
-        'company', private.quotation_as_json(q) -> 'company'
-      )
+      ) || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end
     )
   )
   from private.quotations q

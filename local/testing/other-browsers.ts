@@ -30,10 +30,15 @@ const commands = {
 
 /** What each browser needs on this machine, and its packages in Debian. */
 export const otherBrowsers = {
-  Firefox: { programs: ['firefox-esr'], packages: 'firefox-esr', start: startFirefox },
+  Firefox: { programs: [firefoxProgram()], packages: 'firefox-esr', start: startFirefox },
   // The engine of Safari.
   WebKit: { programs: ['WebKitWebDriver', 'Xvfb'], packages: 'webkit2gtk-driver xvfb', start: startWebKit },
 };
+
+/** Debian has the release that is kept for a year, others the latest. */
+function firefoxProgram(): string {
+  return pathsOf('firefox-esr').length > 0 ? 'firefox-esr' : 'firefox';
+}
 
 /** Why the browser cannot be tried here, or null. */
 export function whyMissing(name: keyof typeof otherBrowsers): string | null {
@@ -58,7 +63,11 @@ async function startFirefox(folder: string): Promise<OtherBrowser> {
   const withoutToolbars = ':root { min-width: 0 !important; } #navigator-toolbox { display: none; }';
   writeFileSync(join(profile, 'chrome/userChrome.css'), withoutToolbars);
 
-  const firefox = startProgram('firefox-esr', ['--headless', '--marionette', '--profile', profile], folder);
+  const firefox = startProgram(
+    firefoxProgram(),
+    ['--headless', '--marionette', '--profile', profile],
+    folder,
+  );
   const socket = connect(Number(await firefox.printed(/Listening on port (\d+)/)), '127.0.0.1');
   const replies = framesOf(socket);
   await replies.next();

@@ -313,12 +313,14 @@ begin
   insert into private.paper_counters as c (kind, year, last) values (p_kind, this_year, 1)
   on conflict (kind, year) do update set last = c.last + 1 returning c.last into next_number;
   insert into private.papers (
-    id, kind, year, number, order_id, corrects, cause, reduction_ids, gross_cents, content
+    id, kind, year, number, order_id, corrects, cause, reduction_ids, gross_cents, content, issued_at
   )
   values (
     (select coalesce(max(p.id), 0) + 1 from private.papers p),
     p_kind, this_year, next_number, o.id, p_corrects, p_cause, p_reductions,
-    (p_content -> 'totals' ->> 'grossCents')::bigint, p_content
+    (p_content -> 'totals' ->> 'grossCents')::bigint, p_content,
+    -- After the lock: of two payments at once, the later number has the later time.
+    clock_timestamp()
   );
 end;
 $$;

@@ -5,6 +5,24 @@ set check_function_bodies = off;
 -- Definer, all that search: LIKE is not leakproof, so under row-level security Postgres asks the policy first and no
 -- search could use an index of words. Each asks first whether an admin calls.
 
+create function private.check_cursor(p_after jsonb) returns void
+-- Stable: an immutable one would be asked while a query is planned, before whether the caller may ask at all.
+language plpgsql stable set search_path = '' as $$
+begin
+  if not (
+    coalesce(jsonb_typeof(p_after), 'null') = 'null'
+    or p_after @? 'strict $ ? (@.type() == "number" && @ >= 0 && @ < 2147483648)'
+    or jsonb_typeof(p_after) = 'array' and jsonb_array_length(p_after) = 2
+      and not p_after @? '$[*] ? (@.type() != "string")'
+  ) then
+    raise sqlstate 'PT400' using message = 'invalid_cursor';
+  end if;
+end;
+$$;
+
+comment on function private.check_cursor is
+  'Refuses what is no p_after of private.page_of_ids(): place and id of a row, or a number of rows. PT400.';
+
 create function private.page_of_ids(
   p_query text, p_descending boolean, p_limit integer, p_after jsonb default null, p_match_first boolean default false,
   out ids text[], out after jsonb
@@ -15,6 +33,7 @@ declare
   is_key constant boolean := jsonb_typeof(p_after) = 'array';
   places text[];
 begin
+  perform private.check_cursor(p_after);
   -- One more than is shown: whether the list goes on.
   execute format(
     'with found as %s (%s)
@@ -28,7 +47,7 @@ begin
       case when p_descending then '<' else '>' end, p_after ->> 0, p_after ->> 1
     ) else 'true' end,
     case when p_descending then 'desc' else 'asc' end, page_size + 1,
-    case when jsonb_typeof(p_after) = 'number' then greatest(p_after::integer, 0) else 0 end
+    case when jsonb_typeof(p_after) = 'number' then p_after::integer else 0 end
   ) into ids, places;
   if cardinality(ids) > page_size then
     -- As text, and so to the microsecond, or the next row would be listed twice or never.

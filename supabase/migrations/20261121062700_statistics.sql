@@ -363,13 +363,15 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   page_size constant integer := least(greatest(p_limit, 1), 1000);
   is_key constant boolean := coalesce(jsonb_typeof(p_after) = 'array', false);
-  begins constant timestamptz := case
-    when is_key then (p_after ->> 0)::timestamptz else private.nairobi_midnight(p_from) end;
+  begins timestamptz := private.nairobi_midnight(p_from);
   customer constant text := (
     select private.customer_key(o) from public.orders o where o.id = (p_filter ->> 'customer')::uuid
   );
 begin
-  perform private.check_report_days(p_from, p_to);
+  perform private.check_report_days(p_from, p_to), private.check_cursor(p_after);
+  if is_key then
+    begins := greatest(begins, (p_after ->> 0)::timestamptz);
+  end if;
   return (
     with money as not materialized (
       select s.*, t.payment_method, t.reference, t.settled_on, o.customer_name, private.company_of(o) as company
@@ -406,6 +408,8 @@ begin
       ) end
     )
   );
+exception when invalid_datetime_format or datetime_field_overflow then
+  raise sqlstate 'PT400' using message = 'invalid_cursor';
 end;
 $$;
 

@@ -46,9 +46,6 @@ it('a page of nothing is empty, one behind the last row too, and what is no row 
   expect(await page(`${query} where false`, false, null)).toEqual({ ids: [], after: null });
   for (const after of [['3', '3'], 3, 900] as const)
     expect(await page(query, false, after as RowCursor | number)).toEqual({ ids: [], after: null });
-  for (const after of [
-    ['x', '1'],
-    ['1', 'x'],
-  ] as RowCursor[])
-    expect(await refusalCode(page(query, false, after))).toBe('invalid_cursor');
+  for (const after of [['x', '1'], ['1', 'x'], ['1'], [1, 1], [1], [], {}, 'x', true, -1, 1e10])
+    expect(await refusalCode(page(query, false, after as RowCursor))).toBe('invalid_cursor');
 });

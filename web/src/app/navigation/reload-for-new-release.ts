@@ -16,17 +16,27 @@ export function reloadOnceForNewRelease(): void {
   let leftAt = 0;
   window.addEventListener('beforeunload', () => (leftAt = Date.now()));
   window.addEventListener('vite:preloadError', (event) => {
-    // Firefox and Safari end a load this way when the page is left: reloaded, it would replace the next one.
-    if (Date.now() - leftAt < 10_000) return event.preventDefault();
     if (!navigator.onLine || isLoadingInBackground()) return;
-    if (Date.now() - Number(lastReload.recall()) < 10_000) return;
-    // Whoever opens another page has left the form.
-    if (!isPageLoading() && isFormHalfFilled()) return offerNewVersion(() => window.location.reload());
-    lastReload.remember(Date.now());
-    if (!lastReload.recall()) return;
-    event.preventDefault();
-    window.location.reload();
+    const patience = leftAt + 10_000 - Date.now();
+    // Firefox and Safari end a load this way when the page is left: reloaded, it would replace the next one. After a
+    // download or a call the page is still there, and somebody may wait for it.
+    if (patience > 0) setTimeout(reloadOnce, patience);
+    if (patience > 0 || reloadOnce()) event.preventDefault();
   });
+}
+
+/** Whether the page is reloaded now. */
+function reloadOnce(): boolean {
+  if (Date.now() - Number(lastReload.recall()) < 10_000) return false;
+  // Whoever opens another page has left the form.
+  if (!isPageLoading() && isFormHalfFilled()) {
+    offerNewVersion(() => window.location.reload());
+    return false;
+  }
+  lastReload.remember(Date.now());
+  if (!lastReload.recall()) return false;
+  window.location.reload();
+  return true;
 }
 
 /** Without the number of a page of a table, which is always filled in. */

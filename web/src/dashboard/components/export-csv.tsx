@@ -147,7 +147,10 @@ async function readAll<Row extends { id: string }>(
   do {
     const part = await readPart(present.after, stop.signal);
     stop.signal.throwIfAborted();
+    const before = rows.size;
     for (const row of part.rows) rows.set(row.id, row);
+    // The same part again, or it would be read for ever.
+    if (part.after !== null && rows.size === before) throw new Error('The export does not go on.');
     present.after = part.after;
     onProgress(rows.size);
   } while (present.after !== null && rows.size < maxRows);

@@ -121,7 +121,7 @@ language plpgsql set search_path = '' as $$
 declare
   placed public.orders;
   seen text;
-  answer jsonb;
+  reply jsonb;
 begin
   select * into placed from public.orders o where o.id = (p_reply -> 'order' ->> 'id')::uuid for update;
   -- An account may have claimed it since.
@@ -129,10 +129,10 @@ begin
   if placed.status not in ('pending', 'failed') then
     raise sqlstate 'PT409' using message = 'order_closed', detail = private.order_as_seen(placed, seen)::text;
   end if;
-  answer := private.payable_again(placed, seen);
+  reply := private.payable_again(placed, seen);
   return case
-    when answer -> 'transaction' ->> 'trace' = p_reply -> 'transaction' ->> 'trace' then p_reply
-    else answer
+    when reply -> 'transaction' ->> 'trace' = p_reply -> 'transaction' ->> 'trace' then p_reply
+    else reply
   end;
 end;
 $$;
@@ -273,7 +273,7 @@ $$;
 comment on function private.require_orderable is
   'The sum in KES of products that can be ordered now (p_besides_claims_for: in a session of which nothing is known), '
   'at these prices and this total; p_special_prices, which no buyer sends, are charged in their place: {product id: '
-  '{price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). The answer '
+  '{price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). The reply '
   'stands once the products are locked.';
 grant execute on function private.refuse_lines, private.require_orderable to service_role;
 
@@ -416,7 +416,7 @@ declare
   total bigint;
   placed public.orders;
   transaction public.transactions;
-  answer jsonb;
+  reply jsonb;
 begin
   perform private.require_time_left(p_answer_by);
   -- What is sold out is said so before a place in the queue is asked for. In one statement: whoever sends a request
@@ -452,9 +452,9 @@ begin
     unpaid := private.same_unpaid_order(p_sid, buyer, p_request);
     if unpaid.id is not null then
       perform private.note_message_wishes(unpaid.id, p_request);
-      answer := private.payable_again(unpaid, private.order_view(p_sid, unpaid));
-      perform private.store_reply(p_key, p_request_hash, buyer, answer);
-      return answer;
+      reply := private.payable_again(unpaid, private.order_view(p_sid, unpaid));
+      perform private.store_reply(p_key, p_request_hash, buyer, reply);
+      return reply;
     end if;
     perform private.make_room_for_order(p_sid, p_request);
   end if;
@@ -463,9 +463,9 @@ begin
   -- Several locked rows may have taken their time one after the other.
   perform private.require_time_left(p_answer_by);
   select * into transaction from public.transactions t where t.order_id = placed.id;
-  answer := private.payment_as_json(placed, transaction, transaction.created_at);
-  perform private.store_reply(p_key, p_request_hash, buyer, answer);
-  return answer;
+  reply := private.payment_as_json(placed, transaction, transaction.created_at);
+  perform private.store_reply(p_key, p_request_hash, buyer, reply);
+  return reply;
 end;
 $$;
 

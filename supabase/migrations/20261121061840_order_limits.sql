@@ -102,15 +102,15 @@ language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid);
   sid text;
-  answer jsonb;
+  reply jsonb;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
   sid := private.session_of_order(p_sid, p_new_sid, p_key);
-  answer := public.place_order(sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
+  reply := public.place_order(sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
   perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));
   perform private.require_time_left(p_answer_by);
-  return answer || jsonb_build_object('sid', sid);
+  return reply || jsonb_build_object('sid', sid);
 exception
   when sqlstate 'PT400'
     or sqlstate 'PT404'
@@ -133,13 +133,13 @@ create function public.begin_payment_within_limits(
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
-  answer jsonb;
+  reply jsonb;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('pay_order', keys));
-  answer := public.begin_payment(p_sid, p_order_id, p_link_version);
+  reply := public.begin_payment(p_sid, p_order_id, p_link_version);
   perform private.require_no_wait(private.take_limits('pay_order', keys));
-  return answer;
+  return reply;
 exception
   when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
     get stacked diagnostics details = pg_exception_detail;
@@ -156,13 +156,13 @@ create function public.check_payment_within_limits(
 language plpgsql set search_path = '' as $$
 declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
-  answer jsonb;
+  reply jsonb;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('check_payment', keys));
-  answer := public.check_payment(p_sid, p_order_id, p_link_version);
+  reply := public.check_payment(p_sid, p_order_id, p_link_version);
   perform private.require_no_wait(private.take_limits('check_payment', keys));
-  return answer;
+  return reply;
 exception
   when sqlstate 'PT429' then
     get stacked diagnostics details = pg_exception_detail;

@@ -224,13 +224,13 @@ returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   keys constant jsonb := private.limit_keys(p_address_hash, p_sid);
-  answer jsonb;
+  reply jsonb;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('ask_quotation', keys));
-  answer := private.ask_for_quotation(p_sid, p_id, p_request);
+  reply := private.ask_for_quotation(p_sid, p_id, p_request);
   perform private.require_no_wait(private.take_limits('ask_quotation', keys));
-  return answer;
+  return reply;
 exception
   when sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT429' or lock_not_available then
     get stacked diagnostics details = pg_exception_detail;
@@ -383,15 +383,15 @@ language plpgsql security definer set search_path = '' set lock_timeout = '3s' a
 declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid);
   sid text;
-  answer jsonb;
+  reply jsonb;
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
   sid := private.session_of_order(p_sid, p_new_sid, null);
-  answer := private.accept_quotation(sid, p_id, p_version, p_details, p_session_days, p_answer_by, p_link_version);
+  reply := private.accept_quotation(sid, p_id, p_version, p_details, p_session_days, p_answer_by, p_link_version);
   perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));
   perform private.require_time_left(p_answer_by);
-  return answer || jsonb_build_object('sid', sid);
+  return reply || jsonb_build_object('sid', sid);
 exception
   when sqlstate 'PT400'
     or sqlstate 'PT404'

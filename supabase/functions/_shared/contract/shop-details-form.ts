@@ -50,7 +50,7 @@ export const shopDetailFields = {
   /** The shop's own PIN at the Kenya Revenue Authority. */
   pin: {
     label: 'KRA PIN of the shop',
-    hint: 'Printed on receipts. Empty: not printed.',
+    hint: 'Printed on invoices. Empty: not printed.',
     rule: pinField()
       .transform((pin: unknown) => pin ?? '')
       .nonNullable()

@@ -14,8 +14,18 @@ export const textPageOf: Record<TextPage, { title: string; path: string }> = {
 };
 
 export const blockKinds = [
-  ...(['lead', 'heading', 'subheading', 'paragraph', 'list', 'steps', 'table'] as const),
-  ...(['county', 'times', 'free', 'rates', 'contact'] as const),
+  'lead',
+  'heading',
+  'subheading',
+  'paragraph',
+  'list',
+  'steps',
+  'table',
+  'county',
+  'times',
+  'free',
+  'rates',
+  'contact',
 ] as const;
 /**
  * A part of a page's text. `text`: of a list and of steps a line for each (`Title | what to do`); of a table its caption,

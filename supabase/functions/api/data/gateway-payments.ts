@@ -4,12 +4,12 @@ import type { Payments } from '../deps/orders.ts';
 import { seenBy } from './supabase-orders.ts';
 
 /** Payments of buyers: at most two calls to the database, with the bank between them. */
-export function gatewayPayments(settlement: ReturnType<typeof paymentDecisions>): Payments {
+export function gatewayPayments(decisions: ReturnType<typeof paymentDecisions>): Payments {
   return {
     check: async ({ sid, orderId, linkVersion }, clientAddress) =>
-      settlement.check(seenBy(sid, orderId, linkVersion), addressHash(clientAddress)),
+      decisions.check(seenBy(sid, orderId, linkVersion), addressHash(clientAddress)),
     payAgain: async ({ sid, orderId, linkVersion }, clientAddress) =>
-      settlement.payAgain(seenBy(sid, orderId, linkVersion), addressHash(clientAddress)),
-    refresh: settlement.refresh,
+      decisions.payAgain(seenBy(sid, orderId, linkVersion), addressHash(clientAddress)),
+    refresh: decisions.refresh,
   };
 }

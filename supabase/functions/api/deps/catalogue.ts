@@ -56,6 +56,6 @@ export type Shop = {
   details(): Promise<ShopDetails>;
   /** The text of a page; null when an admin writes none for it. */
   text(page: string): Promise<TextBlock[] | null>;
-  /** The picture on its papers, as an address `data:…`; null when there is none, or none can be read now. */
+  /** The picture on its papers, as an address `data:…`; null without one, or when it cannot be read now. */
   logo(): Promise<string | null>;
 };

@@ -81,6 +81,13 @@ test('a page that is being left is not reloaded, and shows no error', () => {
   // A download was started, the page stays, and somebody waits for it.
   vi.advanceTimersByTime(1);
   expect(reload).toHaveBeenCalledOnce();
+  // Nor is one that has lost its connection meanwhile: the browser's error page would replace it.
+  vi.advanceTimersByTime(20_000);
+  window.dispatchEvent(new Event('beforeunload'));
+  expect(codeIsGone()).toBe(true);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.advanceTimersByTime(10_000);
+  expect(reload).toHaveBeenCalledOnce();
   vi.useRealTimers();
 });
 

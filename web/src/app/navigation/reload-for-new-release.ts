@@ -27,6 +27,7 @@ export function reloadOnceForNewRelease(): void {
 
 /** Whether the page is reloaded now. */
 function reloadOnce(): boolean {
+  if (!navigator.onLine) return false;
   if (Date.now() - Number(lastReload.recall()) < 10_000) return false;
   // Whoever opens another page has left the form.
   if (!isPageLoading() && isFormHalfFilled()) {

@@ -22,7 +22,7 @@ type InputProps = FieldParts &
 /** A labelled line of text. Other attributes go to the input. */
 export function Field({ label, hint, error, className, type = 'text', ...rest }: InputProps) {
   return (
-    <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
+    <FieldFrame id={rest.id} label={label} hint={hint} error={error} className={className}>
       {(control) => <input {...rest} {...control} type={type} />}
     </FieldFrame>
   );
@@ -37,7 +37,7 @@ export function TextAreaField({
   ...rest
 }: FieldParts & Omit<ComponentProps<'textarea'>, 'className'>) {
   return (
-    <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
+    <FieldFrame id={rest.id} label={label} hint={hint} error={error} className={className}>
       {(control) => (
         <textarea
           rows={3}
@@ -54,7 +54,7 @@ export function TextAreaField({
 export function PasswordField({ label, hint, error, className, ...rest }: Omit<InputProps, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
+    <FieldFrame id={rest.id} label={label} hint={hint} error={error} className={className}>
       {(control) => (
         <>
           <input

@@ -26,7 +26,7 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   return (
-    <FieldFrame id={rest.id} {...{ label, hint, error, className }}>
+    <FieldFrame id={rest.id} label={label} hint={hint} error={error} className={className}>
       {(control) => (
         <select {...rest} {...control} className={classNames(control.className, 'arrow')}>
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}

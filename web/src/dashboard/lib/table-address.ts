@@ -90,7 +90,7 @@ export function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
 }
 
-/** The last row of the page before, undefined when the text is none. */
+/** The last row of the page before; undefined for a text that is not a cursor. */
 function readCursor(text: string | null): RowCursor | undefined {
   try {
     const [place, id] = JSON.parse(text ?? '[]') as unknown[];

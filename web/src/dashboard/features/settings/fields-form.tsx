@@ -88,5 +88,5 @@ export function TextedField({ text, type, min, max, ...state }: TextedFieldProps
   const props = { label, hint, ...state };
   if (options) return <SelectField options={options} {...props} />;
   if (rows) return <TextAreaField rows={rows} {...props} />;
-  return <Field inputMode={isFigure ? 'numeric' : undefined} {...{ type, min, max }} {...props} />;
+  return <Field inputMode={isFigure ? 'numeric' : undefined} type={type} min={min} max={max} {...props} />;
 }

@@ -16,7 +16,10 @@ export function SettingsForm({ settings: { id: _, ...stored } }: { settings: Set
       title="Settings"
       what="settings"
       fields={settingFields}
-      {...{ stored, change, typedOf: typedSettings, checked: checkedSettings }}
+      stored={stored}
+      change={change}
+      typedOf={typedSettings}
+      checked={checkedSettings}
     />
   );
 }

@@ -47,7 +47,16 @@ export function CompleteDialog({ busy, onConfirm, orders, failure, draft, ...dia
       busy={busy}
       disabled={orders === null}
     >
-      {isOpen ? <CompleteForm {...{ formId, orders, failure, draft, busy, onConfirm }} /> : null}
+      {isOpen ? (
+        <CompleteForm
+          formId={formId}
+          orders={orders}
+          failure={failure}
+          draft={draft}
+          busy={busy}
+          onConfirm={onConfirm}
+        />
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -17,7 +17,7 @@ test('a draft is restored as it was typed', () => {
   expect(parseOrderDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
 });
 
-test('what an earlier release did not store has its default, and a damaged draft is none', () => {
+test('what an earlier release did not store has its default, and a damaged draft is dropped', () => {
   const { phone: _, ...earlier } = draft.typed;
   expect(parseOrderDraft({ typed: earlier })).toEqual({ ...noOrderDraft, typed: draft.typed });
   const damaged = [{ phone: null }, { lines: [{ product: {} }] }, { lines: [null] }].map((part) => ({

@@ -44,7 +44,7 @@ export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
       confirmLabel={label}
       onClose={onClose}
     >
-      {opened ? <ParcelForm {...{ details, opened, onClose }} /> : null}
+      {opened ? <ParcelForm details={details} opened={opened} onClose={onClose} /> : null}
     </FormDialog>
   );
 }

@@ -18,7 +18,7 @@ import {
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 import type { ChangedQuotation } from './typed-quotation.ts';
 
-/** One page of the quotations, the newest first; any other text than a state is none. */
+/** One page of the quotations, the newest first; a text that is not a state does not filter. */
 export function useQuotations({ after, filters }: TableAddress<string, 'q' | 'state'>) {
   const { q, state } = filters;
   const p_state: QuotationState | undefined = quotationStates.find((one) => one === state);

@@ -20,7 +20,7 @@ test('a change whose reply was lost is sent again as it was, so that nothing is 
     <BulkDialog
       isOpen
       selected={new Set(['p1'])}
-      {...{ onChanged }}
+      onChanged={onChanged}
       onSelect={() => {}}
       onClose={() => {}}
     />,
@@ -59,7 +59,7 @@ test('prices that change by more than half are asked about together', async () =
     <BulkDialog
       isOpen
       selected={new Set(['p0', 'p1', 'p2'])}
-      {...{ onChanged }}
+      onChanged={onChanged}
       onSelect={() => {}}
       onClose={() => {}}
     />,

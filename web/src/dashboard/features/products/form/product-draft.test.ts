@@ -10,7 +10,7 @@ test('a draft is restored as it was typed', () => {
   expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
 });
 
-test('what an earlier release did not store has its default, and anything but a whole draft is none', () => {
+test('what an earlier release did not store has its default, and a damaged draft is dropped', () => {
   expect(parseDraft({ values: { name: 'Tape' }, key: 'k' })).toEqual({
     values: { ...emptyValues, name: 'Tape' },
     base: null,

@@ -31,7 +31,15 @@ test('numbers can be typed, and an invalid range is reported at once', async () 
 test('a price with two readings is refused with both; a figure of a data sheet has decimals', async () => {
   const onChange = vi.fn<(range: ValueRange) => void>();
   const inputs = (label: string, isWhole: boolean) => (
-    <RangeInputs {...{ label, isWhole, onChange }} unit={null} range={[null, null]} low={1} high={9} />
+    <RangeInputs
+      label={label}
+      isWhole={isWhole}
+      onChange={onChange}
+      unit={null}
+      range={[null, null]}
+      low={1}
+      high={9}
+    />
   );
   const user = renderInShop(
     <>

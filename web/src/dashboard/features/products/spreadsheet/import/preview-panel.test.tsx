@@ -27,7 +27,8 @@ test('an import whose prices change by more than half asks first; new products h
   };
   const user = renderInShop(
     <ImportPreview
-      {...{ compared, onSend }}
+      compared={compared}
+      onSend={onSend}
       isSending={false}
       failure={null}
       onCompareAgain={() => {}}

@@ -87,7 +87,7 @@ declare
   transaction public.transactions;
   problems jsonb;
   held_until timestamptz;
-  claimed_until timestamptz;
+  times_held integer;
 begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := private.order_view(p_sid, taken_up, p_link_version);
@@ -99,7 +99,8 @@ begin
   end case;
 
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
-  select min(h.expires_at) filter (where h.expires_at > now()), min(h.claimed_until) into held_until, claimed_until
+  select min(h.expires_at) filter (where h.expires_at > now()), coalesce(max(h.times_held), 0)
+  into held_until, times_held
   from private.stock_holds h where h.order_id = p_order_id;
   delete from private.stock_holds h where h.order_id = p_order_id;
   problems := private.stock_shortages(p_order_id);
@@ -115,7 +116,7 @@ begin
   if private.is_outdated(taken_up) then
     raise sqlstate 'PT409' using message = 'order_outdated';
   end if;
-  perform private.hold_pieces(p_sid, p_order_id, held_until, claimed_until);
+  perform private.hold_pieces(p_sid, p_order_id, held_until, times_held);
 
   if taken_up.status = 'failed' then
     update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;

@@ -10,7 +10,7 @@ create table private.stock_holds (
   quantity integer not null check (quantity > 0),
   expires_at timestamptz not null,
   is_taken_over boolean not null default false,
-  claimed_until timestamptz,
+  times_held integer not null default 0,
   primary key (order_id, product_id)
 );
 
@@ -18,12 +18,10 @@ comment on table private.stock_holds is
   'Pieces held for an order that is being paid. A hold past expires_at counts for nothing; no job needs to delete it.';
 comment on column private.stock_holds.is_taken_over is
   'Another order of the same buyer needed the pieces, so it ended early.';
-comment on column private.stock_holds.claimed_until is
-  'Of an order for which nothing may be held: until then no other buyer of whom nothing is known is promised the same '
-  'pieces. Everybody else can buy them.';
+comment on column private.stock_holds.times_held is
+  'How often its buyer, who went to pay, got the pieces held; 0 of an order that never did.';
 
 create index stock_holds_by_product on private.stock_holds (product_id, expires_at);
-create index stock_holds_claimed on private.stock_holds (product_id, claimed_until) where claimed_until is not null;
 create index stock_holds_by_expiry on private.stock_holds (expires_at);
 
 grant select, insert, update, delete on private.stock_holds to service_role;
@@ -78,22 +76,7 @@ $$;
 comment on function private.wholly_held_products is
   'Products that are in stock, but all pieces of which somebody is paying for: as sold out while that lasts.';
 
-create function private.claimed_quantity(p_product_id uuid, p_sid text) returns integer
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select coalesce(sum(h.quantity), 0) from private.stock_holds h
-    where h.product_id = p_product_id
-      and h.claimed_until > now()
-      and h.order_id not in (select o.id from private.orders_of_session(p_sid) o)
-  );
-end;
-$$;
-
-comment on function private.claimed_quantity is
-  'Pieces of a product that other buyers'' unpaid orders without a hold were promised a moment ago.';
-
-create function private.stock_shortages(p_order_id uuid, p_besides_claims_for text default null) returns jsonb
+create function private.stock_shortages(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -102,22 +85,15 @@ begin
       'available', greatest(available.pieces, 0) + i.quantity - i.lacking, 'price', p.price
     ) order by p.name)
     from private.ordered_pieces i join public.products p on p.id = i.product_id
-    cross join lateral (
-      select p.stock - private.held_quantity(p.id)
-        - case
-          when p_besides_claims_for is null then 0
-          else private.claimed_quantity(p.id, p_besides_claims_for)
-        end as pieces
-    ) available
+    cross join lateral (select p.stock - private.held_quantity(p.id) as pieces) available
     where i.order_id = p_order_id and i.lacking > available.pieces
   );
 end;
 $$;
 
 comment on function private.stock_shortages is
-  'The contract''s LineProblem[] of an order''s items that are not available any more, or only besides what others '
-  'than this session claim; null when all are.';
-grant execute on function private.claimed_quantity, private.stock_shortages to service_role;
+  'The contract''s LineProblem[] of an order''s items that are not available any more; null when all are.';
+grant execute on function private.stock_shortages to service_role;
 
 create view public.shop_products
 with (security_invoker = true)
@@ -267,6 +243,33 @@ comment on function private.has_proven_buyer is
   'Whether the buyer of an order has confirmed their e-mail address, has paid another order with the account or in the '
   'browser, or is known to the seller who made the order.';
 
+create function private.attempts_at_bank(p_order_id uuid) returns integer
+language sql stable set search_path = '' as $$
+  select count(*)::integer from public.transactions t
+  where t.order_id = p_order_id and t.bank_status not in ('no answer', '255');
+$$;
+
+comment on function private.attempts_at_bank is
+  'Attempts to pay an order of which the bank knows: its buyer is at the bank''s page, or was refused. A cancelled one '
+  '(255) may never have been there.';
+
+create function private.lines_held_from(p_address_hash text, p_besides uuid) returns bigint
+language sql stable set search_path = '' as $$
+  select count(*)
+  from private.stock_holds h
+  where h.expires_at > now()
+    and h.order_id in (
+      select so.order_id from private.session_orders so
+      where so.address_hash = p_address_hash and so.order_id <> p_besides
+    )
+    and private.attempts_at_bank(h.order_id) = 0
+    and not private.has_proven_buyer(h.order_id);
+$$;
+
+comment on function private.lines_held_from is
+  'For so many lines of orders that were placed from an address, but for one order, pieces are held for nothing: for '
+  'buyers who have proven nothing and have not been at the bank.';
+
 create function private.may_hold_pieces(p_sid text, p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -287,60 +290,56 @@ begin
         select coalesce(sum(h.quantity), 0) from private.stock_holds h
         where h.product_id = p.id and h.expires_at > now() and not private.has_proven_buyer(h.order_id)
       )
-    ));
+    -- And for thirty lines from one address, which in Kenya thousands of phones share.
+    ) and (private.attempts_at_bank(p_order_id) > 0 or 30 >= (
+      select max(private.lines_held_from(so.address_hash, p_order_id))
+      from private.session_orders so where so.order_id = p_order_id
+    ) + (select count(*) from public.order_items i where i.order_id = p_order_id) is not false));
 end;
 $$;
 
 comment on function private.may_hold_pieces is
-  'Whether the pieces of an order that holds none may be held for it: the owner has not released them, its browser '
-  'holds pieces for fewer than three others, and buyers without a confirmed address or a paid order then hold at most '
-  'two thirds of the stock of each product, or one piece.';
+  'Whether the pieces of an order that holds none may be held for it: the owner has not released them; its browser '
+  'holds pieces for fewer than three others; and buyers without a confirmed address or a paid order then hold at '
+  'most two thirds of the stock of each product, or '
+  'one piece, and, from one address and without having been at the bank, 30 lines of orders.';
 
 create function private.hold_pieces(
-  p_sid text, p_order_id uuid, p_held_until timestamptz default null, p_claimed_until timestamptz default null
+  p_sid text, p_order_id uuid, p_held_until timestamptz default null, p_times_held integer default 0
 ) returns void
 language plpgsql set search_path = '' as $$
-declare
-  held_until timestamptz := p_held_until;
-  problems jsonb;
 begin
   -- Orders of one browser or account count each other's holds. Nothing is waited for after this.
   perform pg_advisory_xact_lock(hashtextextended('private.hold_pieces ' || coalesce(
     (select s.sess ->> 'userId' from private.sessions s where s.sid = p_sid), p_sid
   ), 0));
   -- A separate statement: it sees what those who held the lock before have written.
-  if private.may_hold_pieces(p_sid, p_order_id) then
+  insert into private.stock_holds (order_id, product_id, quantity, expires_at, times_held)
+  select i.order_id, i.product_id, i.lacking,
     -- Of a partly paid order they are held for longer.
-    held_until := greatest(p_held_until, now() + private.hold_time());
-  end if;
-  problems := private.stock_shortages(p_order_id, p_sid);
-  if problems is not null
-    and p_held_until is null
-    and (held_until is null or not private.has_proven_buyer(p_order_id)) then
-    raise sqlstate 'PT409' using message = 'out_of_stock', detail = problems::text;
-  end if;
-  insert into private.stock_holds (order_id, product_id, quantity, expires_at, claimed_until)
-  select i.order_id, i.product_id, i.lacking, coalesce(held_until, '-infinity'),
-    case when held_until is null then p_claimed_until end
+    coalesce(
+      case when l.may then greatest(p_held_until, now() + private.hold_time()) else p_held_until end, '-infinity'
+    ),
+    p_times_held + l.may::integer
   from private.ordered_pieces i
-  where i.order_id = p_order_id
-    and i.lacking > 0
-    and (
-      held_until is not null or p_claimed_until is not null and not exists (
-        -- More than two thirds are not claimed: one order of everything would make every stranger read "sold out".
-        select 1
-        from public.order_items o join public.products p on p.id = o.product_id
-        where o.order_id = p_order_id and o.quantity > greatest(p.stock * 2::bigint / 3, 1)
-      )
-    );
+  cross join (
+    -- Renewed twice, and from then on for who comes as far as the bank.
+    select p_times_held < 3 * (1 + private.attempts_at_bank(p_order_id))
+      and private.may_hold_pieces(p_sid, p_order_id) as may
+  ) l
+  where i.order_id = p_order_id and i.lacking > 0;
 end;
 $$;
 
 comment on function private.hold_pieces is
-  'Holds the pieces of an order whose products the caller has locked, unless private.may_hold_pieces() forbids it: '
-  'then only as long as they were held anyway, or claimed. PT409 out_of_stock (detail: LineProblem[]) when other '
-  'orders claim the pieces that are left.';
-grant execute on function private.has_proven_buyer, private.may_hold_pieces, private.hold_pieces to service_role;
+  'Holds the pieces of an order, which are available and whose products the caller has locked, unless '
+  'private.may_hold_pieces() forbids it, or they were held three times (p_times_held) for each attempt of which the '
+  'bank knows, and three times for none: then only as long as they were held anyway. An order without a hold can be '
+  'paid while the shop has enough.';
+grant execute on function
+  private.has_proven_buyer, private.attempts_at_bank, private.lines_held_from, private.may_hold_pieces,
+  private.hold_pieces
+to service_role;
 
 create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
 language plpgsql set search_path = '' as $$
@@ -451,8 +450,9 @@ language sql stable security definer set search_path = '' as $$
   from (
     select o.id as order_id, sum(h.quantity) as pieces, jsonb_build_object(
       'orderId', o.id, 'customerName', o.customer_name, 'placedAt', private.iso_time(o.created_at),
-      'heldUntil', private.iso_time(min(greatest(h.expires_at, h.claimed_until))),
+      'heldUntil', private.iso_time(min(h.expires_at)),
       'canBeReleased', private.may_pay(o) = 'pay' and not private.has_left(o.id),
+      'isOfGuest', not private.has_proven_buyer(o.id),
       'pieces', jsonb_agg(jsonb_build_object(
         'productId', p.id, 'name', p.name, 'quantity', h.quantity, 'stock', p.stock
       ) order by p.name, p.id)
@@ -460,7 +460,7 @@ language sql stable security definer set search_path = '' as $$
     from private.stock_holds h
     join public.orders o on o.id = h.order_id
     join public.products p on p.id = h.product_id
-    where greatest(h.expires_at, h.claimed_until) > now()
+    where h.expires_at > now()
     group by o.id
     order by 2 desc, 1
     limit 200
@@ -468,37 +468,46 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.list_live_holds is
-  'LiveHold[]: the 200 orders with the most pieces on hold or claimed. PT403.';
+  'LiveHold[]: the 200 orders with the most pieces on hold. PT403.';
 grant execute on function public.list_live_holds to authenticated;
 
-create function public.release_hold(p_order_id uuid) returns jsonb
+create function public.release_holds(p_order_ids uuid[]) returns jsonb
 -- Definer: no admin writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
-  released public.orders;
+  refused text;
+  released uuid[] := '{}';
+  o public.orders;
 begin
   perform private.require_permission('orders.write');
-  select * into released from public.orders o where o.id = p_order_id for update;
-  perform private.refuse_missing(not found);
-  -- What the bank may have charged needs its pieces.
-  if private.may_pay(released) = 'wait' then
-    raise sqlstate 'PT409' using message = 'cancel_undecided';
+  perform private.refuse_invalid(cardinality(p_order_ids) between 1 and 200 is not true, '1 to 200 orders');
+  for o in select * from public.orders x where x.id = any (p_order_ids) order by x.id for update loop
+    -- What the bank may have charged needs its pieces.
+    if private.may_pay(o) = 'wait' then
+      refused := 'cancel_undecided';
+    elsif private.has_left(o.id) then
+      refused := 'order_sent';
+    else
+      released := released || o.id;
+    end if;
+  end loop;
+  perform private.refuse_missing(refused is null and released = '{}');
+  if released = '{}' then
+    raise sqlstate 'PT409' using message = refused;
   end if;
-  if private.has_left(p_order_id) then
-    raise sqlstate 'PT409' using message = 'order_sent';
-  end if;
-  delete from private.stock_holds h where h.order_id = p_order_id and greatest(h.expires_at, h.claimed_until) > now();
-  if found then
-    update public.orders o set hold_released_at = now() where o.id = p_order_id;
-  end if;
+  with freed as (
+    delete from private.stock_holds h where h.order_id = any (released) and h.expires_at > now() returning h.order_id
+  )
+  update public.orders u set hold_released_at = now() where u.id in (select f.order_id from freed f);
   return public.list_live_holds();
 end;
 $$;
 
-comment on function public.release_hold is
-  'The pieces of an unpaid order are on sale again; it stands, and can be paid while the shop has enough. Returns '
-  'LiveHold[]. PT403, PT404, PT409 cancel_undecided, order_sent.';
-grant execute on function public.release_hold to authenticated;
+comment on function public.release_holds is
+  'The pieces of unpaid orders are on sale again; the orders stand, and can be paid while the shop has enough. Returns '
+  'LiveHold[]. An order that the bank may have charged or that was sent keeps its pieces; PT409 cancel_undecided, '
+  'order_sent when all do. PT400, PT403, PT404.';
+grant execute on function public.release_holds to authenticated;
 
 create function private.pieces_to_send(p_product_id uuid) returns integer
 language sql stable set search_path = '' as $$

@@ -227,9 +227,7 @@ $$;
 comment on function private.refuse_lines is
   'PT409 with the worst of LineProblem[]: product_unavailable, out_of_stock or price_changed; null refuses nothing.';
 
-create function private.require_orderable(
-  p_request jsonb, p_besides_claims_for text default null, p_special_prices jsonb default null
-) returns bigint
+create function private.require_orderable(p_request jsonb, p_special_prices jsonb default null) returns bigint
 language plpgsql stable set search_path = '' as $$
 declare
   total bigint;
@@ -255,11 +253,7 @@ begin
     cross join lateral (
       select coalesce(
         p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0
-      )
-        - case
-          when p_besides_claims_for is null then 0
-          else private.claimed_quantity(p.id, p_besides_claims_for)
-        end as pieces
+      ) as pieces
     ) available
   ) j;
   perform private.refuse_lines(problems);
@@ -271,8 +265,8 @@ end;
 $$;
 
 comment on function private.require_orderable is
-  'The sum in KES of products that can be ordered now (p_besides_claims_for: in a session of which nothing is known), '
-  'at these prices and this total; p_special_prices, which no buyer sends, are charged in their place: {product id: '
+  'The sum in KES of products that can be ordered now, at these prices and this total; p_special_prices, '
+  'which no buyer sends, are charged in their place: {product id: '
   '{price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). The reply '
   'stands once the products are locked.';
 grant execute on function private.refuse_lines, private.require_orderable to service_role;
@@ -288,24 +282,14 @@ $$;
 comment on function private.is_news is
   'Whether a request to place an order was not sent before, by somebody whose own unpaid orders hold nothing.';
 
-create function private.is_stranger(p_sid text) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return not exists (select 1 from private.session_orders so where so.sid = p_sid)
-    and not exists (select 1 from private.sessions s where s.sid = p_sid and s.sess ? 'userId');
-end;
-$$;
-
-comment on function private.is_stranger is
-  'Whether a session has neither an account nor an order: its buyer can have proven nothing.';
-grant execute on function private.is_news, private.is_stranger to service_role;
+grant execute on function private.is_news to service_role;
 
 create function private.write_items(p_order_id uuid, p_request jsonb, p_special_prices jsonb default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select w.product_id from private.ordered_products(p_request) w));
   -- A separate statement: it sees what those who held the locks before have written.
-  perform private.require_orderable(p_request, null, p_special_prices);
+  perform private.require_orderable(p_request, p_special_prices);
   insert into public.order_items (order_id, product_id, product_name, quantity, price, list_price, price_reason)
   select p_order_id, p.id, p.name, w.quantity, coalesce((s.special ->> 'price')::integer, p.price),
     case when s.special is not null then p.price end, s.special ->> 'reason'
@@ -332,7 +316,7 @@ begin
   -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused
   -- or written before the lock, is; what is sold out is refused without waiting.
   begin
-    total := coalesce(p_goods, private.require_orderable(p_request, null, special_prices));
+    total := coalesce(p_goods, private.require_orderable(p_request, special_prices));
     delivery := private.agreed_delivery(p_request, p_is_agreed);
     total := total + coalesce((delivery ->> 'price')::bigint, 0);
     -- The bank's form accepts ten digits of cents.
@@ -358,7 +342,8 @@ begin
       raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
   end;
   if p_sid is not null then
-    insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
+    insert into private.session_orders (sid, order_id, address_hash)
+    values (p_sid, placed.id, nullif(current_setting('shop.address_hash', true), ''));
   end if;
   if not p_is_agreed then
     perform private.open_transaction(placed.id, placed.total_amount);
@@ -368,7 +353,7 @@ begin
     -- Of products that are locked, all pieces were there a moment ago.
     perform private.hold_order(placed.id, p_agreed_until);
   else
-    perform private.hold_pieces(p_sid, placed.id, p_claimed_until => now() + private.hold_time() / 3);
+    perform private.hold_pieces(p_sid, placed.id);
   end if;
   return placed;
 end;
@@ -421,10 +406,7 @@ begin
   perform private.require_time_left(p_answer_by);
   -- What is sold out is said so before a place in the queue is asked for. In one statement: whoever sends a request
   -- again is told of their order as soon as it can be why the pieces are gone.
-  total := case
-    when private.is_news(p_sid, p_key)
-      then private.require_orderable(p_request, case when private.is_stranger(p_sid) then p_sid end)
-  end;
+  total := case when private.is_news(p_sid, p_key) then private.require_orderable(p_request) end;
   perform private.limit_concurrent_orders();
 
   -- The row is written with the first thing to remember. Orders of one browser are placed one after the other, so the

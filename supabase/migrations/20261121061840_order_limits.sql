@@ -79,8 +79,8 @@ begin
     where k.key = p_key order by s.sid limit 1;
     if found then
       insert into private.sessions (sid, signed_in_at, expire) values (p_new_sid, present.signed_in_at, present.expire);
-      insert into private.session_orders (sid, order_id)
-      select p_new_sid, so.order_id from private.session_orders so where so.sid = present.sid;
+      insert into private.session_orders (sid, order_id, address_hash)
+      select p_new_sid, so.order_id, so.address_hash from private.session_orders so where so.sid = present.sid;
     end if;
   end if;
   return p_new_sid;
@@ -107,6 +107,7 @@ declare
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
   sid := private.session_of_order(p_sid, p_new_sid, p_key);
+  perform set_config('shop.address_hash', coalesce(p_address_hash, ''), true);
   reply := public.place_order(sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
   perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));
   perform private.require_time_left(p_answer_by);

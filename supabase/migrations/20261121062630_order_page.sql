@@ -178,7 +178,7 @@ returns table (at timestamptz, rank integer, kind text, actor_id uuid, details j
 language sql stable set search_path = '' as $$
   select h.expires_at, 2, 'hold_ended', null::uuid, jsonb_build_object('pieces', sum(h.quantity))
   from private.stock_holds h
-  where h.order_id = p_order_id and h.expires_at <= now() and h.claimed_until is null
+  where h.order_id = p_order_id and h.expires_at <= now() and h.expires_at > '-infinity'
   group by h.expires_at
   union all
   select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,

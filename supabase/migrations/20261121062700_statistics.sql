@@ -226,11 +226,15 @@ language sql stable security definer set search_path = '' as $$
       select count(*) from (
         select h.product_id
         from private.stock_holds h join public.products p on p.id = h.product_id
-        where greatest(h.expires_at, h.claimed_until) > now() and p.is_active and p.stock > 0
+        where h.expires_at > now() and p.is_active and p.stock > 0
         group by h.product_id, p.stock
         -- A single buyer of a product with few pieces is an ordinary sale, not an alert.
         having sum(h.quantity) * 2 >= p.stock and (p.stock >= 4 or count(*) > 1)
       ) s
+    ),
+    'heldForGuests', (
+      select jsonb_build_object('pieces', coalesce(sum(h.quantity), 0), 'orders', count(distinct h.order_id))
+      from private.stock_holds h where h.expires_at > now() and not private.has_proven_buyer(h.order_id)
     ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (
@@ -243,7 +247,8 @@ comment on function public.owner_alerts is
   'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments '
   'approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, '
   'messages in trouble, kinds of messages to the owner that are stopped, when the bank was last queried, products of '
-  'which at least half is held for unpaid orders, products on sale with no stock and with low stock. PT403.';
+  'which at least half is held for unpaid orders, pieces held for buyers who have proven nothing, '
+  'products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;
 
 create function private.sums_of_paper(p private.papers)

@@ -829,8 +829,8 @@ isOneToOne: false
 "reduce_order":
 { Args: { "p_cause": string,"p_cents": number,"p_id": string,"p_lines"?: Json,"p_order_id": string,"p_reason": string }; Returns: SqlReplies["reduce_order"]
                            },
-"release_hold":
-{ Args: { "p_order_id": string }; Returns: SqlReplies["release_hold"]
+"release_holds":
+{ Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["release_holds"]
                            },
 "remembered_columns":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["remembered_columns"]

@@ -194,7 +194,7 @@ it('functions that anyone may call are exactly these', async () => {
       'public.record_shipment',
       'public.record_staff_activity',
       'public.reduce_order',
-      'public.release_hold',
+      'public.release_holds',
       'public.remembered_columns',
       'public.remove_bank_holiday',
       'public.remove_search_word',

@@ -186,7 +186,7 @@ describe('a role of staff', () => {
       'public.list_messages',
       'public.message_detail',
       'public.place_order_as_staff',
-      'public.release_hold',
+      'public.release_holds',
       'public.send_order_link',
       'public.take_message_step',
     ],

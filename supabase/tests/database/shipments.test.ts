@@ -534,7 +534,7 @@ describe('pieces leave', () => {
       ),
     ).toBe('order_sent');
     expect(await advance(placed, 'cancelled')).toBe('order_sent');
-    expect(await refusalCode(answerTo(sql, owner, 'public.release_hold($1)', placed.order.id))).toBe(
+    expect(await refusalCode(answerTo(sql, owner, 'public.release_holds($1)', [placed.order.id]))).toBe(
       'order_sent',
     );
     // An order of the same buyer does not take the pieces over.

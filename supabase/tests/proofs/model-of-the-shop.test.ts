@@ -156,7 +156,7 @@ const mustHappen = [
   "after the bank's answer: payment_undecided",
   'not held: three orders of one browser',
   'not held: two thirds of a product',
-  'refused: others claim the pieces',
+  'not held: renewed without reaching the bank',
   'held after a refusal',
   'held after another refusal',
   'the last parcel completed its order',

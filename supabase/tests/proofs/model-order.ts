@@ -119,11 +119,11 @@ export type ModelOrder = {
     credited: number;
     left: number;
   };
-  /** Pieces held or claimed, by product. */
+  /** Pieces held, by product. */
   held: Map<number, number>;
   heldUntil: number | null;
-  /** Placed without a hold: until then its pieces are promised to no other buyer of whom nothing is known. */
-  claimedUntil: number | null;
+  /** How often its buyer, who went to pay, got them held. */
+  timesHeld: number;
   /** Staff have corrected where it goes: what the buyer's browser sends is another order since. */
   hasOtherAddress: boolean;
 };
@@ -205,7 +205,7 @@ export function newOrder(
     papers: { isInvoiced: false, lines: new Map(), names: new Set(), credited: 0, left: 0 },
     held: new Map(),
     heldUntil: null,
-    claimedUntil: null,
+    timesHeld: 0,
     hasOtherAddress: false,
   };
 }

@@ -1,4 +1,4 @@
-import { isPaid, lackingOf, type ModelOrder, returnedOf, sum } from './model-order.ts';
+import { isPaid, lackingOf, type ModelOrder, type ModelPayment, returnedOf, sum } from './model-order.ts';
 
 export type ModelProduct = { stock: number; price: number; earlierPrice: number; isActive: boolean };
 
@@ -7,7 +7,6 @@ export type SentLine = { product: number; quantity: number; price: number };
 export const holdMinutes = 30;
 /** Once a part of the price is there. */
 export const partHoldMinutes = 7 * 24 * 60;
-export const claimMinutes = holdMinutes / 3;
 /** For so many unpaid orders of one browser pieces are held at the same time. */
 const ordersHeldPerBrowser = 3;
 
@@ -87,62 +86,35 @@ export class ModelStock {
   protected holdFor(order: ModelOrder, minutes: number): boolean {
     this.release(order);
     if (!this.canTake(lackingOf(order))) return false;
-    this.keepPieces(order, this.now + minutes, null);
+    this.keepPieces(order, this.now + minutes);
     return true;
   }
 
   protected release(order: ModelOrder): void {
-    this.keepPieces(order, null, null);
+    this.keepPieces(order, null);
+    order.timesHeld = 0;
   }
 
-  private keepPieces(order: ModelOrder, heldUntil: number | null, claimedUntil: number | null): void {
-    const isKept = heldUntil !== null || claimedUntil !== null;
-    order.held = new Map([...lackingOf(order)].filter(([, pieces]) => isKept && pieces > 0));
-    Object.assign(order, { heldUntil, claimedUntil });
+  private keepPieces(order: ModelOrder, heldUntil: number | null): void {
+    order.held = new Map([...lackingOf(order)].filter(([, pieces]) => heldUntil !== null && pieces > 0));
+    order.heldUntil = heldUntil;
   }
 
   /**
-   * Holds the pieces of an order, or claims them when a limit says no; false when neither can be.
+   * Holds the pieces of an order, unless a limit says no.
    * @param until how long it is held anyway
-   * @param claimedUntil how long it claims them
    */
-  protected hold(order: ModelOrder, until: number | null, claimedUntil: number | null): boolean {
+  protected hold(order: ModelOrder, until: number | null): void {
     const limit = this.limitOf(order);
-    const wanted = { pieces: lackingOf(order), buyer: order.buyer };
-    if (until === null && (limit || !this.isProven(order)) && !this.isUnclaimed(wanted, [order])) {
-      this.happened.add('refused: others claim the pieces');
-      return false;
-    }
     if (limit) this.happened.add(`not held: ${limit}`);
-    const heldUntil = limit ? until : Math.max(until ?? 0, this.now + holdMinutes);
-    this.keepPieces(order, heldUntil, heldUntil === null && this.mayClaim(order) ? claimedUntil : null);
-    return true;
-  }
-
-  /** At most two thirds of each product, or one piece. */
-  private mayClaim({ pieces }: ModelOrder): boolean {
-    return [...pieces].every(
-      ([product, quantity]) => quantity <= Math.max(1, Math.floor((this.product(product).stock * 2) / 3)),
-    );
-  }
-
-  /** What other orders hold, and those of others claim, leaves enough. */
-  protected isUnclaimed(
-    { pieces, buyer }: Pick<ModelOrder, 'pieces' | 'buyer'>,
-    besides: readonly ModelOrder[] = [],
-  ): boolean {
-    const claiming = this.orders.filter(
-      (order) => order.buyer !== buyer && order.claimedUntil !== null && order.claimedUntil > this.now,
-    );
-    const claimed = (product: number) => sum(claiming.map((order) => order.held.get(product) ?? 0));
-    return [...pieces].every(
-      ([product, quantity]) =>
-        quantity <= this.product(product).stock - this.held(product, besides) - claimed(product),
-    );
+    else order.timesHeld += 1;
+    this.keepPieces(order, limit ? until : Math.max(until ?? 0, this.now + holdMinutes));
   }
 
   /** What keeps the pieces of an order from being held; null when nothing does. */
   private limitOf(order: ModelOrder): string | null {
+    const known = order.transactions.filter(isAtBank).length;
+    if (order.timesHeld >= 3 * (1 + known)) return 'renewed without reaching the bank';
     const others = this.orders.filter((other) => other !== order && this.isHeld(other));
     if (others.filter(({ buyer }) => buyer === order.buyer).length >= ordersHeldPerBrowser)
       return 'three orders of one browser';
@@ -161,13 +133,12 @@ export class ModelStock {
     return this.orders.some((order) => order.buyer === buyer && isPaid(order));
   }
 
-  /** Their pieces of what there is too little of are another order's now; returns how to undo it. */
+  /** Their pieces of what there is too little of are another order's now. */
   protected takeOver(
     from: readonly ModelOrder[],
     pieces: ReadonlyMap<number, number>,
     besides: readonly ModelOrder[] = [],
-  ): () => void {
-    const before = from.map((order) => [order, order.held] as const);
+  ): void {
     const tooFew = [...pieces.keys()].filter(
       (product) => (pieces.get(product) ?? 0) > this.product(product).stock - this.held(product, besides),
     );
@@ -175,8 +146,11 @@ export class ModelStock {
     for (const order of from)
       if (this.isHeld(order))
         order.held = new Map([...order.held].filter(([product]) => !tooFew.includes(product)));
-    return () => {
-      for (const [order, held] of before) order.held = held;
-    };
   }
+}
+
+/** The bank knows of the attempt; one that was cancelled may never have been there. */
+function isAtBank({ state, isKnown, refusedWith }: ModelPayment): boolean {
+  if (state === 'failed') return refusedWith !== '255';
+  return isKnown || !['pending', 'expired'].includes(state);
 }

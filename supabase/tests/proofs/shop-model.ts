@@ -35,7 +35,7 @@ import {
   type Verdict,
 } from './model-order.ts';
 import { ModelBook } from './model-book.ts';
-import { claimMinutes, holdMinutes, partHoldMinutes, type SentLine } from './model-stock.ts';
+import { holdMinutes, partHoldMinutes, type SentLine } from './model-stock.ts';
 
 /*
  * The shop's rules on money and stock, small enough to be read at one sitting and written from what was promised, not
@@ -64,19 +64,13 @@ export class ShopModel extends ModelBook {
     if (products.some((product) => !this.product(product).isActive)) return 'product_unavailable';
     const own = this.payableOrdersOf(buyer);
     if (!this.canTake(pieces, own)) return 'out_of_stock';
-    // To somebody new in the shop it is said first.
-    if (this.orders.every((order) => order.buyer !== buyer) && !this.isUnclaimed({ pieces, buyer }))
-      return 'out_of_stock';
     if (lines.some(({ product, price }) => price !== this.product(product).price)) return 'price_changed';
     const order = newOrder(buyer, pieces, new Map(products.map((p) => [p, this.product(p).price])));
     const total = totalOf(order);
     if (total !== sentTotal) return 'price_changed';
-    const undo = this.takeOver(own, pieces);
+    this.takeOver(own, pieces);
     order.transactions.push(newPayment('asked', this.now, total));
-    if (!this.hold(order, null, this.now + claimMinutes)) {
-      undo();
-      return 'out_of_stock';
-    }
+    this.hold(order, null);
     const isBeside = (other: ModelOrder) => this.isHeld(other) && products.some((p) => other.pieces.has(p));
     if (this.isHeld(order) && own.some(isBeside)) this.happened.add('two orders of one buyer hold a product');
     this.orders.push(order);
@@ -120,18 +114,14 @@ export class ShopModel extends ModelBook {
     const step = mayPay(order);
     if (step === 'none') return 'order_closed';
     if (step === 'wait') return 'payment_undecided';
-    let undo = () => {};
     const lacking = lackingOf(order);
     if (!this.canTake(lacking, [order])) {
       const own = this.payableOrdersOf(order.buyer);
       if (!this.canTake(lacking, [...own, order])) return 'out_of_stock';
       const others = own.filter((other) => other !== order);
-      undo = this.takeOver(others, lacking, [order]);
+      this.takeOver(others, lacking, [order]);
     }
-    if (!this.hold(order, this.isHeld(order) ? order.heldUntil : null, order.claimedUntil)) {
-      undo();
-      return 'out_of_stock';
-    }
+    this.hold(order, this.isHeld(order) ? order.heldUntil : null);
     order.state = 'pending';
     const open = order.transactions.find((transaction) => transaction.state === 'pending');
     const asked = askedFor(order);

@@ -260,8 +260,7 @@ export class ShopReality {
   async moveOn(minutes: number): Promise<void> {
     const orderIds = this.orders.map((order) => order.id);
     await this.sql.begin(async (t) => {
-      await t`update private.stock_holds set expires_at = expires_at - make_interval(mins => ${minutes}),
-          claimed_until = claimed_until - make_interval(mins => ${minutes})
+      await t`update private.stock_holds set expires_at = expires_at - make_interval(mins => ${minutes})
         where order_id = any(${orderIds})`;
       await t`update public.transactions set created_at = created_at - make_interval(mins => ${minutes}),
           asked_at = case when asked_at = 'infinity' then '-infinity' else asked_at end

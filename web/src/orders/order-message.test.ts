@@ -133,7 +133,7 @@ describe('an order that is not paid', () => {
   it('says until when its items are reserved', () => {
     const kept = messageAt('not_paid', 'pending', 'pay', { heldUntil: '2026-11-22T08:30:00Z' });
     expect(kept.sentence).toContain('kept for you until 22 Nov 2026, 11:30.');
-    expect(messageAt('not_paid', 'pending', 'pay').sentence).toContain('no longer kept');
+    expect(messageAt('not_paid', 'pending', 'pay').sentence).toContain('Not reserved');
     expect(messageAt('not_paid', 'pending', 'pay', { isHoldTakenOver: true }).sentence).toContain(
       'Another order of yours needed items of this one',
     );

@@ -128,7 +128,9 @@ function underReview({ status }: OrderState): OrderMessage {
     money: 'A payment is being checked',
     title: 'A payment for this order is being checked',
     sentence:
-      'A payment has come that does not fit this order, and a person at the shop is looking at it. Please do not pay again. Call us if you have questions.',
+      status === 'cancelled'
+        ? 'A payment came for it while it was cancelled. A person at the shop is looking at it, and it goes back the way it came unless you still want the goods: call us. Please do not pay again.'
+        : 'A payment has come that does not fit this order, and a person at the shop is looking at it. Please do not pay again. Call us if you have questions.',
     tone: 'warning',
     nextStep: 'call',
   };
@@ -138,7 +140,7 @@ function cancelled({ word }: OrderState, past: EarlierPayments | null): OrderMes
   const heading = 'Order Cancelled';
   const title = 'This order is cancelled';
   if (past && word === 'cancelled_with_money') {
-    const sentence = `${past.sentence} The order is cancelled and will not be delivered. Call us about your money.`;
+    const sentence = `${past.sentence} The order is cancelled and will not be delivered: the money goes back the way it came. Call us if you miss it.`;
     return { heading, title, money: past.money, sentence, tone: 'warning', nextStep: 'call' };
   }
   const end = 'It will not be delivered, and nothing is due for it. You are welcome to order again.';
@@ -300,6 +302,9 @@ function notPaid(order: OrderState): OrderMessage {
 
 const refused = { money: 'Refused by the bank', title: 'The bank refused the payment' };
 
+/** Of an order that can be paid while its items are in stock. */
+export const notReserved = 'Not reserved: whoever pays first has them.';
+
 /** How long the items of an unpaid order are reserved. */
 export function reservedText({
   payment: { heldUntil, isHoldTakenOver },
@@ -308,5 +313,5 @@ export function reservedText({
     return 'Another order of yours needed items of this one, so they are no longer kept for it: you can pay while they are in stock.';
   return heldUntil
     ? `The items of this order are kept for you until ${formatDayAndTime(heldUntil)}.`
-    : 'The items of this order are no longer kept for you: you can pay while they are in stock.';
+    : notReserved;
 }

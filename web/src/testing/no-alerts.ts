@@ -16,4 +16,5 @@ export const noAlerts = {
   bankSilentSince: null,
   notSettled: { count: 0, cents: 0 },
   productsMostlyHeld: 0,
+  heldForGuests: { pieces: 0, orders: 0 },
 };

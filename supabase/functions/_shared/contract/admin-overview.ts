@@ -71,6 +71,8 @@ export type OwnerAlerts = {
   bankQueriedAt: string | null;
   /** Products at least half of whose pieces are on hold for unpaid orders. */
   productsMostlyHeld: number;
+  /** Pieces on hold for unpaid orders of buyers without a confirmed address or a paid order, and those orders. */
+  heldForGuests: { pieces: number; orders: number };
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;
@@ -85,6 +87,8 @@ export type LiveHold = {
   heldUntil: string;
   /** False while the bank may have charged the buyer: then the pieces cannot be released. */
   canBeReleased: boolean;
+  /** Of a buyer without a confirmed address or a paid order. */
+  isOfGuest: boolean;
   /** `stock`: all pieces on the shelf, those on hold included. */
   pieces: { productId: string; name: string; quantity: number; stock: number }[];
 };

@@ -328,7 +328,7 @@ it('broken rules are listed, and how many more there are', async () => {
 it('a reminder says until when the items are kept, in Nairobi', async () => {
   expect((await renderMessage(message({ kind: 'order_unpaid' }))).text).toContain('until 22 Nov 2026, 12:30');
   const late = named({ payment: { ...order.payment, heldUntil: null } });
-  expect((await renderMessage({ ...late, kind: 'order_unpaid' })).text).toContain('no longer keep the items');
+  expect((await renderMessage({ ...late, kind: 'order_unpaid' })).text).toContain('not reserved');
 });
 
 it('the link of an order says what is to be paid, and of any other order nothing about money', async () => {

@@ -177,7 +177,7 @@ export type SqlReplies = {
   set_product_vat: ProductVat | null;
   vat_of_product: ProductVat | null;
   bank_against_shop_of_day: BankAgainstShop;
-  release_hold: LiveHold[];
+  release_holds: LiveHold[];
   renew_order_link: StoredOrder;
   reverse_payment: AdminOrder | null;
   review_data_sheet: DataSheetReview;

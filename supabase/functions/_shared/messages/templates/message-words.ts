@@ -165,8 +165,8 @@ const heldUntilSentence: Record<Language, (time: string) => string> = {
   sw: (time) => `Tunakuwekea bidhaa hadi saa ${time}.`,
 };
 const notHeld: Record<Language, string> = {
-  en: 'We no longer keep the items for you, but you can still pay while they are in stock.',
-  sw: 'Hatukuwekei tena bidhaa, lakini bado unaweza kulipa zikiwa zipo.',
+  en: 'The items are not reserved: whoever pays first has them.',
+  sw: 'Bidhaa hazijahifadhiwa: atakayelipa kwanza atazipata.',
 };
 
 /** How a buyer is addressed whose name is left out. */

@@ -155,7 +155,7 @@ describe('the state of the payment', () => {
   });
 
   test('an open order shows whether its pieces are on hold', () => {
-    expect(moneyStateOf(details({}, {})).sentence).toContain('no longer kept');
+    expect(moneyStateOf(details({}, {})).sentence).toContain('no pieces are kept');
     expect(moneyStateOf(details({}, { payment: held })).sentence).toContain('until 21 Nov');
   });
 });

@@ -65,7 +65,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
         title: 'Not paid yet',
         sentence: heldUntil
           ? `The bank knows of no payment. The pieces are kept for the buyer until ${formatDayAndTime(heldUntil)}.`
-          : 'The bank knows of no payment, and the pieces are no longer kept for the buyer.',
+          : 'The bank knows of no payment, and no pieces are kept for the buyer.',
       };
   }
 }

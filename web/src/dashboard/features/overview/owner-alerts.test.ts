@@ -38,6 +38,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     pendingTooLong: 1,
     oldestPending: { id: '00000000-0000-4000-8000-00000000abcd', createdAt: '2026-11-19T06:00:00Z' },
     productsMostlyHeld: 1,
+    heldForGuests: { pieces: 41, orders: 3 },
     outOfStock: 1200,
     runningOut: 1,
     messagesInTrouble: 2,
@@ -70,6 +71,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts[5]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
   expect(alerts[7]?.detail).toBe('To you: low stock');
+  expect(alerts[9]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
   expect(alerts[8]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
 });
 

@@ -6,6 +6,7 @@ import { shopFacts } from '@contract/shop-facts.ts';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
+import { heldForGuestsText } from '#dashboard/lib/held-for-guests.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
@@ -95,6 +96,7 @@ export function alertsOf(
       count: counts.productsMostlyHeld,
       kind: 'shelf',
       title: `${counted(counts.productsMostlyHeld, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
+      detail: heldForGuestsText(counts.heldForGuests),
       to: '/admin/orders/holds',
     },
     {

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { deliverySummary } from '#orders/order-delivery-text.ts';
+import { notReserved } from '#orders/order-message.ts';
 import { Price } from '#components/page/price.tsx';
 import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import styles from './checkout.module.css';
@@ -58,13 +59,23 @@ export function Checkout({
 }: CheckoutProps) {
   const { quote } = delivery;
   const price = quote?.price ?? null;
-  const { formProps, isBusy, lines, problems, hadNoResponse, retryState, field, preferences, ...actions } =
-    useCheckout({
-      ...input,
-      lines: input.lines ?? [],
-      delivery: { county: delivery.county, price, isLoading: delivery.isLoading },
-      onDeliveryChanged: delivery.onChanged,
-    });
+  const {
+    formProps,
+    isBusy,
+    isReserved,
+    lines,
+    problems,
+    hadNoResponse,
+    retryState,
+    field,
+    preferences,
+    ...actions
+  } = useCheckout({
+    ...input,
+    lines: input.lines ?? [],
+    delivery: { county: delivery.county, price, isLoading: delivery.isLoading },
+    onDeliveryChanged: delivery.onChanged,
+  });
   const isLoading = input.lines === null;
   if (lines.length === 0 && !isLoading) return empty;
   return (
@@ -130,7 +141,9 @@ export function Checkout({
                 <Price amount={totalPriceOf(lines) + (price ?? 0)} />
               )}
             </p>
-            <p className={classNames('muted', styles.delivery)}>{deliverySummary(quote)}</p>
+            <p role="status" className={classNames('muted', styles.delivery)}>
+              {isReserved ? deliverySummary(quote) : notReserved}
+            </p>
           </div>
           <Button
             type="submit"

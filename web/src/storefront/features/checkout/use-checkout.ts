@@ -108,7 +108,8 @@ export function useCheckout({
     field: form.field,
     isBusy,
     /** The cart is already empty while the bank's page is loading: the page keeps showing its lines. */
-    lines: purchase.leavingWith ?? lines,
+    lines: purchase.leavingWith?.lines ?? lines,
+    isReserved: purchase.leavingWith?.isReserved ?? true,
     problems: unresolvedProblems(problems, lines),
     /** The last attempt ended without a response. */
     hadNoResponse: hadNoResponse && !isBusy,

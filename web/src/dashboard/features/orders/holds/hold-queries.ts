@@ -7,10 +7,10 @@ export function useLiveHolds() {
   return useQuery(sqlQueryAlwaysStale(['live-holds'], 'list_live_holds', {}));
 }
 
-/** Releases the pieces of an unpaid order permanently. */
-export function useReleaseHold() {
+/** Releases the pieces of unpaid orders permanently. */
+export function useReleaseHolds() {
   return useMutation({
-    mutationFn: (orderId: string) => callSql('release_hold', { p_order_id: orderId }),
+    mutationFn: (orderIds: string[]) => callSql('release_holds', { p_order_ids: orderIds }),
     // Also after a refusal: the list was stale.
     onSettled: useRefreshAdmin(),
   });

@@ -17,7 +17,7 @@ export function usePurchase() {
   const placeOrder = usePlaceOrder();
   const payOrder = usePayOrder();
   const bank = useBankRedirect();
-  const [lines, setLines] = useState<readonly CartItem[]>([]);
+  const [sent, setSent] = useState<{ lines: readonly CartItem[]; isReserved: boolean } | null>(null);
 
   async function takeUp(request: PlaceOrderRequest): Promise<PlaceOrderReply | OrderToShow> {
     const { order } = keyForOrder(request);
@@ -33,15 +33,15 @@ export function usePurchase() {
 
   return {
     isBusy: placeOrder.isPending || payOrder.isPending || bank.isLeaving,
-    /** What is paid, while the bank's page is loading. */
-    leavingWith: bank.isLeaving ? lines : null,
+    /** What is paid, and whether it is kept for the buyer, while the bank's page is loading. */
+    leavingWith: bank.isLeaving ? sent : null,
     /** Goes to the bank's page. Resolves with the order to show instead, or whether the browser is leaving the shop. */
     send: async (request: PlaceOrderRequest, paid: readonly CartItem[]): Promise<OrderToShow | boolean> => {
       const begun = await takeUp(request);
       if ('orderId' in begun) return begun;
       // Offline, the redirect would end on the browser's error page; a later retry is for the same order.
       if (!navigator.onLine) throw new ConnectionError(null);
-      setLines(paid);
+      setSent({ lines: paid, isReserved: begun.order.payment.heldUntil !== null });
       if (!(await bank.goToBank(begun.payment))) return false;
       rememberPlacedOrder(keyForOrder(request), { id: begun.order.id, lines: [...paid] });
       return true;

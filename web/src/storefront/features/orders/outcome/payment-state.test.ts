@@ -99,7 +99,7 @@ it('a buyer who left the bank without paying is not asked to wait', () => {
   const sentenceOf = (heldUntil: string | null) =>
     outcomeMessage('tryLater', 'unpaid', { ...unpaid, payment: { ...unpaid.payment, heldUntil } }).sentence;
   expect(sentenceOf('2026-11-22T08:30:00Z')).toContain('kept for you until 22 Nov 2026, 11:30');
-  expect(sentenceOf(null)).toContain('no longer kept for you');
+  expect(sentenceOf(null)).toContain('Not reserved: whoever pays first has them.');
   expect(outcomeMessage('success', 'unpaid').title).toContain('confirming');
 });
 

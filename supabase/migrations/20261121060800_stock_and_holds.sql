@@ -253,14 +253,14 @@ comment on function private.attempts_at_bank is
   'Attempts to pay an order of which the bank knows: its buyer is at the bank''s page, or was refused. A cancelled one '
   '(255) may never have been there.';
 
-create function private.lines_held_from(p_address_hash text, p_besides uuid) returns bigint
+create function private.lines_held_from(p_cause text, p_besides uuid) returns bigint
 language sql stable set search_path = '' as $$
   select count(*)
   from private.stock_holds h
   where h.expires_at > now()
     and h.order_id in (
       select so.order_id from private.session_orders so
-      where so.address_hash = p_address_hash and so.order_id <> p_besides
+      where so.cause = p_cause and so.order_id <> p_besides
     )
     and private.attempts_at_bank(h.order_id) = 0
     and not private.has_proven_buyer(h.order_id);
@@ -292,7 +292,7 @@ begin
       )
     -- And for thirty lines from one address, which in Kenya thousands of phones share.
     ) and (private.attempts_at_bank(p_order_id) > 0 or 30 >= (
-      select max(private.lines_held_from(so.address_hash, p_order_id))
+      select max(private.lines_held_from(so.cause, p_order_id))
       from private.session_orders so where so.order_id = p_order_id
     ) + (select count(*) from public.order_items i where i.order_id = p_order_id) is not false));
 end;

@@ -7,10 +7,10 @@ create table private.rate_limits (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account',
     'place_order', 'ask_quotation', 'pay_order', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search', 'filter', 'ask_bank', 'change_profile',
-    'free_message', 'notice', 'owner_mail'
+    'free_message', 'staff_message', 'notice', 'owner_mail'
   )),
   subject text not null check (subject in (
-    'address', 'address_day', 'session', 'account', 'email', 'phone', 'order', 'strangers', 'attempt', 'kind', 'all'
+    'address', 'address_day', 'session', 'account', 'email', 'phone', 'order', 'strangers', 'attempt', 'cause', 'all'
   )),
   most integer not null check (most between 1 and 1000000),
   seconds integer not null check (seconds between 1 and 86400),
@@ -25,7 +25,7 @@ comment on table private.rate_limits is
 comment on column private.rate_limits.subject is
   'What is counted by. address: of the caller, IPv6 by its first 56 bits; one address of a mobile network serves '
   'thousands of people. address_day: the same over a longer time. strangers: all together who name an order, an e-mail '
-  'or an account from where its owner is not known. all: everybody together.';
+  'or an account from where its owner is not known. cause: private.messages.cause. all: everybody together.';
 comment on column private.rate_limits.is_by_place is
   'A key that anybody may name is counted separately for each place from which it is named, so that a stranger cannot '
   'lock its owner out: see private.counted_keys().';
@@ -56,8 +56,6 @@ from (values
   ('new_password', 'account', 10, 900),
   ('new_password', 'strangers', 30, 900),
   ('export_account', 'account', 5, 3600),
-  -- One address does not use up what all together get in a day, see free_message.
-  ('confirmation_mail', 'address_day', 10, 86400),
   ('confirmation_mail', 'account', 5, 3600),
   ('confirmation_mail', 'email', 5, 3600),
   ('confirmation_mail', 'strangers', 10, 3600),
@@ -93,12 +91,15 @@ from (values
   ('filter', 'address', 1200, 60),
   -- Each change of a profile stays in the history for ever.
   ('change_profile', 'account', 20, 86400),
-  -- An order and an account cost nothing, and anybody's address can be typed. At worst twice as many in the first day:
-  -- the smallest plan of the mail provider has 100. No kind takes all of them.
-  ('free_message', 'all', 40, 86400),
-  ('free_message', 'kind', 20, 86400),
+  -- An order and an account cost nothing, and anybody's address can be typed. Mails that confirm one have a total of
+  -- their own: both together are 90 in the first day of a flood, and the smallest plan of the mail provider has 100.
+  ('free_message', 'all', 15, 43200),
+  -- 36 a day: thirty people who share an address have their mails within the day, and it takes no total alone.
+  ('free_message', 'cause', 6, 14400),
   ('free_message', 'email', 3, 86400),
   ('free_message', 'phone', 3, 86400),
+  -- What one of the staff causes is in no total of buyers.
+  ('staff_message', 'cause', 200, 86400),
   -- About the safety of an account. Never counted together: whoever used that up could go on unseen.
   ('notice', 'email', 3, 86400),
   -- At most ten in any hour; what comes faster goes out together.
@@ -122,7 +123,7 @@ with (fillfactor = 50);
 
 comment on table private.rate_counts is 'What has been used of each limit. Written by private.take_limits() alone.';
 comment on column private.rate_counts.key_hash is
-  'SHA-256 of the address, session, account, e-mail, phone or order, in hex.';
+  'SHA-256 of the address, session, account, e-mail, phone or order, in hex; or the cause of a message.';
 comment on column private.rate_counts.used_until is
   'Each use moves it seconds / most further from now: the generic cell rate algorithm. '
   'Nothing is counted once it has passed.';

@@ -342,8 +342,8 @@ begin
       raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
   end;
   if p_sid is not null then
-    insert into private.session_orders (sid, order_id, address_hash)
-    values (p_sid, placed.id, nullif(current_setting('shop.address_hash', true), ''));
+    insert into private.session_orders (sid, order_id, cause)
+    values (p_sid, placed.id, nullif(current_setting('shop.cause', true), ''));
   end if;
   if not p_is_agreed then
     perform private.open_transaction(placed.id, placed.total_amount);

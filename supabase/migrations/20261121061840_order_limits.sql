@@ -2,16 +2,29 @@
 -- Who calls: the api function with the secret key.
 set check_function_bodies = off;
 
+create function private.cause_of(u public.users, p_address_hash text) returns text
+language sql immutable set search_path = '' as $$
+  -- Accounts cost nothing; an address that was confirmed has taken a mail.
+  select case
+    when u.email_confirmed_at is not null then encode(sha256(convert_to(u.id::text, 'utf8')), 'hex')
+    else p_address_hash
+  end;
+$$;
+
+comment on function private.cause_of is 'Who causes messages: see private.messages.cause. u: null for a guest.';
+
 create function private.limit_keys(p_address_hash text, p_sid text, p_order_id uuid default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  person public.users;
 begin
+  select u.* into person from private.sessions s join public.users u on u.id = (s.sess ->> 'userId')::uuid
+  where s.sid = p_sid and s.expire > now();
   return jsonb_strip_nulls(jsonb_build_object(
     'address', p_address_hash,
     'session', nullif(p_sid, ''),
-    'account', (
-      select encode(sha256(convert_to(s.sess ->> 'userId', 'utf8')), 'hex')
-      from private.sessions s where s.sid = p_sid and s.expire > now()
-    ),
+    'account', encode(sha256(convert_to(person.id::text, 'utf8')), 'hex'),
+    'cause', private.cause_of(person, p_address_hash),
     -- Of an order that exists: otherwise each id that somebody makes up would be a row.
     'order', (select encode(sha256(convert_to(o.id::text, 'utf8')), 'hex') from public.orders o where o.id = p_order_id)
   ));
@@ -19,7 +32,8 @@ end;
 $$;
 
 comment on function private.limit_keys is
-  'By what a request about orders is counted. Never by an e-mail or a phone that somebody typed.';
+  'By what a request about orders is counted, never by an e-mail or a phone that somebody typed; and cause, of the '
+  'messages that it leads to.';
 
 create function private.require_no_wait(p_seconds integer) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -52,7 +66,9 @@ $$;
 
 comment on function private.count_and_return_refusal is
   'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
-grant execute on function private.limit_keys, private.require_no_wait, private.count_and_return_refusal to service_role;
+grant execute on function
+  private.cause_of, private.limit_keys, private.require_no_wait, private.count_and_return_refusal
+to service_role;
 
 create function private.session_of_order(p_sid text, p_new_sid text, p_key uuid) returns text
 language plpgsql set search_path = '' as $$
@@ -79,8 +95,8 @@ begin
     where k.key = p_key order by s.sid limit 1;
     if found then
       insert into private.sessions (sid, signed_in_at, expire) values (p_new_sid, present.signed_in_at, present.expire);
-      insert into private.session_orders (sid, order_id, address_hash)
-      select p_new_sid, so.order_id, so.address_hash from private.session_orders so where so.sid = present.sid;
+      insert into private.session_orders (sid, order_id, cause)
+      select p_new_sid, so.order_id, so.cause from private.session_orders so where so.sid = present.sid;
     end if;
   end if;
   return p_new_sid;
@@ -106,8 +122,8 @@ declare
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
+  perform set_config('shop.cause', keys ->> 'cause', true);
   sid := private.session_of_order(p_sid, p_new_sid, p_key);
-  perform set_config('shop.address_hash', coalesce(p_address_hash, ''), true);
   reply := public.place_order(sid, p_request_hash, p_request, p_session_days, p_key, p_answer_by);
   perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));
   perform private.require_time_left(p_answer_by);

@@ -228,6 +228,7 @@ declare
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('ask_quotation', keys));
+  perform set_config('shop.cause', keys ->> 'cause', true);
   reply := private.ask_for_quotation(p_sid, p_id, p_request);
   perform private.require_no_wait(private.take_limits('ask_quotation', keys));
   return reply;
@@ -387,6 +388,7 @@ declare
   details text;
 begin
   perform private.require_no_wait(private.wait_for_limits('place_order', keys));
+  perform set_config('shop.cause', keys ->> 'cause', true);
   sid := private.session_of_order(p_sid, p_new_sid, null);
   reply := private.accept_quotation(sid, p_id, p_version, p_details, p_session_days, p_answer_by, p_link_version);
   perform private.require_no_wait(private.take_limits('place_order', keys || jsonb_build_object('session', sid)));

@@ -58,7 +58,7 @@ comment on table private.message_rules is
   'Every change is in public.history.';
 comment on column private.message_rules.turn is
   'Who waits for whom. 1: about money and goods, and to the owner. 2: about the safety of an account. 3: what anybody '
-  'can cause at no cost, so many a day: see private.is_beyond_limit().';
+  'can cause at no cost, so many a day: see private.limits_of_message().';
 comment on column private.message_rules.emails is
   'Where mail to the owner goes; to the oldest admin while no address is given.';
 comment on column private.message_rules.phones is 'Where SMS and WhatsApp to the owner go.';
@@ -208,7 +208,8 @@ create table private.messages (
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   dismissed_at timestamptz,
-  is_put_off boolean not null default false,
+  cause text check (char_length(cause) <= 100),
+  put_off_at timestamptz,
   sent_within uuid references private.messages (id) on delete set null,
   unique nulls not distinct (kind, subject, order_id, channel, recipient),
   check ((state in ('waiting', 'sending')) = (next_attempt_at is not null)),
@@ -227,8 +228,10 @@ comment on column private.messages.corrected_recipient is
   'code paths from sending it twice.';
 comment on column private.messages.dismissed_at is
   'When the owner said that nothing more is to be done about a message in trouble.';
-comment on column private.messages.is_put_off is
-  'Of many mails to the owner within an hour, the later ones wait, and become one.';
+comment on column private.messages.cause is
+  'Who caused a message that costs nothing: staff and an id, or private.session_orders.cause. Deleted with the content.';
+comment on column private.messages.put_off_at is
+  'Since when it waits for a limit. Of many mails to the owner the later ones become one.';
 comment on column private.messages.sent_within is 'The mail to the owner that took this one along.';
 comment on column private.messages.round is
   'Goes up when the owner sends it again; with the id it is the provider''s idempotency key.';
@@ -257,7 +260,8 @@ create index messages_in_trouble on private.messages (created_at desc, id desc)
 create index messages_by_state on private.messages (state);
 create index messages_by_recipient on private.messages
   using gin ((lower(coalesce(corrected_recipient, recipient))) extensions.gin_trgm_ops);
-create index messages_with_content on private.messages (finished_at) where content is not null;
+create index messages_with_content on private.messages (finished_at) where content is not null or cause is not null;
+create index messages_put_off on private.messages (put_off_at) where put_off_at is not null;
 
 grant select, insert, update on private.messages to service_role;
 
@@ -340,20 +344,37 @@ comment on function private.message_recipients is
   'Who gets a message, on which channel. Mail is listed even when it is switched off, '
   'so that the outbox says why there is none.';
 
+create function private.message_cause(p_kind text, p_order_id uuid) returns text
+-- Definer: it reads who the caller is.
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select 'staff ' || u.id from public.users u where u.id = auth.uid() and private.role_may(u.role, 'dashboard')),
+    -- One that confirms an address is counted apart from all others.
+    case p_kind when 'confirm_email' then 'confirm ' else '' end || nullif(current_setting('shop.cause', true), ''),
+    (select max(so.cause) from private.session_orders so where so.order_id = p_order_id)
+  )
+  from private.message_rules r where r.kind = p_kind and r.turn = 3;
+$$;
+
+comment on function private.message_cause is
+  'private.messages.cause: who acts of the staff, or what this transaction has set as shop.cause, or who placed the '
+  'order; null for a message that is not limited.';
+grant execute on function private.message_cause to service_role;
+
 create function private.queue_message(
   p_kind text, p_subject text, p_order_id uuid default null, p_delay interval default '0'
 ) returns void
 language plpgsql set search_path = '' as $$
 begin
   insert into private.messages (
-    kind, subject, order_id, channel, recipient, language, state, reason, next_attempt_at, finished_at
+    kind, subject, order_id, channel, recipient, language, cause, state, reason, next_attempt_at, finished_at
   )
-  select p_kind, p_subject, p_order_id, r.channel, r.recipient, r.language,
+  select p_kind, p_subject, p_order_id, r.channel, r.recipient, r.language, c.cause,
     case when r.is_on then 'waiting' else 'skipped' end,
     case when not r.is_on then 'switched off' end,
     case when r.is_on then now() + p_delay end,
     case when not r.is_on then now() end
-  from private.message_recipients(p_kind, p_order_id) r
+  from private.message_recipients(p_kind, p_order_id) r, private.message_cause(p_kind, p_order_id) c (cause)
   -- A recipient who was added to the rule later gets the next message, not this one.
   where not exists (
     select 1 from private.messages m

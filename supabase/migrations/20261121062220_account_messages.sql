@@ -4,43 +4,53 @@ set check_function_bodies = off;
 
 create function private.queue_account_mail(
   p_kind text, p_subject text, p_user_id uuid, p_recipient text, p_delay interval default '0'
-) returns void
+) returns private.messages
 language sql set search_path = '' as $$
-  insert into private.messages (kind, subject, user_id, channel, recipient, language, next_attempt_at)
+  insert into private.messages (kind, subject, user_id, channel, recipient, language, cause, next_attempt_at)
   values (p_kind, p_subject, p_user_id, 'email', p_recipient, coalesce((
     select o.language from public.orders o where o.user_id = p_user_id order by o.created_at desc, o.id desc limit 1
-  ), 'en'), now() + p_delay);
+  ), 'en'), private.message_cause(p_kind, null), now() + p_delay) returning *;
 $$;
 
 comment on function private.queue_account_mail is
   'Puts a mail about an account into the outbox, in the language of its latest order.';
 
-create function public.request_email_confirmation(p_user_id uuid, p_email text default null) returns boolean
+create function public.request_email_confirmation(
+  p_user_id uuid, p_email text default null, p_address_hash text default null
+) returns jsonb
 -- Definer: no other function writes the confirmations.
 language plpgsql security definer set search_path = '' as $$
 declare
   person public.users;
   wanted text;
   confirmation_id uuid;
+  mail private.messages;
+  waits boolean;
 begin
   select * into person from public.users u where u.id = p_user_id;
   perform private.refuse_missing(not found);
   wanted := coalesce(lower(p_email), person.email);
   if wanted = person.email and person.email_confirmed_at is not null then
-    return false;
+    return jsonb_build_object('sent', false, 'waits', false);
   end if;
   if exists (select 1 from public.users u where u.email = wanted and u.id <> p_user_id) then
     raise sqlstate 'PT409' using message = 'email_taken';
   end if;
   insert into private.email_confirmations (user_id, email) values (p_user_id, wanted) returning id into confirmation_id;
-  perform private.queue_account_mail('confirm_email', confirmation_id::text, p_user_id, wanted);
-  return true;
+  perform set_config('shop.cause', private.cause_of(person, p_address_hash), true);
+  mail := private.queue_account_mail('confirm_email', confirmation_id::text, p_user_id, wanted);
+  select private.wait_for_limits(l.action, l.keys) > 0 into waits from private.limits_of_message(mail) l;
+  -- The link works for a day once it has arrived.
+  update private.email_confirmations c set expires_at = c.expires_at + interval '1 day'
+  where c.id = confirmation_id and waits;
+  return jsonb_build_object('sent', not waits, 'waits', waits);
 end;
 $$;
 
 comment on function public.request_email_confirmation is
   'Puts a link into the outbox: to the account''s address, or to the one that it is to change to (p_email). Earlier '
-  'links work until they expire. False when the address is confirmed already. PT404; PT409 email_taken.';
+  'links work until they expire. p_address_hash: from where it was asked for. Returns MailRequest. PT404; PT409 '
+  'email_taken.';
 grant execute on function public.request_email_confirmation to service_role;
 
 create function public.invite_staff(p_name text, p_email text, p_role text) returns jsonb

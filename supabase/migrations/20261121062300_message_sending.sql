@@ -163,80 +163,81 @@ $$;
 comment on function private.attempt_delay is
   'How long to wait after so many attempts: 14 attempts within 20 hours; null after the last.';
 
-create function private.is_beyond_limit(m private.messages) returns boolean
-language plpgsql set search_path = '' as $$
+create function private.limits_of_message(m private.messages, out action text, out keys jsonb)
+language plpgsql stable set search_path = '' as $$
 declare
+  rule private.message_rules;
   recipient constant text := lower(coalesce(m.corrected_recipient, m.recipient));
-  action constant text := (
-    select case r.turn when 2 then 'notice' when 3 then 'free_message' end
-    from private.message_rules r
-    where r.kind = m.kind
-  );
-  keys constant jsonb := jsonb_build_object('all', 'all', 'kind', m.kind) || case
-    -- Limited where it is asked for: a stranger who types an address must not keep this mail from the mailbox's owner.
-    when m.kind = 'confirm_email' then '{}'
-    -- By kind: what a stranger can have sent to somebody does not keep the notice of a new password from them.
-    else jsonb_build_object(
-      case m.channel when 'email' then m.channel else 'phone' end,
-      encode(sha256(convert_to(m.kind || ' ' || recipient, 'utf8')), 'hex')
-    )
-  end;
 begin
-  -- What the owner sends again is not counted.
-  if action is null or m.attempts > 0 or m.round > 1
-    or exists (
+  select * into rule from private.message_rules r where r.kind = m.kind;
+  action := case
+    -- What the owner sends again is not counted.
+    when m.attempts > 0 or m.round > 1 then null
+    when rule.audience = 'owner' then case m.channel when 'email' then 'owner_mail' end
+    when rule.turn = 2 then 'notice'
+    when rule.turn = 3 and not exists (
       select 1 from private.money_of_order(m.order_id) o
       where o.received_cents + o.refunded_cents + o.returned_cents > 0
-    ) then
-    return false;
-  end if;
-  -- Asked first: one recipient's messages above their limit are not counted for all.
-  return private.wait_for_limits(action, keys) > 0 or private.take_limits(action, keys) > 0;
+    ) then case when m.cause like 'staff %' then 'staff_message' else 'free_message' end
+  end;
+  keys := jsonb_strip_nulls(jsonb_build_object(
+    'all', case m.kind when 'confirm_email' then m.kind else 'all' end, 'cause', m.cause,
+    case m.channel when 'email' then m.channel else 'phone' end, case
+      -- Limited where it is asked for: a stranger who types an address must not keep this mail from the mailbox's
+      -- owner. Others by kind: what can be sent to somebody does not keep the notice of a new password from them.
+      when m.kind <> 'confirm_email' then encode(sha256(convert_to(
+        case when rule.audience <> 'owner' then m.kind || ' ' else '' end || recipient, 'utf8'
+      )), 'hex')
+    end
+  ));
 end;
 $$;
 
-comment on function private.is_beyond_limit is
-  'Counts a message that anybody can cause, or one about the safety of an account; true when this recipient, its kind, '
-  'or all together had as many as the limits allow.';
+comment on function private.limits_of_message is
+  'By what a message is counted when it is first sent; action is null for one that has no limit.';
 
-create function private.is_put_off(m private.messages) returns boolean
+create function private.wait_for_limit(m private.messages) returns text
 language plpgsql set search_path = '' as $$
 declare
-  mailbox constant text := coalesce(m.corrected_recipient, m.recipient);
+  is_for_owner constant boolean := private.is_for_owner(m.kind);
   wait integer;
 begin
-  -- What the owner sends again is not counted.
-  if m.channel <> 'email' or not private.is_for_owner(m.kind) or m.attempts > 0 or m.round > 1 then
-    return false;
+  -- Asked first: what must wait writes nothing.
+  select coalesce(nullif(private.wait_for_limits(l.action, l.keys), 0), private.take_limits(l.action, l.keys))
+  into wait from private.limits_of_message(m) l;
+  if wait > 0 and m.put_off_at < now() - interval '1 day' and not is_for_owner then
+    return 'daily_limit';
   end if;
-  wait := private.take_limits(
-    'owner_mail', jsonb_build_object('email', encode(sha256(convert_to(mailbox, 'utf8')), 'hex'))
-  );
-  if wait > 0 then
-    update private.messages w set
-      is_put_off = true,
-      reason = 'put_off',
-      next_attempt_at = now() + make_interval(secs => wait)
-    where w.id = m.id;
-    return true;
-  end if;
+  update private.messages w set
+    put_off_at = coalesce(w.put_off_at, now()), next_attempt_at = now() + make_interval(secs => wait),
+    reason = case when is_for_owner then 'put_off' else 'waits_its_turn' end
+  where w.id = m.id and wait > 0
+  returning w.reason into m.reason;
+  return case when found then m.reason end;
+end;
+$$;
+
+comment on function private.wait_for_limit is
+  'Counts a message that may go out: null. One beyond a limit waits: put_off, waits_its_turn; or has waited for a day: '
+  'daily_limit.';
+
+create function private.take_along(m private.messages) returns void
+language sql set search_path = '' as $$
   update private.messages w set
     state = 'skipped', next_attempt_at = null, finished_at = now(),
     sent_within = case when private.message_is_true(w) then m.id end,
     reason = case when private.message_is_true(w) then 'sent_with_others' else 'no_longer_true' end
   where w.id in (
     select o.id from private.messages o
-    where o.next_attempt_at is not null and o.state = 'waiting' and o.is_put_off and o.id <> m.id
-      and coalesce(o.corrected_recipient, o.recipient) = mailbox and private.block_reason(o) is null
+    where o.next_attempt_at is not null and o.state = 'waiting' and o.put_off_at is not null and o.id <> m.id
+      and private.is_for_owner(o.kind)
+      and coalesce(o.corrected_recipient, o.recipient) = coalesce(m.corrected_recipient, m.recipient)
+      and private.block_reason(o) is null
     order by o.id limit 100 for update skip locked
   );
-  return false;
-end;
 $$;
 
-comment on function private.is_put_off is
-  'Counts a mail to the owner. True when there were many within the hour: then it waits. '
-  'The next one that is sent takes along what waits.';
+comment on function private.take_along is 'A mail to the owner takes along those that wait, since there were many.';
 
 create function private.obstacle_to_sending(
   m private.messages, p_may_be_out boolean, p_provider text, p_key_seconds integer
@@ -299,8 +300,9 @@ begin
   if is_blocked then
     obstacle := private.block_reason(m);
   end if;
-  if obstacle is null and private.is_beyond_limit(m) then
-    obstacle := 'daily_limit';
+  obstacle := coalesce(obstacle, private.wait_for_limit(m));
+  if obstacle in ('put_off', 'waits_its_turn') then
+    return null;
   end if;
   if obstacle is not null then
     update private.messages w set
@@ -310,8 +312,8 @@ begin
     return null;
   end if;
 
-  if private.is_put_off(m) then
-    return null;
+  if m.channel = 'email' and m.attempts = 0 and m.round = 1 and private.is_for_owner(m.kind) then
+    perform private.take_along(m);
   end if;
   if m.content is null then
     facts := private.message_facts(m);
@@ -340,6 +342,24 @@ $$;
 comment on function private.claim_message is
   'Claims one message that is due and locked: ClaimedMessage; null when it must not be sent, which its row says.';
 
+create function private.turns_of_messages()
+returns table (id uuid, turn integer, place bigint, used_until timestamptz)
+-- Definer: no role reads what has been counted.
+language sql stable security definer set search_path = '' as $$
+  -- Of one cause the newest first: a flood that has ended is not in the way.
+  select m.id, r.turn, case r.turn
+    when 3 then row_number() over (partition by r.turn, coalesce(m.cause, m.id::text) order by m.id desc)
+  end, c.used_until
+  from private.messages m join private.message_rules r on r.kind = m.kind
+  left join private.rate_counts c
+    on r.turn = 3 and c.action = 'free_message' and c.subject = 'cause' and c.key_hash = m.cause
+  where m.next_attempt_at <= now();
+$$;
+
+comment on function private.turns_of_messages is
+  'The order in which messages that are due go out: of each cause one (place) before the second of any, first of who '
+  'had fewest of late (used_until).';
+
 create function public.claim_messages(p_providers jsonb, p_limit integer) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -349,10 +369,9 @@ declare
   handled integer := 0;
 begin
   for m in
-    select d.* from private.messages d join private.message_rules r on r.kind = d.kind
+    select d.* from private.messages d join private.turns_of_messages() t on t.id = d.id
     where d.next_attempt_at <= now()
-    -- What somebody causes by the hundred does not keep a receipt waiting.
-    order by r.turn, d.next_attempt_at limit p_limit for update of d skip locked
+    order by t.turn, t.place, t.used_until nulls first, d.next_attempt_at limit p_limit for update of d skip locked
   loop
     handled := handled + 1;
     begin
@@ -471,10 +490,10 @@ begin
     perform private.queue_message('owner_daily_summary', ended::text);
   end if;
   -- A batch: it runs every minute.
-  update private.messages m set content = null
+  update private.messages m set content = null, cause = null
   where m.id in (
     select d.id from private.messages d
-    where d.content is not null and d.finished_at < now() - interval '30 days'
+    where (d.content is not null or d.cause is not null) and d.finished_at < now() - interval '30 days'
     limit 500
   );
   delete from private.message_events e where (e.provider, e.event_id) in (
@@ -493,7 +512,8 @@ comment on function public.queue_due_messages is
 grant execute on function public.queue_due_messages to service_role;
 
 grant execute on function
-  private.attempt_delay, private.is_beyond_limit, private.is_put_off, private.obstacle_to_sending, private.claim_message
+  private.attempt_delay, private.limits_of_message, private.wait_for_limit, private.take_along,
+  private.obstacle_to_sending, private.claim_message, private.turns_of_messages
 to service_role;
 
 create function private.message_row_as_json(m private.messages) returns jsonb

@@ -212,6 +212,10 @@ language sql stable security definer set search_path = '' as $$
       select count(*) from private.messages m
       where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
     ),
+    'messagesPutOff', (
+      select count(*) from private.messages m where m.put_off_at > now() - interval '2 days'
+        and m.state in ('waiting', 'skipped') and m.reason in ('waits_its_turn', 'daily_limit')
+    ),
     'stoppedMessages', (
       select coalesce(jsonb_agg(distinct r.kind), '[]')
       from private.message_rules r
@@ -246,9 +250,9 @@ $$;
 comment on function public.owner_alerts is
   'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments '
   'approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, '
-  'messages in trouble, kinds of messages to the owner that are stopped, when the bank was last queried, products of '
-  'which at least half is held for unpaid orders, pieces held for buyers who have proven nothing, '
-  'products on sale with no stock and with low stock. PT403.';
+  'messages in trouble, those that wait for a limit or were dropped for it, kinds of messages to the owner that are '
+  'stopped, when the bank was last queried, products of which at least half is held for unpaid orders, pieces held '
+  'for buyers who have proven nothing, products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;
 
 create function private.sums_of_paper(p private.papers)

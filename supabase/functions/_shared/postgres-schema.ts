@@ -848,7 +848,7 @@ isOneToOne: false
 { Args: { "p_days": number,"p_device"?: string,"p_new_sid": string,"p_old_sid": string,"p_sess": Json }; Returns: undefined
                            },
 "request_email_confirmation":
-{ Args: { "p_email"?: string,"p_user_id": string }; Returns: boolean
+{ Args: { "p_address_hash"?: string,"p_email"?: string,"p_user_id": string }; Returns: SqlReplies["request_email_confirmation"]
                            },
 "require_permission":
 { Args: { "p_permission": string }; Returns: undefined

@@ -59,6 +59,25 @@ describe('the address of a new account', () => {
   });
 });
 
+it('a link beyond what its network address may cause is said to wait, and is not lost', async () => {
+  const { visitor } = await newCustomer();
+  const again = () => visitor.post('/api/auth/confirm-email/send', undefined);
+  await sql`update private.rate_limits set most = 1 where action = 'free_message' and subject = 'cause'`;
+  try {
+    await again();
+    await expect
+      .poll(async () => (await again()).body, { timeout: 20_000, interval: 500 })
+      .toEqual({ sent: false, waits: true });
+    const [late] = await sql<{ state: string; hours: number }[]>`
+      select m.state, round(extract(epoch from c.expires_at - c.created_at) / 3600)::int as hours
+      from private.messages m join private.email_confirmations c on c.id::text = m.subject
+      where m.kind = 'confirm_email' order by m.created_at desc, m.id desc limit 1`;
+    expect(late).toEqual({ state: 'waiting', hours: 48 });
+  } finally {
+    await sql`update private.rate_limits set most = 1000000 where action = 'free_message'`;
+  }
+});
+
 describe('another address', () => {
   it('is the account’s once its link is used; until then the old one signs in', async () => {
     const { visitor, typed, user } = await newCustomer();

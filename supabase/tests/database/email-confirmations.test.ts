@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { MailRequest } from '../../functions/_shared/contract/email-confirmation.ts';
 import { as, newPerson, newProduct, newSession, place, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { providers, undoneOrder } from './message-scene.ts';
@@ -14,9 +15,9 @@ beforeEach(async () => {
 
 const request = (userId: string, email: string | null = null) =>
   as(sql, shop, async (t) => {
-    const [row] = await t<{ sent: boolean }[]>`
-      select public.request_email_confirmation(${userId}, ${email}) as sent`;
-    return row?.sent;
+    const [row] = await t<{ reply: MailRequest }[]>`
+      select public.request_email_confirmation(${userId}, ${email}, ${randomUUID()}) as reply`;
+    return row?.reply.sent;
   });
 const newest = async (userId: string) => {
   const [row] = await sql<{ id: string; email: string }[]>`

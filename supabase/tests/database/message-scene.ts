@@ -41,9 +41,9 @@ export async function undoneOrder(
     .begin(async (t) => {
       if (!amongOthers) {
         await t`update private.messages
-          set next_attempt_at = now() + interval '1 year', reason = null, is_put_off = false
+          set next_attempt_at = now() + interval '1 year', reason = null, put_off_at = null
           where next_attempt_at is not null and order_id is distinct from ${placed.order.id}`;
-        await t`delete from private.rate_counts where action = 'owner_mail'`;
+        await t`delete from private.rate_counts where action in ('owner_mail', 'free_message', 'staff_message')`;
       }
       await t`set local role service_role`;
       await work(t, placed);
@@ -129,7 +129,8 @@ export async function asAdmin<T>(
   await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
     set_config('request.jwt.claim.sub', ${userId}, true)`;
   const [row] = await ask(t);
-  await t`set local role service_role`;
+  await t`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{}', true),
+    set_config('request.jwt.claim.sub', '', true)`;
   return row?.reply as T;
 }
 

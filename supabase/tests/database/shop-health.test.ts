@@ -204,17 +204,17 @@ describe('the facts', () => {
     inWellShop(async (t) => {
       // Kinds of callers that a search does not count: it may have been refused to a session of another test.
       await t`insert into private.rate_limits (action, subject, most, seconds, suggested)
-        values ('search', 'kind', 1, 60, 1), ('search', 'attempt', 1, 60, 1)`;
+        values ('search', 'cause', 1, 60, 1), ('search', 'attempt', 1, 60, 1)`;
       await t`insert into private.rate_counts (action, subject, key_hash, used_until, refused_for)
-        values ('search', 'kind', 'waits', now() + interval '1 minute', '5 seconds'),
-          ('search', 'kind', 'was let through', now() + interval '1 minute', null),
+        values ('search', 'cause', 'waits', now() + interval '1 minute', '5 seconds'),
+          ('search', 'cause', 'was let through', now() + interval '1 minute', null),
           ('search', 'attempt', 'has waited', now() - interval '1 minute', '5 seconds')`;
       await t`select public.record_heartbeat('backup')`;
       const { facts } = await report(t);
       const mine = facts.limitsHit.filter(
-        ({ action, subject }) => action === 'search' && (subject === 'kind' || subject === 'attempt'),
+        ({ action, subject }) => action === 'search' && (subject === 'cause' || subject === 'attempt'),
       );
-      expect(mine).toEqual([{ action: 'search', subject: 'kind', callers: 1 }]);
+      expect(mine).toEqual([{ action: 'search', subject: 'cause', callers: 1 }]);
       expect(facts.sizes.databaseBytes).toBeGreaterThan(1_000_000);
       expect(facts.sizes.tables).toHaveLength(5);
       const sizes = facts.sizes.tables.map(({ bytes }) => bytes);

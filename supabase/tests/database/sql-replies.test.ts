@@ -319,6 +319,10 @@ describe('each SQL function that returns JSON is called, with and without data:'
     });
     const { openLines } = await reply<StatementsOverview>(admin, 'statements_overview');
     await reply(admin, 'close_statement_line', { p_line_id: openLines.rows.at(-1)?.id, p_reason: 'Unknown' });
+    await reply(shop, 'request_email_confirmation', {
+      p_user_id: ada.userId,
+      p_email: `${randomUUID()}@example.com`,
+    });
     const claim = () =>
       reply<ClaimedMessages>(shop, 'claim_messages', { p_providers: providers, p_limit: 1000 });
     // The job of the running shop may have claimed it already.

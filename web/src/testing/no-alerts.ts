@@ -10,6 +10,7 @@ export const noAlerts = {
   outOfStock: 0,
   runningOut: 0,
   messagesInTrouble: 0,
+  messagesPutOff: 0,
   stoppedMessages: [],
   bankQueriedAt: null,
   openLines: { count: 0, oldest: null },

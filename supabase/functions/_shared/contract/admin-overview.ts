@@ -65,6 +65,8 @@ export type OwnerAlerts = {
   oldestPending: { id: string; createdAt: string } | null;
   /** Messages that did not arrive, or may not have. */
   messagesInTrouble: number;
+  /** Messages that wait for a limit, or were dropped in the last day since they had waited for one. */
+  messagesPutOff: number;
   /** Messages to the owner that are not sent, since one of them bounced or was called spam. */
   stoppedMessages: MessageKind[];
   /** When the job ran that asks the bank about undecided payments; null before its first run. */

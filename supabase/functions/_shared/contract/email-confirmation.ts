@@ -18,8 +18,11 @@ export const changeEmailSchema = object({
 
 export type ChangeEmailRequest = InferType<typeof changeEmailSchema>;
 
-/** Mails a new link to the account's address; `sent` is false when the address is confirmed already. */
-export const sendConfirmation = endpoint<{ sent: boolean }>('POST', '/api/auth/confirm-email/send');
+/** Whether a mail goes out now, or waits its turn, for a day at most. Neither when there is nothing to confirm. */
+export type MailRequest = { sent: boolean; waits: boolean };
+
+/** Mails a new link to the account's address, unless it is confirmed already. */
+export const sendConfirmation = endpoint<MailRequest>('POST', '/api/auth/confirm-email/send');
 /**
  * The signed-in person has used the link: the address is confirmed, and is the account's from now on. An invitation
  * gives the account its role and ends the session: staff sign in again. 410
@@ -31,7 +34,7 @@ export const confirmEmail = endpointWithBody<AuthReply>()(
   confirmEmailSchema,
 );
 /** Mails a link to the new address, which becomes the account's when the link is used. 403 `wrong_password`; 409 `email_taken`. */
-export const changeEmail = endpointWithBody<{ sent: boolean }>()('PUT', '/api/auth/email', changeEmailSchema);
+export const changeEmail = endpointWithBody<MailRequest>()('PUT', '/api/auth/email', changeEmailSchema);
 
 /**
  * Whoever has the link that was mailed to the account's earlier address, or about a new password, takes the account back:

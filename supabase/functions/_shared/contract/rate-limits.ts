@@ -22,6 +22,8 @@ export type LimitedAction =
   | 'change_profile'
   /** Messages that anybody can cause at no cost. */
   | 'free_message'
+  /** Such messages where staff cause them. */
+  | 'staff_message'
   /** Mails about the safety of an account. */
   | 'notice'
   /** Mails to the owner; beyond it several become one. */
@@ -30,7 +32,7 @@ export type LimitedAction =
 /**
  * What is counted by: the caller's address, session or account, or the e-mail, phone or order that was named.
  * `address_day`: the address over a longer time. `strangers`: all who name an order, e-mail or account from where its owner
- * is not known. `attempt`: wrong passwords in a row. `kind`: of a message. `all`: everybody together.
+ * is not known. `attempt`: wrong passwords in a row. `cause`: who causes messages, an account or a network address. `all`: everybody together.
  */
 export type LimitSubject =
   | 'address'
@@ -42,5 +44,5 @@ export type LimitSubject =
   | 'order'
   | 'strangers'
   | 'attempt'
-  | 'kind'
+  | 'cause'
   | 'all';

@@ -36,6 +36,7 @@ import type {
 import type { CountySettings, DeliveryCounty, DeliveryQuote } from '../contract/delivery.ts';
 import type { ItemsFit } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
+import type { MailRequest } from '../contract/email-confirmation.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ShopReport } from '../contract/health.ts';
 import type { HistoryEntry } from '../contract/history.ts';
@@ -127,6 +128,7 @@ export type SqlReplies = {
   message_detail: MessageDetail | null;
   take_message_step: MessageDetail;
   record_message_events: RecordedEvents;
+  request_email_confirmation: MailRequest;
   list_my_orders: StoredOrder[];
   list_order_page: PageOfRows<OrderRow>;
   list_owner_tasks: PageOfRows<OwnerTask>;

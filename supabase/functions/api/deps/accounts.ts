@@ -5,6 +5,7 @@ import type {
   UpdateProfileRequest,
   User,
 } from '../../_shared/contract/auth.ts';
+import type { MailRequest } from '../../_shared/contract/email-confirmation.ts';
 import type { StaffRole } from '../../_shared/contract/staff.ts';
 import type { AccountExport, ErasureObstacle } from '../../_shared/contract/own-data.ts';
 import type { SecondFactorSecret, SecondFactorState } from '../../_shared/contract/second-factor.ts';
@@ -60,10 +61,11 @@ export type Passwords = {
 
 export type EmailConfirmations = {
   /**
-   * Puts a link into the outbox, to the account's own address or to the one that it is to change to; false when the
-   * address is confirmed already. @throws Refusal `email_taken`
+   * Puts a link into the outbox, to the account's own address or to the one that it is to change to.
+   * @param clientAddress the network address of who asks, by which mails take their turn
+   * @throws Refusal `email_taken`
    */
-  request(userId: string, email?: string): Promise<boolean>;
+  request(userId: string, clientAddress: string, email?: string): Promise<MailRequest>;
   /**
    * The person has used the link: the address it was sent to is the account's, and confirmed. Returns the role that an
    * invitation gave; the account is signed out then. @throws Refusal `confirmation_link_expired`, `email_taken`

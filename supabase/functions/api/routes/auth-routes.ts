@@ -182,7 +182,7 @@ export function authRoutes({ anyone, signedIn, staff }: Serve, deps: Deps): void
   async function sendConfirmation(c: Context<ApiEnv>, { userId }: AuthTokens, email: string): Promise<void> {
     try {
       await limits.take('confirmation_mail', { ...placeOf(c), account: userId, email });
-      await deps.emailConfirmations.request(userId);
+      await deps.emailConfirmations.request(userId, addressOf(c));
       deps.sendMessages();
     } catch (error) {
       const level = error instanceof Refusal ? 'warn' : 'error';

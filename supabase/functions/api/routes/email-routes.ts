@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import {
   changeEmail,
   confirmEmail,
+  type MailRequest,
   sendConfirmation,
   undoChange,
 } from '../../_shared/contract/email-confirmation.ts';
@@ -18,7 +19,7 @@ export function emailRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
 
   signedIn(sendConfirmation, async ({ c, caller }) => {
     const { email, emailConfirmed } = await ownProfile(deps, caller);
-    if (emailConfirmed) return { sent: false };
+    if (emailConfirmed) return { sent: false, waits: false };
     return send(c, caller, email);
   });
   signedIn(confirmEmail, async ({ c, caller, body }) => {
@@ -52,11 +53,11 @@ export function emailRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return { success: true as const };
   });
 
-  async function send(c: Context<ApiEnv>, { userId }: AuthTokens, email: string): Promise<{ sent: boolean }> {
+  async function send(c: Context<ApiEnv>, { userId }: AuthTokens, email: string): Promise<MailRequest> {
     // Also limited by mailbox, so that others cannot fill it.
     await limits.take('confirmation_mail', { ...placeOf(c), account: userId, email });
-    const sent = await emailConfirmations.request(userId, email);
-    if (sent) deps.sendMessages();
-    return { sent };
+    const mail = await emailConfirmations.request(userId, addressOf(c), email);
+    if (mail.sent) deps.sendMessages();
+    return mail;
   }
 }

@@ -77,7 +77,8 @@ const reasonLabels: Record<string, string> = {
   too_late_to_repeat: 'No answer within the time in which a repeat is safe',
   channel_off: 'The channel is not set up',
   no_consent: 'No consent to WhatsApp',
-  daily_limit: 'The limit of messages of this kind in a day is reached',
+  waits_its_turn: 'Waits its turn: more messages were asked for than may go out at once',
+  daily_limit: 'Waited its turn for a day, and is not sent any more',
   bounced: 'Nothing is sent to this address since a message bounced',
   complained: 'Nothing is sent to this address since a message was called spam',
 };

@@ -20,6 +20,7 @@ const actions: Record<LimitedAction, string> = {
   filter: 'Filtering products',
   change_profile: 'Changes of a profile',
   free_message: 'Messages that cost nothing to cause',
+  staff_message: 'Messages that staff have sent',
   notice: 'Mails about the safety of an account',
   owner_mail: 'Mails to the owner, of which several become one',
 };
@@ -33,7 +34,7 @@ const subjects: Record<LimitSubject, string> = {
   phone: 'for one phone number',
   order: 'about one order',
   strangers: 'about one order, address or account, by all who are not known to be its owner',
-  kind: 'of one kind',
+  cause: 'by one account or network address',
   attempt: 'with wrong passwords in a row, before each has to wait longer',
   all: 'in all',
 };

@@ -42,6 +42,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     outOfStock: 1200,
     runningOut: 1,
     messagesInTrouble: 2,
+    messagesPutOff: 40,
     stoppedMessages: ['owner_low_stock'],
     bankQueriedAt: null,
   });
@@ -53,6 +54,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     'One order is partly paid, and the rest is awaited',
     '3 paid orders are waiting to be packed and sent',
     '2 messages have not arrived, or may not have',
+    '40 messages wait or were not sent, since more are asked for than may go out in a day',
     'One kind of message to you is not sent, since one bounced or was called spam',
     'One order has been pending for more than a day',
     'One product has at least half of the stock on hold for unpaid orders',
@@ -70,9 +72,9 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts[4]?.to).toBe('/admin/orders/00000000-0000-4000-8000-00000000face');
   expect(alerts[5]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
-  expect(alerts[7]?.detail).toBe('To you: low stock');
-  expect(alerts[9]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
-  expect(alerts[8]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[8]?.detail).toBe('To you: low stock');
+  expect(alerts[9]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[10]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
 });
 
 test('shows how long ago the bank was queried', () => {

@@ -79,6 +79,12 @@ export function alertsOf(
       to: '/admin/messages?state=trouble',
     },
     {
+      count: counts.messagesPutOff,
+      kind: 'message',
+      title: `${counted(counts.messagesPutOff, 'message waits or was', 'messages wait or were')} not sent, since more are asked for than may go out in a day`,
+      to: '/admin/messages',
+    },
+    {
       count: counts.stoppedMessages.length,
       kind: 'message',
       title: `${counted(counts.stoppedMessages.length, 'kind of message to you is', 'kinds of messages to you are')} not sent, since one bounced or was called spam`,

@@ -6,20 +6,21 @@ import { EmailField } from '#components/forms/contact-fields.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { useAccountForm } from '#account/use-account-form.tsx';
+import { type AskedLink, askedText, askedTitle } from './mail-request-text.ts';
 import { useChangeEmail } from './own-account-queries.ts';
 
 /** Sends a link to another e-mail address, which becomes the account's when the link is used. */
 export function ChangeEmailForm({ user }: { user: User }) {
   const changeEmail = useChangeEmail();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedLink | null>(null);
   const { formProps, field, failure, isBusy, startAgain } = useAccountForm<ChangeEmailRequest>({
     initialValues: { email: '', currentPassword: '' },
     schema: changeEmailSchema,
     send: async (request) => {
-      setSentTo(null);
-      await changeEmail.mutateAsync(request);
+      setAsked(null);
+      const { waits } = await changeEmail.mutateAsync(request);
       startAgain();
-      setSentTo(request.email);
+      setAsked({ email: request.email, waits });
     },
     failureTitle: 'E-mail Not Changed',
   });
@@ -28,9 +29,9 @@ export function ChangeEmailForm({ user }: { user: User }) {
     <form {...formProps} className="stack gap-5" aria-label="E-mail address">
       {/* Rendered while empty: screen readers announce only changes. */}
       <div role="status">
-        {sentTo && sentTo !== user.email ? (
-          <Notice tone="success" announce="none" title="Check your mail">
-            A link is on its way to {sentTo}. Until you open it and confirm, you sign in with {user.email}.
+        {asked && asked.email !== user.email ? (
+          <Notice tone={asked.waits ? 'info' : 'success'} announce="none" title={askedTitle(asked)}>
+            {`${askedText(asked)} Until you open the link and confirm, you sign in with ${user.email}.`}
           </Notice>
         ) : null}
       </div>

@@ -5,18 +5,19 @@ import { Notice } from '#components/page/notice.tsx';
 import { showFailure } from '#components/overlays/toast.tsx';
 import { failureMessage } from '#account/failure-message.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
+import { type AskedLink, askedText, askedTitle } from './mail-request-text.ts';
 import { useSendConfirmation } from './own-account-queries.ts';
 
 /** Shows whether the account's e-mail address is confirmed; if not, a button sends the link again. */
 export function EmailAddress({ user }: { user: User }) {
   const sendConfirmation = useSendConfirmation();
   const once = useOnce();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedLink | null>(null);
 
   const send = async () => {
     try {
-      await sendConfirmation.mutateAsync();
-      setSentTo(user.email);
+      const { waits } = await sendConfirmation.mutateAsync();
+      setAsked({ email: user.email, waits });
     } catch (error) {
       showFailure('No Mail Sent', error, failureMessage(error));
     }
@@ -29,20 +30,21 @@ export function EmailAddress({ user }: { user: User }) {
       </p>
     );
   }
+  const link = asked?.email === user.email ? asked : null;
   return (
     <Notice
       tone="info"
-      announce={sentTo === user.email ? 'status' : 'none'}
-      title={sentTo === user.email ? 'Check your mail' : 'Not confirmed yet'}
+      announce={link ? 'status' : 'none'}
+      title={link ? askedTitle(link) : 'Not confirmed yet'}
       action={
         <Button variant="secondary" busy={sendConfirmation.isPending} onClick={() => once(send)}>
           {sendConfirmation.isPending ? 'Sending the Link...' : 'Send the Link Again'}
         </Button>
       }
     >
-      {sentTo === user.email
-        ? `A link is on its way to ${user.email}. Nothing there? Look in your spam folder.`
-        : `We sent a link to ${user.email} that shows that the address is yours. Your account works without it.`}
+      {link
+        ? askedText(link)
+        : `A link that we mail to ${user.email} shows that the address is yours. Your account works without it.`}
     </Notice>
   );
 }

@@ -94,6 +94,60 @@ test('a parcel is sent with what is left, its carrier and its serial numbers, on
   ]);
 });
 
+test('a scanner that ends each number with Enter goes on to the next field, and records nothing', async () => {
+  const { user, sent } = showOrder(detailsWith);
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  const form = dialog('Send a parcel');
+  const [augers, batteries] = form.getAllByLabelText<HTMLTextAreaElement>('Serial numbers');
+  await user.clear(piecesOf(form, 'Auger'));
+  await user.type(piecesOf(form, 'Auger'), '2{Enter}');
+  expect(document.activeElement).toBe(augers);
+  await user.keyboard('A-1{Enter}A-2');
+  expect(augers!.value).toBe('A-1\nA-2');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(piecesOf(form, 'Battery'));
+  await user.type(batteries!, 'B-1{Enter}');
+  expect(document.activeElement).toBe(form.getByLabelText('What happens to it'));
+  await user.type(form.getByLabelText('Carrier'), 'G4S{Enter}W-1{Enter}');
+  expect(form.getByLabelText<HTMLInputElement>('Waybill').value).toBe('W-1');
+  await user.type(form.getByLabelText('Sent on'), '{Enter}');
+  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Record the Parcel' }));
+  expect(sent).toEqual([]);
+});
+
+test('a pasted column of serial numbers stays one to a line', async () => {
+  const { user, sent } = showOrder(detailsWith);
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  const form = dialog('Send a parcel');
+  await user.click(form.getAllByLabelText('Serial numbers')[0]!);
+  await user.paste('A-1\r\nA-2\r\nA-3\r\n');
+  await user.type(form.getByLabelText('Carrier'), 'x'.repeat(30));
+  await user.click(form.getByRole('button', { name: 'Record the Parcel' }));
+  await screen.findByText('Parcel Recorded');
+  expect(sent[0]?.body).toMatchObject({
+    // Typed no longer than it is stored.
+    p_carrier: 'x'.repeat(25),
+    p_lines: [{ itemId: 'i1', serials: ['A-1', 'A-2', 'A-3'] }, { itemId: 'i2' }],
+  });
+});
+
+test('the pieces of all lines are taken into a parcel, or out of it, at once', async () => {
+  const { user } = showOrder(detailsWith);
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  const form = dialog('Send a parcel');
+  const pieces = () => ['Auger', 'Battery'].map((name) => piecesOf(form, name).value);
+  await user.click(form.getByRole('button', { name: 'None' }));
+  expect(pieces()).toEqual(['0', '0']);
+  await user.click(form.getByRole('button', { name: 'All' }));
+  expect(pieces()).toEqual(['3', '1']);
+});
+
+test('an order of one line is packed without a choice of all or none', async () => {
+  const { user } = showOrder(() => detailsWith({ shipping: { toShip: { i1: 3, i2: 0 } } }));
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  expect(dialog('Send a parcel').queryByRole('button', { name: 'None' })).toBeNull();
+});
+
 test('the next parcel begins with what the last one left, however slow the reply is', async () => {
   const slow = deferredPromise();
   let left = 3;

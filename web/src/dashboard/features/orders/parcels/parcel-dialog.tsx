@@ -1,8 +1,9 @@
 import { maxReasonLength, type OrderDetails } from '@contract/admin-orders.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import type { Shipment } from '@contract/shipments.ts';
+import { maxCarrierLength, type Shipment } from '@contract/shipments.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -19,6 +20,7 @@ import {
   isCollected,
   needsReason,
   type ParcelStep,
+  serialsIn,
   stepLabel,
   type TypedParcel,
   typedParcel,
@@ -103,11 +105,38 @@ function ParcelForm({
         seen.current;
     }
   };
+  const items = itemsToShip(details);
+  const take = (piecesOf: (left: number) => number) =>
+    change(
+      Object.fromEntries(items.map(({ itemId, left }) => [`quantity ${itemId}`, String(piecesOf(left))])),
+    );
+  /** A scanner ends each number with Enter: that leads to the next field, and never records the parcel. */
+  const goOn = (event: KeyboardEvent<HTMLFormElement>) => {
+    const field = event.target as HTMLInputElement;
+    const [kind, itemId] = field.name.split(' ');
+    const isFull = kind === 'serials' && serialsIn(field.value).length >= Number(typed[`quantity ${itemId}`]);
+    if (event.key !== 'Enter' || !(isFull || field instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const fields = [...event.currentTarget.elements].filter((one) =>
+      one.matches('input, textarea, select, [type=submit]'),
+    );
+    (fields[fields.indexOf(field) + 1] as HTMLElement).focus();
+  };
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(submit, event)}>
+    <form {...form.props} onKeyDown={goOn} onSubmit={(event) => form.submit(submit, event)}>
       {parcel ? null : (
         <>
-          {itemsToShip(details).map(({ itemId, productName, left }) => (
+          {items.length > 1 ? (
+            <div className="cluster gap-3">
+              <Button variant="quiet" onClick={() => take((left) => left)}>
+                All
+              </Button>
+              <Button variant="quiet" onClick={() => take(() => 0)}>
+                None
+              </Button>
+            </div>
+          ) : null}
+          {items.map(({ itemId, productName, left }) => (
             <fieldset key={itemId} className="stack gap-2">
               <legend className="strong">{productName}</legend>
               <Field
@@ -116,9 +145,12 @@ function ParcelForm({
                 inputMode="numeric"
                 {...field(`quantity ${itemId}`)}
               />
-              <Field
+              <TextAreaField
                 label="Serial numbers"
-                hint="Optional. Separate them with commas."
+                hint="Optional. One to a line, or with commas."
+                rows={1}
+                autoComplete="off"
+                name={`serials ${itemId}`}
                 {...field(`serials ${itemId}`)}
               />
             </fieldset>
@@ -135,7 +167,7 @@ function ParcelForm({
       )}
       {isCollected(step, parcel) || parcel?.status === 'sent' ? null : (
         <>
-          <Field label="Carrier" autoComplete="off" {...field('carrier')} />
+          <Field label="Carrier" autoComplete="off" maxLength={maxCarrierLength} {...field('carrier')} />
           <Field
             label="Waybill"
             hint="The carrier’s number of the parcel, if there is one."

@@ -63,7 +63,7 @@ test.each([
   ],
   [
     { 'serials i1': 'x'.repeat(101), carrier: 'G4S' },
-    { 'serials i1': 'Please write a comma between serial numbers' },
+    { 'serials i1': 'Please write one serial number to a line' },
   ],
   [{}, { carrier: 'Please name the carrier' }],
   [{ carrier: 'G4S', waybill: 'x'.repeat(26) }, { waybill: 'Please use at most 25 characters' }],

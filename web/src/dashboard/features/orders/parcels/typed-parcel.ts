@@ -62,7 +62,7 @@ export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipme
     refuse(`quantity ${itemId}`, !isPossible, `Please enter a whole number from 0 to ${left}`);
     refuse(`serials ${itemId}`, serials.length > quantity, 'These are more serial numbers than pieces');
     const isLong = serials.some(({ length }) => length > maxSerialLength);
-    refuse(`serials ${itemId}`, isLong, 'Please write a comma between serial numbers');
+    refuse(`serials ${itemId}`, isLong, 'Please write one serial number to a line');
     return { itemId, quantity, serials };
   });
   refuse(
@@ -100,7 +100,8 @@ export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipme
   };
 }
 
-const serialsIn = (text: string) =>
+/** The serial numbers of one line of an order, as they were typed, pasted or scanned. */
+export const serialsIn = (text: string) =>
   text
     .split(/[\n,;]/)
     .map((serial) => serial.trim())

@@ -108,7 +108,10 @@ declare
   found record;
   page jsonb;
   sorted_by text := case p_sort
-    when 'name' then 'lower(r.name) collate private.natural_order'
+    -- In a search for a model, what has it comes before what only begins so.
+    when 'name' then case when words is null then 'lower(r.name)' else format(
+      'case lower(r.model) when %L then '''' else lower(r.name) end', lower(btrim(p_search))
+    ) end || ' collate private.natural_order'
     when 'price' then 'r.price'
     when 'stock' then 'r.stock'
     when 'updatedAt' then 'r.updated_at' when 'createdAt' then 'r.created_at'

@@ -67,6 +67,18 @@ describe('the table of products', () => {
     expect(await names(`${mark} kern dira`)).toEqual([]);
   });
 
+  it('lists the product of a scanned model first, before those whose model begins so', async () => {
+    const model = `s${randomUUID().slice(0, 8)}-1`;
+    await sql`insert into public.products (slug, name, category, model, price, stock)
+      select ${model} || '-scan-' || n, 'Scanned ' || n, 'cooking', ${model} || case n when 10 then '' else n::text end, 1, 1
+      from generate_series(1, 10) n`;
+    const found = await names(model.toUpperCase(), { limit: 8 });
+    expect(found.slice(0, 3)).toEqual(['Scanned 10', 'Scanned 1', 'Scanned 2']);
+    const { rows, after } = await find(admin, model, { limit: 1 });
+    expect(rows.map(({ name }) => name)).toEqual(['Scanned 10']);
+    expect(await names(model, { limit: 8, after })).not.toContain('Scanned 10');
+  });
+
   it('takes typed text literally, wildcards included', async () => {
     expect(await names(`${mark} 50%`)).toEqual(['Zenith camera']);
     expect(await names(`${mark} rk_a`)).toEqual(['alidade']);

@@ -1,5 +1,5 @@
 import { type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
@@ -15,6 +15,8 @@ type SearchToChooseProps<Item> = {
   /** What is found with the words, once typing pauses. */
   useFound(words: string): Pick<UseQueryResult<Item[]>, 'data' | 'error'>;
   keyOf(item: Item): string;
+  /** What a scanner reads from it, and ends with Enter: that chooses the only one found that has it. */
+  codeOf?(item: Item): string | null;
   children(item: Item): ReactNode;
   onChoose(item: Item): void;
 };
@@ -28,6 +30,7 @@ export function SearchToChoose<Item>({
   error,
   useFound,
   keyOf,
+  codeOf,
   children,
   onChoose,
 }: SearchToChooseProps<Item>) {
@@ -37,6 +40,15 @@ export function SearchToChoose<Item>({
   const isSearching = typed.trim() !== '';
   // Found with what was typed a moment ago.
   const isOld = words !== typed.trim();
+  // The text for which Enter was pressed, and what is found that a scanner reads so.
+  const [entered, setEntered] = useState<string | null>(null);
+  const isCode = (item: Item) => !isOld && codeOf?.(item)?.toLowerCase() === entered?.toLowerCase();
+  const scanned = entered === null ? [] : (data ?? []).filter(isCode);
+  const isScanned = scanned.length === 1;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isScanned) button.current?.click();
+  }, [isScanned]);
   return (
     <div className="stack gap-2">
       <Field
@@ -47,10 +59,17 @@ export function SearchToChoose<Item>({
         type="search"
         autoComplete="off"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setEntered(null);
+        }}
         // A search does not send its form.
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          setEntered(typed.trim());
+          // The next scan replaces this one.
+          if (codeOf) event.currentTarget.select();
         }}
       />
       <p role="status" className="visually-hidden">
@@ -66,9 +85,11 @@ export function SearchToChoose<Item>({
               <button
                 type="button"
                 className="card pad-2 full text-start breaks target"
+                ref={item === scanned[0] ? button : undefined}
                 onClick={() => {
                   if (isOld) return;
                   setTyped('');
+                  setEntered(null);
                   onChoose(item);
                 }}
               >

@@ -16,7 +16,9 @@ function openForm(book: (sent: Sent, times: number) => unknown = () => [], stock
   answerDatabase((address, body) => {
     if (address.endsWith('/book_stock')) return book(body as Sent, sent.push(body as Sent));
     const { p_search: words = '', p_ids: ids } = body as { p_search?: string; p_ids?: string[] };
-    return ids ? stock : [battery, tripod].filter(({ name }) => name.toLowerCase().includes(words));
+    return ids
+      ? stock
+      : [battery, tripod].filter(({ name, model }) => `${name} ${model}`.toLowerCase().includes(words));
   });
   return { user: renderInShop(<StockEntry />), sent };
 }
@@ -43,6 +45,26 @@ test('what was found with other words is marked as old, and Enter does not take 
   await user.keyboard('{Enter}');
   expect(screen.queryByLabelText('Pieces')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Find a product').value).toBe('bat tri');
+});
+
+test('a scanned model, which ends with Enter, is taken as soon as it is found; what only begins so is not', async () => {
+  const { user } = openForm();
+  const search = screen.getByLabelText<HTMLInputElement>('Find a product');
+  await user.type(search, 'us500{Enter}');
+  await screen.findByRole('button', { name: /Battery/ });
+  expect(screen.queryByLabelText('Pieces')).toBeNull();
+  // The next scan replaces what was not a model.
+  await user.keyboard('us5000{Enter}');
+  await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('pieces p1');
+  expect(search.value).toBe('');
+});
+
+test('of two products of one model none is taken by a scan', async () => {
+  answerDatabase(() => [battery, { ...battery, productId: 'p3', name: 'Battery, used' }]);
+  const user = renderInShop(<StockEntry />);
+  await user.type(screen.getByLabelText('Find a product'), 'US5000{Enter}');
+  await screen.findByRole('button', { name: /used/ });
+  expect(screen.queryByLabelText('Pieces')).toBeNull();
 });
 
 test('goods are found, typed and booked by the keyboard alone after each choice', async () => {

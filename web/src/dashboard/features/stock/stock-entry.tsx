@@ -140,6 +140,7 @@ export function StockEntry() {
           error={problemOf('lines')}
           useFound={useStock}
           keyOf={({ productId }) => productId}
+          codeOf={({ model }) => model}
           onChoose={choose}
         >
           {({ name, model, stock, toSend }: StockProduct) => (

@@ -63,6 +63,7 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
         error={problemOf('lines')}
         useFound={useFoundProducts}
         keyOf={({ id }) => id}
+        codeOf={({ model }) => model}
         onChoose={(product) => onChange({ lines: withProduct(typed, product).lines })}
       >
         {({ name, model, price, stock, held }: AdminProduct) => (

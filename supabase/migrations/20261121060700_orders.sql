@@ -13,7 +13,7 @@ create table public.orders (
       and private.is_visible(customer_email)
       and char_length(customer_email) between 3 and 254
     ),
-  customer_phone text not null check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
+  customer_phone text check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
   customer_address text not null
     check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
   company_name text check (char_length(trim(company_name)) between 1 and 200 and private.is_visible(company_name)),
@@ -40,7 +40,7 @@ create table public.orders (
   placed_by uuid,
   agreed_until timestamptz check (agreed_until <= created_at + interval '7 days'),
   check ((placed_by is null) = (agreed_until is null)),
-  check (customer_email is not null or placed_by is not null),
+  check (customer_email is not null and customer_phone is not null or placed_by is not null),
   check (company_name is not null or (company_pin is null and purchase_order is null)),
   search_text text not null generated always as (
     '#ic-' || right(id::text, 8) || ' '
@@ -55,6 +55,7 @@ comment on table public.orders is
   'One row per order. A guest''s order has no user_id; private.session_orders says whose session may see it.';
 comment on column public.orders.customer_email is
   'Null of a buyer on the phone or at the counter who gave none: they are written to by phone alone.';
+comment on column public.orders.customer_phone is 'Null of a buyer at the counter who gave none.';
 comment on column public.orders.total_amount is
   'KES; always the sum of the items and of delivery_price (constraint trigger).';
 comment on column public.orders.company_name is

@@ -132,7 +132,8 @@ declare
   quote jsonb;
 begin
   perform private.refuse_invalid(
-    email is null and o.customer_email is not null, 'an e-mail address is replaced, never taken away'
+    email is null and o.customer_email is not null or phone is null and o.customer_phone is not null,
+    'an e-mail address or phone number is replaced, never taken away'
   );
   update public.orders c set
     customer_name = p_details ->> 'customerName', customer_email = p_details ->> 'customerEmail',
@@ -160,11 +161,11 @@ begin
   select o.id, t.channel, t.address
   from (
     values ('email', email, o.customer_email is distinct from p_details ->> 'customerEmail'),
-      ('sms', private.normal_recipient('sms', phone), o.customer_phone <> phone)
+      ('sms', private.normal_recipient('sms', phone), o.customer_phone is distinct from phone)
   ) t (channel, address, is_changed)
   where t.is_changed and t.address is not null
   on conflict on constraint order_addresses_pkey do update set address = excluded.address;
-  if o.customer_phone <> phone then
+  if o.customer_phone is distinct from phone then
     delete from private.order_addresses a where a.order_id = o.id and a.channel = 'whatsapp';
     update private.messages m set
       state = 'skipped', reason = 'no_longer_true', next_attempt_at = null, finished_at = now()

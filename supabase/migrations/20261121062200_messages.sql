@@ -336,7 +336,8 @@ begin
   union all
   select 'sms', a.phone, a.language, r.sms from addressee a, rule r where a.phone like '+254%' and r.sms
   union all
-  select 'whatsapp', a.phone, a.language, r.whatsapp from addressee a, rule r where a.has_consent and r.whatsapp;
+  select 'whatsapp', a.phone, a.language, r.whatsapp from addressee a, rule r
+  where a.has_consent and a.phone is not null and r.whatsapp;
 end;
 $$;
 

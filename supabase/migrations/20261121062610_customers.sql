@@ -80,17 +80,23 @@ create index quotations_by_customer on private.quotations (
 create function private.customer_key(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when o.erased_at is null then
-    private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) end;
+  return case when o.erased_at is null then coalesce(
+    private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email), 'order ' || o.id
+  ) end;
 end;
 $$;
 
-comment on function private.customer_key is 'As private.customer_key_of(); null once its buyer was erased, nobody''s.';
+comment on function private.customer_key is
+  'As private.customer_key_of(), and the order itself of a buyer who gave nothing; null once its buyer was erased, '
+  'nobody''s.';
 
 create function private.orders_of_customer(p_key text) returns setof public.orders
 language sql stable set search_path = '' as $$
   select o.* from public.orders o
-  where private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) = p_key and o.erased_at is null;
+  where private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) = p_key and o.erased_at is null
+  union all
+  select o.* from public.orders o
+  where o.id = substring(p_key from '^order (.+)')::uuid and o.erased_at is null;
 $$;
 
 create function public.find_customers(

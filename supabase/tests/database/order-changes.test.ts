@@ -206,6 +206,19 @@ describe('an order that is not paid', () => {
     expect((await detailsOf(placed)).order.customerEmail).toBe('other@example.com');
   });
 
+  it('of a buyer at the counter gets the phone number that they left later, which is never taken away', async () => {
+    const { placed } = await newOrder();
+    await sql`update public.orders set customer_phone = null, placed_by = ${randomUUID()}, agreed_until = now()
+      where id = ${placed.order.id}`;
+    await change(placed, { details: { customerPhone: null, customerAddress: 'Kondele, Kisumu' } });
+    await change(placed, { details: { customerPhone: '+254712345678' } });
+    expect((await detailsOf(placed)).order.customerPhone).toBe('+254712345678');
+    expect(
+      await sql`select channel, address from private.order_addresses where order_id = ${placed.order.id}`,
+    ).toEqual([{ channel: 'sms', address: '+254712345678' }]);
+    expect(await refusalCode(change(placed, { details: { customerPhone: null } }))).toBe('invalid_request');
+  });
+
   it('keeps its sum while the bank has not decided, and can still be sent to another place', async () => {
     const { placed, product } = await newOrder();
     await bankDecides(sql, placed.transaction.trace, { status: '2', trace: placed.transaction.trace });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Buyer, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
-import type { CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
+import type { CustomerDetails, CustomerPage } from '../../functions/_shared/contract/admin-customers.ts';
 import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
 import {
@@ -137,6 +137,30 @@ describe('an order that a seller makes', () => {
     const customer = await answerTo<CustomerDetails>(sql, seller, 'public.customer_details($1)', order.id);
     expect(customer.orders.map(({ id }) => id).sort()).toEqual([order.id, again.id].sort());
     expect(customer.hasAccount).toBe(false);
+  });
+
+  it('is for a buyer at the counter who gives neither e-mail address nor phone number, and is a customer of its own', async () => {
+    const { lines } = await piecesOf(5);
+    const customerName = `Walk-in ${randomUUID().slice(0, 8)}`;
+    const details = { customerName, customerEmail: null, customerPhone: null, whatsAppConsent: true };
+    const order = await sell(lines, { details });
+    const again = await sell(lines, { details });
+    expect(order).toMatchObject({ customerPhone: null, customerEmail: null });
+    for (const channel of ['email', 'sms', 'whatsapp'])
+      expect(
+        await sql`select 1 from private.messages m join private.message_rules r using (kind)
+        where m.order_id = ${order.id} and r.audience = 'buyer' and m.channel = ${channel}`,
+      ).toEqual([]);
+    const { rows } = await answerTo<CustomerPage>(sql, seller, 'public.find_customers($1)', customerName);
+    expect(rows.map(({ id, orders }) => [id, orders])).toEqual([
+      [again.id, 1],
+      [order.id, 1],
+    ]);
+    const customer = await answerTo<CustomerDetails>(sql, seller, 'public.customer_details($1)', order.id);
+    expect(customer.orders.map(({ id }) => id)).toEqual([order.id]);
+    // Whoever orders without staff gives a phone number.
+    const own = place(sql, (await piecesOf(5)).lines, { details: { customerPhone: null } });
+    expect(await refusalCode(own)).toBe('invalid_request');
   });
 
   it('may be for a name with an emoji', async () => {

@@ -32,8 +32,8 @@ export type CustomerOrder = {
   /** ISO 8601. */
   createdAt: string;
   status: OrderStatus;
-  customerPhone: string;
-  /** Null of a buyer on the phone who gave none. */
+  /** Null of a buyer at the counter who gave none, or on the phone. */
+  customerPhone: string | null;
   customerEmail: string | null;
   totalAmount: number;
   paidCents: number;

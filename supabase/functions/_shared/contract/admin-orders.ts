@@ -248,9 +248,9 @@ export type OrderToChange = {
   /** Why neither lines nor the delivery charge can be. */
   sumObstacle: ErrorCode | null;
   customerName: string;
-  /** Null of a buyer on the phone who gave none. */
+  /** Null of a buyer on the phone who gave none, or at the counter. */
   customerEmail: string | null;
-  customerPhone: string;
+  customerPhone: string | null;
   customerAddress: string;
   company: Company | null;
   county: string | null;

@@ -143,9 +143,9 @@ export type Company = {
 type OrderContact = {
   userId: string | null;
   customerName: string;
-  /** Null of a buyer on the phone who gave none. */
+  /** Null of a buyer on the phone who gave none, or at the counter. */
   customerEmail: string | null;
-  customerPhone: string;
+  customerPhone: string | null;
   customerAddress: string;
   /** Null for a person's order. */
   company: Company | null;

@@ -57,7 +57,7 @@ export function packingSlipsPdf(
           order.company?.pin && `PIN ${order.company.pin}`,
           order.company?.purchaseOrder && `Purchase order ${order.company.purchaseOrder}`,
           order.customerAddress,
-          shownPhone(order.customerPhone),
+          order.customerPhone && shownPhone(order.customerPhone),
         ]);
         drawTableHead(cursor, table);
         for (const item of items) {

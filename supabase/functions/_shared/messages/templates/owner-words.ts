@@ -9,7 +9,10 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
   owner_order_paid: ({ facts, number, received, approved }) => ({
     subject: `${approved ? 'Approved' : 'Received'}: order ${number}, ${received}`,
-    preheader: `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
+    preheader:
+      facts.order?.customerPhone === null
+        ? facts.order.customerName
+        : `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
     heading: `The payment for order ${number} is ${approved ? 'approved' : 'received'}`,
     paragraphs: [
       [facts.order?.customerName, facts.order?.customerPhone, facts.order?.customerEmail]

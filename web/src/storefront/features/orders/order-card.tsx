@@ -73,10 +73,12 @@ function Contact({ order }: { order: WholeOrder }) {
           {order.customerEmail}
         </span>
       ) : null}
-      <span className="flex gap-2 align-top breaks">
-        <Phone />
-        {order.customerPhone}
-      </span>
+      {order.customerPhone ? (
+        <span className="flex gap-2 align-top breaks">
+          <Phone />
+          {order.customerPhone}
+        </span>
+      ) : null}
       <span className="flex gap-2 align-top breaks">
         <MapPin />
         {order.customerAddress}

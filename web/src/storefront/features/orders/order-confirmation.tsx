@@ -181,7 +181,10 @@ function deliverySteps(order: Order, nextStep: string): string[] {
   }
   const delivery =
     order.view !== 'reduced'
-      ? [`We call ${order.customerPhone} to arrange delivery.`, `We deliver to: ${order.customerAddress}`]
+      ? [
+          `We call ${order.customerPhone ?? 'you'} to arrange delivery.`,
+          `We deliver to: ${order.customerAddress}`,
+        ]
       : ['We call the buyer to arrange delivery.'];
   return [
     order.word === 'paid'

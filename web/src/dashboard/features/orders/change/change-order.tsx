@@ -42,8 +42,9 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   const [meanwhile, setMeanwhile] = useState<[OrderToChange, OrderToChange][]>([]);
   const [tells, setTells] = useState(true);
   const [sent, setSent] = useState(draft?.sent ?? nothingSent);
-  const needsEmail = seen.customerEmail !== null;
-  const { request, problems } = typedOrder(typed, null, needsEmail);
+  // They are replaced, and never taken away.
+  const needed = [...(seen.customerEmail ? ['email'] : []), ...(seen.customerPhone ? ['phone'] : [])];
+  const { request, problems } = typedOrder(typed, null, needed);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(seen));
   const remember = (as = sent) => stored.remember({ typed, seen, sent: as });
   const save = useAdminWrite<Request, OrderChangeEffect>((wanted) => {
@@ -126,7 +127,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
       ) : null}
       <section className="stack gap-4" aria-labelledby="change-order-buyer">
         <h3 id="change-order-buyer">Buyer</h3>
-        <BuyerFields needsEmail={needsEmail} {...part} />
+        <BuyerFields needed={needed} {...part} />
       </section>
       <section className="stack gap-4" aria-labelledby="change-order-products">
         <h3 id="change-order-products">Products</h3>

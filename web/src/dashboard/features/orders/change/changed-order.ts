@@ -25,7 +25,7 @@ export const typedOf = (order: OrderToChange): TypedOrder => ({
   ...emptyOrder,
   name: order.customerName,
   email: order.customerEmail ?? '',
-  phone: order.customerPhone,
+  phone: order.customerPhone ?? '',
   address: order.customerAddress,
   ...typedCompany(order.company),
   county: order.county ?? '',

@@ -76,6 +76,18 @@ test('a buyer and a product are found, and the order is made and paid now', asyn
   ]);
 });
 
+test('whoever pays at the counter needs no phone number; whoever pays later does, and the order waits for it', async () => {
+  const { user, sent } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  await user.clear(screen.getByLabelText('Phone Number'));
+  await user.click(payLater());
+  expect(messageUnder(screen.getByLabelText('Phone Number'))).toMatch(/phone number/);
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Make the Order and Record a Payment' }));
+  await screen.findByText('Made {"isPaying":true}');
+  expect(sent).toMatchObject([{ p_request: { orderData: { customerPhone: null } } }]);
+});
+
 test('the account is taken only when the seller wants it', async () => {
   const { user, sent } = openForm(() => made);
   await chooseBuyerAndProduct(user);

@@ -49,6 +49,8 @@ export function NewOrder() {
   const [typed, setTyped] = useState((draft ?? noOrderDraft).typed);
   const sent = useRef((draft ?? noOrderDraft).sent);
   const isPaying = useRef(false);
+  // Whoever pays at the counter gets no link.
+  const [needed, setNeeded] = useState<readonly string[]>([]);
   const place = useAdminWrite<Request & { id: string }, AdminOrder>(({ id, ...request }) =>
     callSql('place_order_as_staff', { p_id: id, p_request: request }),
   );
@@ -59,7 +61,9 @@ export function NewOrder() {
   );
   const form = useTypedForm(place.isPending || quotation.isPending);
   const [isQuoting, setIsQuoting] = useState(false);
-  const { problems } = (isQuoting ? typedNewQuotation : typedOrder)(typed, quotedPrice);
+  const { problems } = isQuoting
+    ? typedNewQuotation(typed, quotedPrice)
+    : typedOrder(typed, quotedPrice, needed);
   const total = totalOf(typed, quotedPrice);
   const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
   const change = (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed }));
@@ -82,8 +86,10 @@ export function NewOrder() {
     }
   };
   const send = () => {
+    const needed = isPaying.current ? [] : ['phone'];
+    setNeeded(needed);
     setIsQuoting(false);
-    return attempt(typedOrder(typed, quotedPrice).request, async (request) => {
+    return attempt(typedOrder(typed, quotedPrice, needed).request, async (request) => {
       const { id, customerName } = await place.mutateAsync(request);
       newOrderDraft.forget();
       showToast({ title: 'Order Made', description: `#${orderNumber(id)} for ${customerName}.` });

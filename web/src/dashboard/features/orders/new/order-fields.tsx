@@ -35,14 +35,14 @@ const fieldOf =
   });
 
 /** Who gets the order, and where. */
-export function BuyerFields({ needsEmail = false, ...part }: PartProps & { needsEmail?: boolean }) {
+export function BuyerFields({ needed = [], ...part }: PartProps & { needed?: readonly string[] }) {
   const field = fieldOf(part);
   return (
     <>
       <NameField {...field('name')} />
       <div className="pair gap-5 gap-y-2 align-top">
         <PhoneField {...field('phone')} />
-        <EmailField hint={needsEmail ? undefined : 'Optional.'} {...field('email')} />
+        <EmailField hint={needed.includes('email') ? undefined : 'Optional.'} {...field('email')} />
       </div>
       <AddressField hint="Town, street and a landmark, or: collected at the counter" {...field('address')} />
       <CompanyFields field={field} />

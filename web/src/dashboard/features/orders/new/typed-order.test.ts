@@ -55,7 +55,14 @@ describe('a new order', () => {
   test('is for a buyer without an e-mail address, unless one would be taken away', () => {
     const without = { ...typed, email: ' ' };
     expect(typedOrder(without, null).request?.orderData.customerEmail).toBeNull();
-    expect(Object.keys(typedOrder(without, null, true).problems)).toEqual(['email']);
+    expect(Object.keys(typedOrder(without, null, ['email', 'phone']).problems)).toEqual(['email']);
+  });
+
+  test('needs a phone number only of who pays later, or has one', () => {
+    const without = { ...typed, phone: '' };
+    expect(typedOrder(without, null, []).request?.orderData.customerPhone).toBeNull();
+    expect(Object.keys(typedOrder(without, null, ['phone']).problems)).toEqual(['phone']);
+    expect(Object.keys(typedOrder({ ...typed, phone: '12' }, null, []).problems)).toEqual(['phone']);
   });
 
   test('adds up pieces, special prices and delivery: what is typed, else what is quoted', () => {
@@ -94,7 +101,7 @@ describe('a new order', () => {
     [{ ...typed, deliveryPrice: '-1' }, ['deliveryPrice']],
     [{ ...typed, deliveryPrice: '1.500' }, ['deliveryPrice']],
   ])('is refused in its fields: %#', (wrong, fields) => {
-    const { request, problems } = typedOrder(wrong, null);
+    const { request, problems } = typedOrder(wrong, null, ['phone']);
     expect(request).toBeUndefined();
     expect(Object.keys(problems).toSorted()).toEqual(fields);
   });

@@ -125,11 +125,11 @@ function figureOr(typed: string, none: number): number {
 /**
  * The request of `place_order_as_staff`, or an error for each invalid field.
  * @param quotedPrice KES: what delivery costs when the seller types nothing; null keeps it outside the total
- * @param needsEmail the order has an e-mail address, which can be replaced and not taken away
+ * @param needed what may not be empty: what the order has already, and the phone of a buyer who gets its link
  */
-export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needsEmail = false) {
-  const hasEmail = needsEmail || !isEmpty(typed.email);
-  const { value, problems } = validated(hasEmail ? schema : without(['email']), figuresOf(typed));
+export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed: readonly string[] = []) {
+  const left = (['email', 'phone'] as const).filter((name) => !needed.includes(name) && isEmpty(typed[name]));
+  const { value, problems } = validated(without(left), figuresOf(typed));
   if (!value) return { problems };
   const { lines, ...buyer } = value;
   const products = withProducts(lines, typed);
@@ -143,8 +143,8 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needsE
     orderData: {
       accountId: typed.accountId,
       customerName: buyer.name,
-      customerEmail: hasEmail ? buyer.email : null,
-      customerPhone: buyer.phone,
+      customerEmail: left.includes('email') ? null : buyer.email,
+      customerPhone: left.includes('phone') ? null : buyer.phone,
       customerAddress: buyer.address,
       company: companyOf(buyer),
       county: typed.county || null,

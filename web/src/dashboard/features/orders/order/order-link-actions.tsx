@@ -91,7 +91,7 @@ function WriteLinks({
     <span className="cluster gap-4">
       <a
         className="inline-row gap-2 target icons-18"
-        href={whatsAppLink({ id, linkKey }, origin, customerPhone)}
+        href={whatsAppLink({ id, linkKey }, origin, customerPhone ?? '')}
         target="_blank"
         rel="noreferrer"
       >

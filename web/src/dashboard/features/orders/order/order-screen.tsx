@@ -145,10 +145,12 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
           <CustomerLink orderId={order.id} name={order.customerName} />
         </strong>
         {order.company ? <span>{companyText(order.company)}</span> : null}
-        <a href={`tel:${order.customerPhone}`} className="inline-row gap-2 target">
-          <Phone />
-          {order.customerPhone}
-        </a>
+        {order.customerPhone ? (
+          <a href={`tel:${order.customerPhone}`} className="inline-row gap-2 target">
+            <Phone />
+            {order.customerPhone}
+          </a>
+        ) : null}
         {order.customerEmail ? (
           <a href={`mailto:${order.customerEmail}?subject=${subject}`} className="inline-row gap-2 target">
             <Mail />

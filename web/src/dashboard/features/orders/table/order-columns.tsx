@@ -39,9 +39,11 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       cell: ({ customerName, customerPhone }) => (
         <span className={classNames('stack at-start breaks', cells.stacked)}>
           <span>{customerName}</span>
-          <a href={`tel:${customerPhone}`} className={classNames('tabular one-line quiet', cells.phone)}>
-            {customerPhone}
-          </a>
+          {customerPhone ? (
+            <a href={`tel:${customerPhone}`} className={classNames('tabular one-line quiet', cells.phone)}>
+              {customerPhone}
+            </a>
+          ) : null}
         </span>
       ),
     },

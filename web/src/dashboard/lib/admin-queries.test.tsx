@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { listProductsOfCategory } from '@contract/products.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { callApi } from '#lib/api/api-client.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { adminKey, useRefreshAdmin } from './admin-queries.ts';
@@ -15,6 +17,40 @@ function show(read: () => unknown) {
   renderInShop(<Data />);
   return () => refresh();
 }
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what the shop shows of products is read again after a write, past what the CDN kept from before it', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
+    return Promise.resolve(Response.json([]));
+  });
+  let refresh = () => Promise.resolve();
+  function Shelf() {
+    refresh = useRefreshAdmin();
+    const { data } = useQuery({
+      queryKey: ['/api/products/category', 'gps'],
+      queryFn: () => callApi(listProductsOfCategory, { params: { category: 'gps' } }),
+      staleTime: Infinity,
+    });
+    return data ? 'Shown' : null;
+  }
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    // What an earlier test wrote is in every cache.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    renderInShop(<Shelf />);
+    await screen.findByText('Shown');
+    await act(() => refresh());
+    vi.setSystemTime(Date.now() + 60_000);
+    await callApi(listProductsOfCategory, { params: { category: 'gps' } });
+  } finally {
+    vi.useRealTimers();
+  }
+  const path = '/api/products/category/gps';
+  expect(asked).toEqual([path, `${path}?own=yes`, path]);
+});
 
 test('an action waits until the screen shows what it has changed', async () => {
   const read = vi.fn(() => Promise.resolve('before'));

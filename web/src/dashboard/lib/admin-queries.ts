@@ -48,19 +48,24 @@ export function useAdminRows<Page extends PageOfRows<unknown>>(
   });
 }
 
+/** The first part of the query keys of what the shop shows of products, their stock and their delivery. */
+const shownInShop = /^\/api\/(products|product-count|facets|search|suggestions|delivery|fit)/;
+
 /** How long an action waits at most until the screen shows what it has changed, in milliseconds. */
 const refreshMs = 2_000;
 
 /**
- * After a write: refetches the dashboard's data and the storefront's products. Resolves when the screen shows them, so
+ * After a write: refetches the dashboard's data and what the storefront shows of products. Resolves when the screen shows them, so
  * that a button stays busy until its row is up to date; or after two seconds, because the change has been made and the
  * slowest query of the page may have nothing to do with it. A query that fails says so where its data is shown.
  */
 export function useRefreshAdmin(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const outdated: unknown[] = [adminKey, '/api/products', '/api/products/category'];
-    const refetched = refetchAfterWrite(queryClient, ([path]) => outdated.includes(path));
+    const refetched = refetchAfterWrite(
+      queryClient,
+      ([path]) => path === adminKey || shownInShop.test(String(path)),
+    );
     await Promise.race([refetched, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
   }, [queryClient]);
 }

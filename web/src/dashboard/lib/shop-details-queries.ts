@@ -1,6 +1,7 @@
 import { getShopDetails, type ShopDetails } from '@contract/shop-details.ts';
 import { type TextBlock, type TextPage } from '@contract/shop-texts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { shopTextQuery } from '#lib/api/shop-texts.ts';
 import { callSql } from './admin-database.ts';
 import { sqlQueryAlwaysStale, useRefreshAdmin } from './admin-queries.ts';
@@ -26,9 +27,8 @@ export function useChangeShopDetails() {
       callSql('change_shop_details', { p_changes: changes, p_seen: seen }),
     // Also after a refusal, to show somebody else's change.
     onSettled: () => {
-      const [texts] = shopTextQuery('terms').queryKey;
-      for (const queryKey of [[getShopDetails.path], [texts]])
-        void queryClient.invalidateQueries({ queryKey });
+      const shown = [getShopDetails.path, shopTextQuery('terms').queryKey[0]];
+      void refetchAfterWrite(queryClient, ([path]) => shown.includes(String(path)));
       return refresh();
     },
   });

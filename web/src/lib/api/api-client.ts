@@ -2,6 +2,7 @@ import type { Endpoint } from '@contract/endpoint.ts';
 import { fillPath } from '@contract/endpoint.ts';
 import type { ErrorReply } from '@contract/errors.ts';
 import { browserTimeLimits } from '@contract/time-limits.ts';
+import { pastCaches } from './past-caches.ts';
 
 /**
  * Any response outside 2xx. `message` is the status code, a colon, a space and the body's text (or the status text
@@ -92,8 +93,9 @@ async function send<Body, Reply>(
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (options.orderKey) headers.set('x-order-key', options.orderKey);
 
+  const path = fillPath(endpoint.path, options.params);
   const { response, text } = await fetchWhole(
-    fillPath(endpoint.path, options.params),
+    endpoint.isPublic ? pastCaches(path) : path,
     {
       method: endpoint.method,
       headers,

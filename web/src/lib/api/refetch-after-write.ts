@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { readPastCaches } from './past-caches.ts';
 
 /**
  * Refetches the queries on the screen that a write has made outdated, and marks the others. One that waits for its first
@@ -9,6 +10,7 @@ export async function refetchAfterWrite(
   queryClient: QueryClient,
   isOutdated: (queryKey: QueryKey) => boolean,
 ): Promise<void> {
+  readPastCaches();
   await queryClient.cancelQueries({
     predicate: ({ queryKey, state }) => state.data === undefined && isOutdated(queryKey),
   });

@@ -35,6 +35,12 @@ it('the bank’s details of a known order are shown unchanged, cut to a reasonab
 
 it.each([
   ['Do not honour', 'Do not honour'],
+  // The bank forgets the space after a sentence.
+  ['Do not honour.Contact your bank', 'Do not honour. Contact your bank'],
+  ['Declined.Try again.Reference 1234567', 'Declined. Try again. Reference 1234567'],
+  ['Trace 1234567, batch 20261129', 'Trace 1234567, batch 20261129'],
+  ['See Evil.Com, www.Evil.Com/Pay or pay.Evil.Example/x', 'See or'],
+  ['Call 712345678', 'Call'],
   ['Charged twice, call 0700 000 000 now', 'Charged twice, call now'],
   ['Call (+254) 700-000‑000', 'Call'],
   ['Call ０７０００００００００', 'Call'],

@@ -19,8 +19,15 @@ const maxTextLength = 200;
 /** A reference or a code of the bank: too restricted to contain a sentence. */
 const isReference = (text: string) => /^[\w.:{}-]{1,60}$/.test(text);
 
-/** A web address, an e-mail address, or a telephone number: what a forged link would lead its reader to. */
-const waysOut = /\S*(?:\/\/|@|[\p{L}\p{N}]\.\p{L}{2})\S*|[+(]*\p{N}(?:[\s().\p{Pd}]*\p{N}){6,}/gu;
+/**
+ * A web address, an e-mail address, or a telephone number of nine digits or more: what a forged link would lead its reader
+ * to.
+ */
+const waysOut = /\S*(?:\/\/|@|[\p{L}\p{N}]\.\p{L}{2})\S*|[+(]*\p{N}(?:[\s().\p{Pd}]*\p{N}){8,}/gu;
+
+/** The full stop of a sentence that the next one follows without a space: the next word is capitalised, and ends no address. */
+const missingSpace =
+  /(?<=\p{Ll}\.)(?!(?:Com|Net|Org|Info|Co|Ke)\b)(?=\p{Lu}\p{Ll}+(?:[\s,;]|\.(?!\p{L})|$))/gu;
 
 /**
  * Reads the query string of an outcome page. It proves nothing, and anybody can send a link with their own text: it is
@@ -36,7 +43,14 @@ export function readOutcomeDetails(
   };
   const sentence = (name: string) => {
     const text = query.get(name)?.normalize('NFKC').replaceAll(/\p{C}/gu, ' ') ?? '';
-    return text.replaceAll(waysOut, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength) || null;
+    return (
+      text
+        .replaceAll(missingSpace, ' ')
+        .replaceAll(waysOut, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .slice(0, maxTextLength) || null
+    );
   };
   const { payment } = order ?? {};
   const refusal = payment?.refusal;

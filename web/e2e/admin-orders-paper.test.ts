@@ -3,7 +3,13 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { orderStatusLabels } from '../src/orders/order-status-text.ts';
-import { loseConnection, numberOf, orderOfGuest, paidOrderOfGuest } from './admin-orders-scene.ts';
+import {
+  loseConnection,
+  listedNumberOf,
+  numberOf,
+  orderOfGuest,
+  paidOrderOfGuest,
+} from './admin-orders-scene.ts';
 import { readPdf } from '../../supabase/tests/read-pdf.ts';
 import { openShop } from './journey.ts';
 import { signIn } from './shop-states.ts';
@@ -49,8 +55,7 @@ test('the packing slips of several orders are one PDF, each on its own page; the
 
   await page.getByRole('link', { name: 'Pick list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Pick list' }).waitFor();
-  for (const { order } of placed)
-    await page.getByText(`for ${numberOf(order.id).replace('IC-', '')}`).waitFor();
+  for (const { order } of placed) await page.getByText(`for ${listedNumberOf(order.id)}`).waitFor();
   await page.getByRole('button', { name: 'Print' }).click();
   expect(await page.locator('html').getAttribute('data-printed')).toBe('yes');
   await page.emulateMedia({ media: 'print' });
@@ -88,7 +93,7 @@ test('the filtered orders are exported as a file that a spreadsheet reads, even 
   const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[];
   expect(rows).toMatchObject([
     {
-      Order: numberOf(paid.order.id),
+      Order: listedNumberOf(paid.order.id),
       Status: orderStatusLabels.paid,
       Customer: `Wanjirũ ${token}`,
       Phone: "'+254733918273",
@@ -98,7 +103,7 @@ test('the filtered orders are exported as a file that a spreadsheet reads, even 
       'Payment reference': expect.stringMatching(/^DON-\d+$/) as string,
     },
     {
-      Order: numberOf(evil.order.id),
+      Order: listedNumberOf(evil.order.id),
       Status: orderStatusLabels.pending,
       Customer: `'=HYPERLINK("http://x.example") ${token}`,
     },

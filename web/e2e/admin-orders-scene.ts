@@ -98,7 +98,9 @@ export async function orderOfSeller(owner: Visitor): Promise<WholeOrder> {
   return body;
 }
 
-/** The order's displayed number, `#IC-…`. */
+/** The order's number in lists, `#…`. */
+export const listedNumberOf = (orderId: string) => `#${orderId.slice(-8).toUpperCase()}`;
+/** The order's number for its buyer, `#IC-…`. */
 export const numberOf = (orderId: string) => `#IC-${orderId.slice(-8).toUpperCase()}`;
 
 /** Holds the dashboard's requests to Postgres; returns a function that releases them. */

@@ -25,7 +25,7 @@ export async function paidAtABank(behaviour: Partial<GatewayBehaviour> = {}): Pr
   });
   return {
     ...body,
-    number: `#IC-${body.order.id.slice(-8).toUpperCase()}`,
+    number: `#${body.order.id.slice(-8).toUpperCase()}`,
     rowId: transaction?.id ?? '',
     reference: transaction?.reference ?? '',
   };

@@ -19,7 +19,7 @@ test.each([
   [finding('messages'), '2 messages failed since yesterday.'],
   [
     finding('papers', { orderId: '00000000-0000-4000-8000-00001a2b3c4d', problem: 'It has no price.' }),
-    '2 orders are without their invoices or credit notes, the first: #IC-1A2B3C4D (It has no price).',
+    '2 orders are without their invoices or credit notes, the first: #1A2B3C4D (It has no price).',
   ],
   [
     finding('space', { database: [8_123_456, 9], pictures: [1_000_000, 1] }),

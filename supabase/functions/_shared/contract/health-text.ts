@@ -1,5 +1,5 @@
 import type { HealthComponentName, HealthFinding, JudgedComponent } from './health.ts';
-import { fullOrderNumber } from './order-number.ts';
+import { listedOrderNumber } from './order-number.ts';
 
 const readItsLog = 'Read the log of that function, and docs/deploy.md, The minute job.';
 /** What to do when a component fails. */
@@ -57,7 +57,7 @@ const problems: Record<JudgedComponent, (finding: HealthFinding) => string> = {
       cases,
       'order is without its invoice or credit note',
       'orders are without their invoices or credit notes',
-    )}, the first: ${fullOrderNumber(orderId)} (${problem.replace(/\.+$/, '')}).`,
+    )}, the first: ${listedOrderNumber(orderId)} (${problem.replace(/\.+$/, '')}).`,
   space: ({ database, pictures }) =>
     [...used('database has', database), ...used('pictures have', pictures)].join(' '),
   backup: ({ minutes }) =>

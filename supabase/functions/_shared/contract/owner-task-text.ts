@@ -1,6 +1,6 @@
 import type { TaskOutcome } from './admin.ts';
 import { formatCents } from './money.ts';
-import { fullOrderNumber } from './order-number.ts';
+import { listedOrderNumber } from './order-number.ts';
 
 /** What a title is made of: `private.task_in_short` in SQL. */
 export type TaskInShort = { kind: OwnerTaskKind; orderId: string } & TaskAtOpening;
@@ -18,7 +18,7 @@ type TaskAtOpening = {
 /** One line; its letters are those of an SMS. */
 export const taskTitle = (task: TaskInShort): string =>
   titles[task.kind](
-    `order ${fullOrderNumber(task.orderId)}`,
+    `order ${listedOrderNumber(task.orderId)}`,
     formatCents(task.amountCentsAtOpening ?? 0).replace('\u00a0', ' '),
     task,
   );

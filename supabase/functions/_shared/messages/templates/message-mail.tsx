@@ -149,7 +149,7 @@ function OrderLines({
 
 /** Order numbers, phone numbers and sums stay on one line. */
 function withoutBreaks(text: string): ReactNode[] {
-  return text.split(/(#IC-[0-9A-F]{8}|\+254[ \d]+\d|-?KES [\d,.]*\d)/).map((part, place) =>
+  return text.split(/(#(?:IC-)?[0-9A-F]{8}|\+254[ \d]+\d|-?KES [\d,.]*\d)/).map((part, place) =>
     place % 2 === 0 ? (
       part
     ) : (

@@ -64,16 +64,16 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   ]);
   // In Nairobi it is the next day already.
   expect(alerts[0]?.detail).toBe(
-    'The oldest: Refund KES 1,000, order #IC-0000ABCD: it is cancelled, since 21 Nov 2026, 00:30',
+    'The oldest: Refund KES 1,000, order #0000ABCD: it is cancelled, since 21 Nov 2026, 00:30',
   );
-  expect(alerts[1]?.detail).toBe('The oldest: KES\u00a085,000 of 19 Nov 2026, order #IC-0000CAFE');
+  expect(alerts[1]?.detail).toBe('The oldest: KES\u00a085,000 of 19 Nov 2026, order #0000CAFE');
   expect(alerts[2]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
   expect(alerts[3]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
   expect(alerts[4]?.to).toBe('/admin/orders/00000000-0000-4000-8000-00000000face');
-  expect(alerts[5]?.detail).toBe('The oldest: #IC-0000BEEF, since 20 Nov 2026, 09:00');
+  expect(alerts[5]?.detail).toBe('The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
   expect(alerts[8]?.detail).toBe('To you: low stock');
-  expect(alerts[9]?.detail).toBe('The oldest: #IC-0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[9]?.detail).toBe('The oldest: #0000ABCD, since 19 Nov 2026, 09:00');
   expect(alerts[10]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
 });
 

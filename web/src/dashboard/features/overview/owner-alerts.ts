@@ -3,7 +3,7 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { shopFacts } from '@contract/shop-facts.ts';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { heldForGuestsText } from '#dashboard/lib/held-for-guests.ts';
@@ -131,10 +131,10 @@ const counted = (count: number, one: string, several: string): string =>
   count === 1 ? `One ${one}` : `${formatCount(count)} ${several}`;
 
 const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLines']['oldest']>): string =>
-  `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order ${fullOrderNumber(orderId)}` : ''}`;
+  `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order ${listedOrderNumber(orderId)}` : ''}`;
 
 const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
-  order ? `The oldest: ${fullOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
+  order ? `The oldest: ${listedOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
 
 /** When the bank was last queried about undecided payments, in one line. @param now in milliseconds */
 export function bankQueriedText(at: string | null, now: number): string {

@@ -3,13 +3,13 @@ import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.
 import { nairobiDay, nairobiMinute } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { SheetColumn } from '#dashboard/lib/sheet.ts';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import { soldCategoryName } from './sold-category-name.ts';
 
 type OfOrder = Pick<SoldPayment, 'orderId' | 'customerName' | 'company'>;
 
 const orderColumns: SheetColumn<OfOrder>[] = [
-  { head: 'Order', text: ({ orderId }) => (orderId ? fullOrderNumber(orderId) : '') },
+  { head: 'Order', text: ({ orderId }) => (orderId ? listedOrderNumber(orderId) : '') },
   { head: 'Customer', text: ({ customerName }) => customerName ?? '' },
   { head: 'Organisation', text: ({ company }) => company?.name ?? '' },
   { head: 'KRA PIN', text: ({ company }) => company?.pin ?? '' },

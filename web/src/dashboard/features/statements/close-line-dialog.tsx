@@ -6,7 +6,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useCloseStatementLine } from './statement-queries.ts';
@@ -59,7 +59,7 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
           placeholder="None of them"
           options={line.candidates.map((payment) => ({
             value: payment.transactionId,
-            label: `${fullOrderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
+            label: `${listedOrderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
           }))}
           value={transactionId}
           onChange={({ target }) => setTransactionId(target.value)}

@@ -1,7 +1,7 @@
 import type { LiveHold } from '@contract/admin-overview.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { showToast } from '#components/overlays/toast.tsx';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
@@ -62,7 +62,7 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
             {hold.canBeReleased && may('orders.write') ? (
               <RowAction
                 variant="secondary"
-                aria-label={`Release the pieces of ${fullOrderNumber(hold.orderId)}`}
+                aria-label={`Release the pieces of ${listedOrderNumber(hold.orderId)}`}
                 act={() => putBack([hold])}
                 failureTitle="Not released"
                 headingId="holds"

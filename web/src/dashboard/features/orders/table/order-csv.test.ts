@@ -31,7 +31,7 @@ const linesOf = (orders: ExportedOrder[]) =>
 test('an order is one row, which spreadsheet programs read correctly', () => {
   expect(linesOf([order])).toEqual([
     {
-      Order: '#IC-AF7990C5',
+      Order: '#AF7990C5',
       // In Nairobi it is the next day already.
       'Ordered (Nairobi)': '2026-11-21 00:30',
       Status: orderStatusLabels.paid,

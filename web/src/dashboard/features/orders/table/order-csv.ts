@@ -1,11 +1,11 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 const columns: readonly CsvColumn<ExportedOrder>[] = [
-  ['Order', (order) => fullOrderNumber(order.id)],
+  ['Order', (order) => listedOrderNumber(order.id)],
   ['Ordered (Nairobi)', (order) => nairobiMinute(order.createdAt)],
   ['Status', (order) => orderStatusLabels[order.status]],
   ['Customer', (order) => order.customerName],

@@ -5,7 +5,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import styles from './day-panel.module.css';
 import { brokenRuleTexts } from './day-text.ts';
 import { classNames } from '#components/page/class-names.ts';
@@ -63,7 +63,7 @@ const latestOf = (one: BrokenInvariants | undefined, other: BrokenInvariants | u
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
   switch (brokenRuleTexts[broken]?.[0]) {
     case 'order':
-      return <Link to={`/admin/orders/${subject}`}>order {fullOrderNumber(subject)}</Link>;
+      return <Link to={`/admin/orders/${subject}`}>order {listedOrderNumber(subject)}</Link>;
     case 'product':
       return <Link to={`/admin/products/${subject}`}>the product</Link>;
     case 'payment':

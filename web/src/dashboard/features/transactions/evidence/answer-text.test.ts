@@ -40,7 +40,7 @@ test.each<[string, BankAnswer]>([
   ['The bank approved money under another reference', answer({ verdict: 'wrong_reference' })],
   ['Asked about this payment, the bank approved another one', answer({ verdict: 'wrong_trace' })],
   [
-    'Asked about this payment, the bank approved the one of order #IC-1A2B3C4D',
+    'Asked about this payment, the bank approved the one of order #1A2B3C4D',
     answer({ verdict: 'wrong_trace', ofOrderId: '00000000-0000-4000-8000-00001a2b3c4d' }),
   ],
   ['The bank named a payment that paid another order', answer({ verdict: 'reused_index' })],

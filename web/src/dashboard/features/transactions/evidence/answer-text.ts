@@ -1,7 +1,7 @@
 import type { TransactionRow, BankAnswer, BankAnswerFields } from '@contract/admin-transactions.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 
 type Transaction = Pick<TransactionRow, 'amount' | 'reference' | 'status' | 'transactionId'>;
 
@@ -25,7 +25,7 @@ export function answerText(answer: BankAnswer, transaction: Transaction): Answer
       return { title: 'The bank refused the payment', tone: 'neutral' };
     case 'wrong_trace':
       return {
-        title: `Asked about this payment, the bank approved ${answer.ofOrderId ? `the one of order ${fullOrderNumber(answer.ofOrderId)}` : 'another one'}`,
+        title: `Asked about this payment, the bank approved ${answer.ofOrderId ? `the one of order ${listedOrderNumber(answer.ofOrderId)}` : 'another one'}`,
         tone: 'bad',
       };
     case 'reused_index':

@@ -27,7 +27,7 @@ const row: TransactionRow = {
 test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
   const [, line] = transactionsAsCsv([row]).split('\r\n');
   expect(line).toBe(
-    `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,0.00,0.00,In review,,'-77A,0,`,
+    `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,0.00,0.00,In review,,'-77A,0,`,
   );
   const sales = { grossCents: 199_950, refundedCents: 50 };
   const [, accepted] = transactionsAsCsv([{ ...row, status: 'completed', sales }]).split('\r\n');
@@ -39,7 +39,7 @@ test('what the bank has not said is an empty cell, and a decision has its time',
   const decided = { ...row, ...silent, decidedAt: '2026-11-21T07:00:00.000Z' };
   const [, line] = transactionsAsCsv([decided]).split('\r\n');
   expect(line).toBe(
-    `DON-12,Card,2026-11-21 09:30,#IC-1A2B3C4D,"'=HYPERLINK(""x"")",2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
+    `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
   );
 });
 
@@ -56,7 +56,7 @@ test('the open tasks about a payment are one cell', () => {
   ] as const;
   const [, line] = transactionsAsCsv([{ ...row, openTasks: [...openTasks] }]).split('\r\n');
   expect(line).toContain(
-    ',"Ask the bank about order #IC-1A2B3C4D: undecided for 72 hours; Refund KES 1,999.50, order #IC-1A2B3C4D: it is cancelled"',
+    ',"Ask the bank about order #1A2B3C4D: undecided for 72 hours; Refund KES 1,999.50, order #1A2B3C4D: it is cancelled"',
   );
 });
 

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
-import { fullOrderNumber } from '@contract/order-number.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import { stateLabelOf } from '../transaction-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
@@ -10,7 +10,7 @@ const columns: readonly CsvColumn<TransactionRow>[] = [
   ['Reference', (row) => row.reference],
   ['Method', (row) => paymentMethodLabels[row.paymentMethod]],
   ['Opened (Nairobi)', (row) => nairobiMinute(row.createdAt)],
-  ['Order', (row) => (row.orderId === null ? '' : fullOrderNumber(row.orderId))],
+  ['Order', (row) => (row.orderId === null ? '' : listedOrderNumber(row.orderId))],
   ['Customer', (row) => row.customerName ?? ''],
   ['Asked KES', (row) => String(row.amount)],
   ['Bank approved KES', (row) => (row.bankAmountCents === null ? '' : shillings(row.bankAmountCents))],

@@ -19,7 +19,7 @@ const task = (id: string, amountCentsAtOpening: number) =>
 
 const ofFive = task('t1', 500);
 const ofNinety = task('t2', 9000);
-const titleOfFive = 'Look at order #IC-0000ABCD: the bank approved KES 5, not the total';
+const titleOfFive = 'Look at order #0000ABCD: the bank approved KES 5, not the total';
 
 /** These tasks are open, none is closed. */
 const pageOf = (body: unknown, tasks: object[]) => ({

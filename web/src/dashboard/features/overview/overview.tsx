@@ -12,6 +12,7 @@ import { useOrdersToSend, useOverview, useRecentOrders, useScarceProducts } from
 import { Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodOf } from './overview-period.ts';
+import { periodInName } from './period-text.ts';
 import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
@@ -76,7 +77,8 @@ function usePeriod() {
 }
 
 function Reports({ children }: { children: ReactNode }) {
-  const overview = useOverview(usePeriod());
+  const period = usePeriod();
+  const overview = useOverview(period);
   const follows = 'the figures above';
   return (
     <>
@@ -113,7 +115,7 @@ function Reports({ children }: { children: ReactNode }) {
       </div>
       <div className={classNames('stack gap-6', styles.three)}>
         <Panel
-          title="Top Products"
+          title={`Top Products ${periodInName(period)}`}
           query={overview}
           what="the top products"
           lines={5}

@@ -77,8 +77,14 @@ begin
   );
   normalized := regexp_replace(normalized, '(^|\s)#?ic[ -]?(?=[0-9a-f]{8}(\s|$))', '\1#ic-', 'g');
   normalized := regexp_replace(normalized, '(^|\s)#\s*(?=[0-9a-f])', '\1#ic-', 'g');
+  normalized := regexp_replace(normalized, '(^|\s)(?:kes|kshs?)[. ]*(?=[0-9])', '\1', 'g');
   -- The parts of a phone number, however it is spaced, are one word: +254 (0)712 345-678.
   foreach word in array regexp_split_to_array(trim(normalized), '\s+') || ''::text loop
+    -- A sum stands in orders behind an equals sign: 47,350 is not 347,350.
+    if word ~ '^[0-9]{1,3}(,[0-9]{3})+(\.[0-9]{2})?(/[=-])?$' then
+      words := words || ('=' || replace(substring(word from '^[0-9,]+'), ',', '') || ' ');
+      continue;
+    end if;
     if word ~ '[0-9]' and word !~ '[^0-9().+/-]' then
       number := number || regexp_replace(word, '\D', '', 'g');
       continue;
@@ -90,7 +96,7 @@ begin
     if word like '#ic-%' then
       words := words || word;
     else
-      words := words || array_remove(string_to_array(word, '-'), '');
+      words := words || array_remove(regexp_split_to_array(word, '[-/]'), '');
     end if;
   end loop;
   return array(select private.like_pattern(w) from unnest(words[1:8]) w);
@@ -98,8 +104,8 @@ end;
 $$;
 
 comment on function private.customer_search_patterns is
-  'As private.search_patterns(), for orders and accounts: order numbers and phone numbers are one word however they '
-  'are typed, and a dash is a space.';
+  'As private.search_patterns(), for orders and accounts: order numbers, phone numbers and sums (47,350) are one '
+  'word however they are typed, and a dash or slash is a space.';
 
 create function private.conditions(variadic p_conditions text[]) returns text
 language plpgsql immutable set search_path = '' as $$

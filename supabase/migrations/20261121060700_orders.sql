@@ -43,10 +43,11 @@ create table public.orders (
   check (customer_email is not null and customer_phone is not null or placed_by is not null),
   check (company_name is not null or (company_pin is null and purchase_order is null)),
   search_text text not null generated always as (
-    '#ic-' || right(id::text, 8) || ' '
+    '#ic-' || right(id::text, 8) || ' =' || total_amount::text || ' '
     || private.person_search_text(
       customer_name || ' ' || coalesce(customer_email || ' ', '') || customer_address
-        || coalesce(' ' || company_name, '') || coalesce(' ' || company_pin, ''), customer_phone
+        || coalesce(' ' || company_name, '') || coalesce(' ' || company_pin, '')
+        || coalesce(' ' || purchase_order || ' ' || regexp_replace(purchase_order, '\W', '', 'g'), ''), customer_phone
     )
   ) stored
 );
@@ -89,12 +90,12 @@ comment on column public.orders.placed_by is
   'an order outlives accounts.';
 comment on column public.orders.agreed_until is
   'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';
-comment on column public.orders.search_text is 'Derived: number, buyer and organisation, for the dashboard.';
+comment on column public.orders.search_text is 'Derived: number, sum, buyer and organisation, for the dashboard.';
 
 create index orders_by_user on public.orders (user_id, created_at desc);
 -- What an account ordered as a guest.
 create index orders_by_guest_email on public.orders (customer_email) where user_id is null;
-create index orders_by_county on public.orders (county);
+create index orders_by_county on public.orders (county, created_at);
 -- A person types the number of an order, not its id.
 create index orders_by_number on public.orders (right(id::text, 8));
 -- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.

@@ -6,6 +6,13 @@ set check_function_bodies = off;
 
 create sequence private.quotation_numbers;
 
+create function private.goods_of_quotation(p_lines jsonb) returns bigint
+language sql immutable set search_path = '' as $$
+  select sum(l.quantity::bigint * l.price) from jsonb_to_recordset(p_lines) l (quantity integer, price integer);
+$$;
+
+comment on function private.goods_of_quotation is 'KES: the lines of a quotation, without delivery.';
+
 create table private.quotations (
   -- The key under which the browser asked for it: sent twice, it is one quotation.
   id uuid primary key,
@@ -37,7 +44,8 @@ create table private.quotations (
   order_id uuid unique references public.orders (id) on delete restrict,
   created_at timestamptz not null default now(),
   search_text text not null generated always as (
-    lower(number) || ' ' || regexp_replace(number, '\D', '', 'g') || ' '
+    lower(number) || ' ' || regexp_replace(lower(number), '\W', '', 'g')
+    || ' =' || (private.goods_of_quotation(lines) + coalesce(delivery_price, 0))::text || ' '
     || private.person_search_text(
       customer_name || coalesce(' ' || customer_email, '') || coalesce(' ' || company_name, '')
         || coalesce(' ' || company_pin, ''), customer_phone
@@ -59,7 +67,7 @@ comment on column private.quotations.delivery_price is
   'KES, a part of the total; null leaves delivery outside, as in orders.';
 comment on column private.quotations.lines is
   '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
-comment on column private.quotations.search_text is 'Derived: number, buyer and organisation, for the dashboard.';
+comment on column private.quotations.search_text is 'Derived: number, sum, buyer and organisation, for the dashboard.';
 comment on column private.quotations.seller_id is
   'Who changed or sent it last, and so stands behind it; null while only the buyer has. No foreign key: '
   'it outlives accounts.';
@@ -72,13 +80,6 @@ create index quotations_to_purge on private.quotations (valid_until) where order
 
 -- For the mails about it.
 grant select on private.quotations to service_role;
-
-create function private.goods_of_quotation(p_lines jsonb) returns bigint
-language sql immutable set search_path = '' as $$
-  select sum(l.quantity::bigint * l.price) from jsonb_to_recordset(p_lines) l (quantity integer, price integer);
-$$;
-
-comment on function private.goods_of_quotation is 'KES: the lines of a quotation, without delivery.';
 
 create function private.state_of_quotation(q private.quotations) returns text
 language plpgsql stable set search_path = '' as $$

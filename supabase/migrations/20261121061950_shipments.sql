@@ -41,6 +41,8 @@ create index shipments_by_order on private.shipments (order_id, created_at);
 create unique index shipments_waybill_once on private.shipments (lower(carrier), lower(waybill))
   where status <> 'taken_back';
 
+create index shipments_by_waybill on private.shipments (private.without_spaces(private.normalize_for_search(waybill)));
+
 create table private.shipment_lines (
   shipment_id uuid not null references private.shipments (id) on delete restrict,
   order_item_id uuid not null references public.order_items (id) on delete restrict,

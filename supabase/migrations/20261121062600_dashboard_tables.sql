@@ -161,6 +161,14 @@ where o.status = 'paid' and case when exists (
 comment on view private.orders_to_send is 'The paid orders whose money was not all given back: they are to be packed.';
 grant select on private.orders_to_send to service_role;
 
+create view private.orders_partly_paid as
+select o.id, o.created_at from public.orders o
+-- Of nearly all of them nothing was ever paid.
+where o.status in ('pending', 'failed') and case when exists (select 1 from private.shares s where s.order_id = o.id)
+  then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b) end;
+
+comment on view private.orders_partly_paid is 'The orders with a part of their money, of which the rest is awaited.';
+
 create function private.order_conditions(p_filter jsonb) returns text
 language sql stable set search_path = '' as $$
   select private.conditions(
@@ -170,12 +178,13 @@ language sql stable set search_path = '' as $$
     case when (p_filter ->> 'hasTask')::boolean then
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
-      $text$r.status = 'paid' and r.id in (select s.id from private.orders_to_send s)$text$ end
+      $text$r.status = 'paid' and r.id in (select s.id from private.orders_to_send s)$text$ end,
+    case when (p_filter ->> 'partlyPaid')::boolean then 'r.id in (select s.id from private.orders_partly_paid s)' end
   );
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), and as '
+  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), partlyPaid, and as '
   'private.matches_filter().';
 
 create function private.find_orders(

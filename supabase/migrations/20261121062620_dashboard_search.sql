@@ -1,4 +1,5 @@
--- The search of the dashboard: orders, quotations, customers, payments, products and serial numbers.
+-- The search of the dashboard: orders with their papers and parcels, quotations, customers, payments, products and
+-- serial numbers.
 -- Who calls: admins with their own token; each group asks for its permission.
 set check_function_bodies = off;
 
@@ -19,6 +20,32 @@ $$;
 
 comment on function private.products_of_desk is
   'What the search of the dashboard finds: products on sale, then archived.';
+
+create function private.orders_by_name(p_typed text, p_joined text) returns uuid[]
+language sql stable set search_path = '' as $$
+  select array(
+    select p.order_id
+    from regexp_match(lower(p_typed), '^(inv|cn)?\W*(20\d\d)\W*(\d{1,9})$') m
+    join private.papers p on p.year = m[2]::integer and p.number = m[3]::integer and p.kind = any (
+      case m[1] when 'inv' then '{invoice}' when 'cn' then '{credit_note}' else '{invoice,credit_note}' end::text[]
+    )
+    limit 5
+  ) || array(
+    select s.order_id from private.shipments s
+    where private.without_spaces(private.normalize_for_search(s.waybill)) = p_joined limit 5
+  ) || array(
+    select o.id from public.orders o
+    where o.county = (
+      select c.code from public.delivery_counties c
+      where private.person_search_text(c.name, null) = private.person_search_text(p_typed, null)
+    )
+    order by o.created_at desc limit 5
+  );
+$$;
+
+comment on function private.orders_by_name is
+  'The orders of an invoice or credit note (inv 2026 7), of a waybill however it is spaced, and the newest to a '
+  'county: five of each. p_joined: p_typed without spaces and signs.';
 
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
@@ -41,7 +68,7 @@ begin
     select t.order_id
     from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
     order by p.place
-  ) || (
+  ) || private.orders_by_name(typed, joined) || (
     select f.ids
     from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5) f
   );

@@ -189,11 +189,7 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_build_object('count', count(*), 'oldest', (
         array_agg(jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at)) order by o.created_at)
       )[1])
-      from public.orders o
-      -- Of nearly all of them nothing was ever paid.
-      where o.status in ('pending', 'failed')
-        and case when exists (select 1 from private.shares s where s.order_id = o.id)
-          then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b) end
+      from private.orders_partly_paid o
     ),
     'bankSilentSince', (select private.iso_time(b.since) from private.bank_silence() b),
     'notSettled', (

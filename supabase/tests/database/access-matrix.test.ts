@@ -26,6 +26,7 @@ import {
   tryBlindWrites,
   tryEverything,
 } from './try-everything.ts';
+import { today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
 
@@ -111,6 +112,13 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await as(sql, shop, (t) => t`select public.record_sign_in(${sid}, ${sid}, ${`${sid} `}, true)`);
   const paid = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
   await bankDecides(sql, paid.transaction.trace, approved(paid));
+  const partlyPaid = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
+  await as(
+    sql,
+    owner,
+    (t) =>
+      t`select public.record_payment(${randomUUID()}, ${partlyPaid.order.id}, 'mpesa', ${key.slice(-10).toUpperCase()}, 400, ${today})`,
+  );
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
   await sql`insert into private.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)`;
   await sql`select private.issue_papers(${paid.order.id})`;
@@ -173,6 +181,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.product_words': `product_id = '${unordered.id}'`,
     'private.books': `order_id = '${paid.order.id}'`,
     'private.counting_shares': `order_id = '${paid.order.id}'`,
+    'private.orders_partly_paid': `id = '${partlyPaid.order.id}'`,
     'private.orders_to_send': `id = '${paid.order.id}'`,
     'private.payments_at_bank': `order_id = '${paid.order.id}'`,
     'private.payments_of_orders': `order_id = '${paid.order.id}'`,

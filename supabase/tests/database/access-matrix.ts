@@ -211,6 +211,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.orders_partly_paid': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.orders_to_send': {
     select: { shop: '*' },
     insert: nobody,

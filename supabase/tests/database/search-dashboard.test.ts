@@ -97,6 +97,73 @@ it('a piece is found by its serial number, however it is spaced', async () => {
     ]);
 });
 
+it('an order is found by its invoice, credit note, waybill, LPO number, KRA PIN, county and sum, however they are spelled', async () => {
+  const price = 200_000 + Math.floor(Math.random() * 600_000);
+  const digits = randomUUID().replaceAll(/\D/g, '').padEnd(9, '7').slice(0, 9);
+  const mark = digits.slice(0, 6);
+  const company = { name: 'Nakuru Water', pin: `P${digits}X`, purchaseOrder: `LPO/2026/${mark}` };
+  const placed = await newOrder({ price, details: { company, county: '034' } });
+  await pay(placed);
+  await pack(placed, {
+    lines: [{ itemId: placed.two, quantity: 1 }],
+    carrier: 'G4S',
+    waybill: `NBO-${mark}/1`,
+  });
+  const [invoice] = await sql<{ year: number; number: number }[]>`
+    select year, number from private.papers where order_id = ${placed.order.id} and kind = 'invoice'`;
+  const { year, number } = invoice!;
+  const total = placed.order.totalAmount.toLocaleString('en-KE');
+  for (const typed of [
+    `INV-${year}-${String(number).padStart(5, '0')}`,
+    `inv ${year} ${number}`,
+    `INV${year}/${number}`,
+    `NBO-${mark}/1`,
+    `nbo ${mark} 1`,
+    company.purchaseOrder,
+    `lpo 2026-${mark}`,
+    `LPO2026${mark}`,
+    company.pin.toLowerCase(),
+    `P ${digits.slice(0, 3)} ${digits.slice(3)} X`,
+    'Kajiado',
+    total,
+    `KES ${total}`,
+    `Ksh.${total}/=`,
+    `${total}.00`,
+    String(placed.order.totalAmount),
+  ])
+    expect(await ordersFor(typed), typed).toContain(placed.order.id);
+  // A sum is all of a sum, and a credit note's number no invoice's.
+  expect(await ordersFor(total.slice(2))).not.toContain(placed.order.id);
+  expect(await ordersFor(`CN-${year}-${number}`)).not.toContain(placed.order.id);
+  expect(await ordersFor(`INV-${year}-${number}0`)).not.toContain(placed.order.id);
+});
+
+it('a quotation is found by its number however it is spelled, and by its sum', async () => {
+  const mark = newMark();
+  const price = 100_000 + Math.floor(Math.random() * 800_000);
+  const id = randomUUID();
+  const number = `Q-2026-${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+  const lines = [{ productId: randomUUID(), name: 'Auger', quantity: 3, price, reason: null }];
+  await sql`insert into private.quotations (id, request_hash, number, customer_name, customer_phone, county, delivery_price,
+    lines, valid_until)
+    values (${id}, '', ${number}, ${mark}, '+254712345678', '047', 500, ${sql.json(lines)}, now() + interval '1 day')`;
+  const [, year, figure] = number.split('-');
+  for (const typed of [
+    number,
+    number.toLowerCase(),
+    `Q${year}-${figure}`,
+    `Q/${year}/${figure}`,
+    `q ${year} ${figure}`,
+    `Q${year}${figure}`,
+    `${year}/${figure}`,
+    (3 * price + 500).toLocaleString('en-KE'),
+  ])
+    expect(
+      (await search(typed)).quotations.map((one) => one.id),
+      typed,
+    ).toContain(id);
+});
+
 it('a product is found as in the shop, and an archived one too', async () => {
   const mark = newMark();
   const onSale = await newProduct(sql, { name: `${mark} screen 55″` });

@@ -28,6 +28,8 @@ export type OrderFilter = {
   hasTask?: boolean;
   /** Only paid orders whose money was not all given back: their goods are to be sent. */
   toSend?: boolean;
+  /** Only orders with a part of their money, of which the rest is awaited. */
+  partlyPaid?: boolean;
 };
 
 export const orderSorts = ['createdAt', 'totalAmount'] as const;

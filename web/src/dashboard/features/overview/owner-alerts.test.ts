@@ -69,7 +69,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts[1]?.detail).toBe('The oldest: KES\u00a085,000 of 19 Nov 2026, order #0000CAFE');
   expect(alerts[2]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
   expect(alerts[3]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
-  expect(alerts[4]?.to).toBe('/admin/orders/00000000-0000-4000-8000-00000000face');
+  expect(alerts[4]?.to).toBe('/admin/orders?status=partly-paid');
   expect(alerts[5]?.detail).toBe('The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
   expect(alerts[8]?.detail).toBe('To you: low stock');

@@ -63,7 +63,7 @@ export function alertsOf(
       kind: 'money',
       title: `${counted(counts.partlyPaid.count, 'order is', 'orders are')} partly paid, and the rest is awaited`,
       detail: oldestOrder(counts.partlyPaid.oldest),
-      to: counts.partlyPaid.oldest ? `/admin/orders/${counts.partlyPaid.oldest.id}` : '/admin/orders',
+      to: '/admin/orders?status=partly-paid',
     },
     {
       count: counts.toSend,

@@ -35,6 +35,10 @@ test('the paid orders that are to be sent are a choice of their own, without tho
   expect(orderFilterOf({ ...nothing, status: 'to-send' })).toEqual({ toSend: true });
 });
 
+test('the orders that are partly paid are a choice of their own', () => {
+  expect(orderFilterOf({ ...nothing, status: 'partly-paid' })).toEqual({ partlyPaid: true });
+});
+
 test('invalid values in the URL are ignored', () => {
   expect(
     orderFilterOf({

@@ -13,6 +13,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   choiceOf('status', 'Status', 'Every status', [
     ...optionsOf(orderStatuses, orderStatusLabels),
     { value: 'to-send', label: 'To be sent' },
+    { value: 'partly-paid', label: 'Partly paid' },
   ]),
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
   ...dayAndAmountFilters,
@@ -27,6 +28,7 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   const status = orderStatuses.find((one) => one === filters.status);
   if (status) filter.status = status;
   if (filters.status === 'to-send') filter.toSend = true;
+  if (filters.status === 'partly-paid') filter.partlyPaid = true;
   if (isUuid(filters.account)) filter.accountId = filters.account;
   if (filters.tasks === 'open') filter.hasTask = true;
   return filter;

@@ -59,10 +59,16 @@ test.each(onDesktop)(
     const sending = page.getByRole('dialog', { name: 'Send a parcel' });
     const lineOf = (name: string) => sending.getByRole('group', { name, exact: true });
     await lineOf(first).getByLabel('Pieces in this parcel').fill('1');
+    // A scanner ends what it reads with Enter.
     await lineOf(first).getByLabel('Serial numbers').fill(`${token}-A`);
+    await lineOf(first).getByLabel('Serial numbers').press('Enter');
     await lineOf(second).getByLabel('Pieces in this parcel').fill('0');
     await sending.getByLabel('Carrier').fill('G4S');
     await sending.getByLabel('Waybill').fill(`${token}-1`);
+    await sending.getByLabel('Waybill').press('Enter');
+    expect(await sending.getByLabel('Sent on').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
     await sending.getByRole('button', { name: 'Record the Parcel' }).click();
     await sending.waitFor({ state: 'hidden' });
     await parcels.getByText(`Still to send: 1 × ${first}, 1 × ${second}`).waitFor();

@@ -148,7 +148,7 @@ function ParcelForm({
               <TextAreaField
                 label="Serial numbers"
                 hint="Optional. One to a line, or with commas."
-                rows={1}
+                rows={Math.min(left, 3)}
                 autoComplete="off"
                 name={`serials ${itemId}`}
                 {...field(`serials ${itemId}`)}

@@ -369,7 +369,20 @@ begin
     when 'reduced' then
       seen - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress', 'company']
       || jsonb_build_object(
-        'view', 'reduced', 'delivery', seen -> 'delivery' || '{"county": null, "countyName": null, "zone": null}',
+        'view', 'reduced',
+        -- How long it takes, what it may cost and from which sum it is free say where it goes.
+        'delivery', seen -> 'delivery' || jsonb_build_object(
+          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'low', null, 'high', null,
+          'freeBecause', regexp_replace(seen -> 'delivery' ->> 'freeBecause', '^every order over .*', 'this order')
+        ),
+        -- With its number a carrier names the recipient.
+        'shipments', (
+          select coalesce(jsonb_agg(s || jsonb_build_object('waybill', null, 'lines', (
+            select jsonb_agg(l || '{"serials": []}' order by n)
+            from jsonb_array_elements(s -> 'lines') with ordinality e (l, n)
+          )) order by n), '[]')
+          from jsonb_array_elements(seen -> 'shipments') with ordinality e (s, n)
+        ),
         -- A code of M-Pesa leads to a person.
         'payment', seen -> 'payment'
           || case when seen -> 'payment' ->> 'method' = 'card' then '{}' else '{"reference": null}'::jsonb end
@@ -386,7 +399,8 @@ $$;
 
 comment on function private.order_as_seen is
   'An order for a view of private.order_view(), or staff: with the version of its link, reduced without name, e-mail, '
-  'phone, address, county and what another method than card is known by; staff see no payment''s reference here.';
+  'phone, address, county, waybills, serial numbers and what another method than card is known by; staff see no '
+  'payment''s reference here.';
 grant execute on function private.order_as_seen to authenticated, service_role;
 
 create function public.list_my_orders(
@@ -433,27 +447,29 @@ comment on function public.list_session_orders is
   'The orders placed in this session, as far as it sees them; pages as those of list_my_orders.';
 grant execute on function public.list_session_orders to service_role;
 
-create function private.is_staff_session(p_sid text) returns boolean
+create function private.session_may(p_sid text, p_permission text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select 1 from private.sessions s
     where s.sid = p_sid and s.expire > now() and s.sess ->> 'signInId' is not null
-      and private.staff_refusal((s.sess ->> 'userId')::uuid, (s.sess ->> 'signInId')::uuid, 'orders.read') is null
+      and private.staff_refusal((s.sess ->> 'userId')::uuid, (s.sess ->> 'signInId')::uuid, p_permission) is null
   );
 end;
 $$;
 
-comment on function private.is_staff_session is 'May this cookie''s sign-in read all orders? private.staff_refusal().';
-grant execute on function private.is_staff_session to service_role;
+comment on function private.session_may is
+  'Has the sign-in of this cookie the permission? As private.may() says it of a token: private.staff_refusal().';
+grant execute on function private.session_may to service_role;
 
 create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select private.order_as_seen(
-      o, case when v.seen is distinct from 'full' and private.is_staff_session(p_sid) then 'staff' else v.seen end
-    )
+    select private.order_as_seen(o, case
+      when v.seen is distinct from 'full' and private.session_may(p_sid, 'orders.read') then 'staff'
+      else v.seen
+    end)
     from public.orders o cross join lateral private.order_view(p_sid, o, p_link_version) v (seen)
     where o.id = p_order_id
   );

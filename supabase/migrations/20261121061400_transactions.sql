@@ -386,6 +386,22 @@ $$;
 
 comment on function private.masked_card is 'First and last four digits, whatever else was stored.';
 
+create function private.without_codes(p_entries jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg((
+    select jsonb_object_agg(f.key, case
+      when f.key in ('reference', 'transactionId', 'bankReference') then '""'
+      when f.key in ('cardNumber', 'authorisationCode') then 'null'
+      else f.value
+    end)
+    from jsonb_each(e.entry) f
+  ) order by e.place), '[]')
+  from jsonb_array_elements(p_entries) with ordinality e (entry, place);
+$$;
+
+comment on function private.without_codes is
+  'Payments or refunds as whoever may not see payments gets them: that money moved, and nothing that it is known by.';
+
 create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(

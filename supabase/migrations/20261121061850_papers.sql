@@ -650,6 +650,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   o public.orders;
   seen text := coalesce(public.visible_order(p_sid, p_order_id) ->> 'view', 'reduced');
+  hides_codes boolean := seen = 'staff' and not private.session_may(p_sid, 'payments.read');
 begin
   -- Whoever has a link alone does not learn whose the order is.
   if seen = 'reduced' then
@@ -666,7 +667,10 @@ begin
           o,
           private.invoice_lines(o.id, private.nairobi_day(now())),
           private.nairobi_day(now()),
-          private.payments_of_order(o.id)
+          case
+            when hides_codes then private.without_codes(private.payments_of_order(o.id))
+            else private.payments_of_order(o.id)
+          end
         ) || jsonb_build_object('dueAmount', private.amount_due(o.id))
       ))
     end;
@@ -676,6 +680,9 @@ begin
     select coalesce(jsonb_agg(
       private.paper_as_json(p)
       || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.printed_at < now() - interval '1 hour', false))
+      || case when hides_codes then jsonb_build_object(
+        'content', p.content || jsonb_build_object('payments', private.without_codes(p.content -> 'payments'))
+      ) else '{}' end
       order by p.id
     ), '[]')
     from private.papers p left join private.paper_signatures s on s.paper_id = p.id where p.order_id = o.id
@@ -686,7 +693,7 @@ $$;
 comment on function public.papers_of_order is
   'Paper[]: for proforma what is asked for now, none once nothing is; for invoice all invoices and credit notes of the '
   'order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session does not see the '
-  'whole order. Writes nothing.';
+  'whole order; to staff who may not see payments none is named by its code. Writes nothing.';
 
 create function public.note_paper_print(p_order_id uuid) returns void
 -- Definer: no role writes papers.

@@ -257,15 +257,8 @@ begin
     return p_details;
   end if;
   return p_details || jsonb_build_object(
-    'payments', (
-      select coalesce(jsonb_agg(
-        r || '{"reference": "", "transactionId": "", "cardNumber": null, "authorisationCode": null}'
-      ), '[]')
-      from jsonb_array_elements(p_details -> 'payments') r
-    ),
-    'refunds', (
-      select coalesce(jsonb_agg(r || '{"bankReference": ""}'), '[]') from jsonb_array_elements(p_details -> 'refunds') r
-    ),
+    'payments', private.without_codes(p_details -> 'payments'),
+    'refunds', private.without_codes(p_details -> 'refunds'),
     'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'papers', '[]'::jsonb, 'tasks', '[]'::jsonb,
     'timeline', (
       select coalesce(jsonb_agg(e.event order by e.place), '[]')

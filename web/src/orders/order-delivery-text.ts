@@ -44,7 +44,8 @@ export function deliveryOfOrder(delivery: OrderDelivery): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The last step of an order: `In 2-3 business days.` */
+/** The last step of an order: `In 2-3 business days.`; empty in the reduced view. */
 export function arrivalSentence({ promise }: Pick<OrderDelivery, 'promise'>): string {
+  if (!promise) return '';
   return /^\d/.test(promise) ? `In ${promise}.` : `${promise}.`;
 }

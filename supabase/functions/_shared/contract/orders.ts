@@ -97,9 +97,9 @@ export type OrderDelivery = {
   county: string | null;
   countyName: string | null;
   zone: 'nairobi' | 'city' | 'town' | 'remote' | null;
-  /** How long it takes, e.g. `2-3 business days`. */
+  /** How long it takes, e.g. `2-3 business days`; empty in the reduced view, since it says where. */
   promise: string;
-  /** KES: what it costs, from low to high; 0 when free, null when the county is unknown. */
+  /** KES: what it costs, from low to high; 0 when free, null when the county is unknown or not shown. */
   low: number | null;
   high: number | null;
   /** The reason, as a part of a sentence; null when it is not free. */
@@ -157,7 +157,7 @@ export type WholeOrder = OrderFacts & OrderContact;
 /**
  * An order as the caller sees it. `full`: the buyer, by account or by the browser session that placed it. `staff`: an
  * admin, who reads all of it here and changes it in the dashboard. `reduced`,
- * without contact details: whoever has its link, the browser of a guest whose order an account has claimed, and somebody
+ * without contact details, waybills and serial numbers: whoever has its link, the browser of a guest whose order an account has claimed, and somebody
  * who has signed in there and not claimed it.
  */
 export type Order =

@@ -54,6 +54,15 @@ beforeEach(() => {
   });
 });
 
+test('whoever has the link alone is not told when it arrives, since that says where', async () => {
+  const delivery = { ...paid.delivery, promise: '' };
+  const reduced = { ...paid, view: 'reduced', linkKey: undefined, delivery } as unknown as Order;
+  const user = renderInShop(<OrderConfirmation order={reduced} pay={null} actions={null} />);
+  await user.click(screen.getByRole('button', { name: 'Track Order' }));
+  expect(screen.queryByText('Estimated Delivery')).toBeNull();
+  expect(screen.queryByText('.')).toBeNull();
+});
+
 test('a new link is copied from then on, without waiting for the order to be read again', async () => {
   const user = renderInShop(<OrderPage />);
   await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));

@@ -97,7 +97,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
             <Price amount={rest} />
           </Fact>
         )}
-        {willBeDelivered ? (
+        {willBeDelivered && order.delivery.promise ? (
           <Fact label="Estimated Delivery">
             <span>{order.delivery.promise}</span>
             <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>

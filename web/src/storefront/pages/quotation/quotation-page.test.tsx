@@ -77,6 +77,8 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
   const shown = screen.getByRole('region', { name: 'Lines' }).textContent?.replaceAll('\u00a0', ' ');
   for (const text of ['Terrameter', '2 × KES 1,000', 'Delivery to Kisumu', '4,500'])
     expect(shown).toContain(text);
+  // Before it is sent on.
+  screen.getByText(/Anyone with the link or the PDF sees the name, contact and organisation/);
   await fillIn(user, { 'Email Address': 'ada@example.com' });
   await user.click(await accept());
   await screen.findByText(`Order /order-confirmation/${order.orderId}#key=1.k`);

@@ -133,6 +133,9 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
           Copy Link
         </Button>
       </div>
+      <p className="muted screen-only">
+        Anyone with the link or the PDF sees the name, contact and organisation on this quotation.
+      </p>
       <Seller number={quotation.number} />
       {state === 'open' ? (
         <AcceptQuotationForm quotation={quotation} linkKey={linkKey} onAccepted={openOrder} />

@@ -223,7 +223,8 @@ language sql immutable set search_path = '' as $$
     when 'settlement' then case when p_is_leaving then 'not_settled' end
     when 'reason' then case when p_is_leaving and not r.is_given then 'reason_required' end
   end
-  from (select coalesce(p_reason ~ '\S', false) as is_given) r;
+  -- Words, since somebody answers for it later: the contract's isReason().
+  from (select coalesce(p_reason ~ '\w\S*\s+\S*\w' and char_length(btrim(p_reason)) >= 5, false) as is_given) r;
 $$;
 
 comment on function private.obstacle_of_need is

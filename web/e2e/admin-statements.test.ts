@@ -114,7 +114,7 @@ test('completing a large order that is not settled requires a reason, also in bu
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 large order: paid by card, not yet in the bank’s statement').waitFor();
   await dialog.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).click();
-  await dialog.getByText('Please say why it is completed now').waitFor();
+  await dialog.getByText('Please say in some words why it is completed now').waitFor();
   await dialog.getByLabel('Reason').fill('The bank confirmed by phone');
   await dialog.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).click();
   await page.getByText(`Order ${orderStatusLabels.completed}`, { exact: true }).waitFor();

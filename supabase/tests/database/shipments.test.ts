@@ -524,7 +524,8 @@ describe('pieces leave', () => {
     const placed = await newOrder();
     await sql`update private.stock_holds set expires_at = now() where order_id = ${placed.order.id}`;
     const parcel = { lines: one(placed), ...sent() };
-    expect(await refusalCode(pack(placed, { ...parcel, reason: ' ' }))).toBe('shipment_reason_required');
+    for (const reason of [' ', 'x', 'okay', 'a b', '. . . . .'])
+      expect(await refusalCode(pack(placed, { ...parcel, reason }))).toBe('shipment_reason_required');
     const { id } = await pack(placed, { ...parcel, reason: 'A school, it pays on Friday' });
     const product = placed.products[0]?.id ?? '';
     expect(await available(sql, product)).toBe(7);

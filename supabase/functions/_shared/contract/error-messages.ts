@@ -64,7 +64,7 @@ export const errorMessage: Record<ErrorCode, string> = {
     'This order is sent in parcels, and some of its pieces have not left yet. Send them, and the order is completed.',
   order_sent: 'Parcels of this order have been sent, so it cannot be cancelled.',
   shipment_unpaid: 'This order is not paid, so nothing of it is packed or sent.',
-  shipment_reason_required: 'This order is not paid. Please give the reason for sending it now.',
+  shipment_reason_required: 'This order is not paid. Please say in some words why it leaves now.',
   shipment_completed:
     'This order is completed. Take the completion back first; then it can be sent in parcels.',
   shipment_meanwhile:
@@ -99,7 +99,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   not_settled:
     'The payment is approved, but no bank statement lists it yet. The settings let orders be completed only once they are settled.',
   reason_required:
-    'This order is large and its payment is not settled yet. Please give the reason for completing or sending it now.',
+    'This order is large and its payment is not settled yet. Please say in some words why it is completed or leaves now.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Reload the page before you save.',
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',

@@ -42,6 +42,10 @@ export type PickedProduct = {
   orders: { id: string; pieces: number }[];
 };
 
+/** Whether a text says why goods leave that are not paid: two words at least. SQL asks the same. */
+export const isReason = (text: string) =>
+  /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u.test(text) && text.trim().length >= 5;
+
 /** What staff know about sending an order. */
 export type OrderShipping = {
   /** By order item: how many pieces are in no parcel yet. */

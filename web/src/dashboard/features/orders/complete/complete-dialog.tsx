@@ -1,3 +1,4 @@
+import { isReason } from '@contract/shipments.ts';
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
@@ -76,10 +77,10 @@ function CompleteForm({
   const [submitCount, setSubmitCount] = useState(0);
   const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
   const error =
-    submitCount > 0 && needsReason && reason.trim() === '' && 'Please say why it is completed now';
+    submitCount > 0 && needsReason && !isReason(reason) && 'Please say in some words why it is completed now';
   const formProps = useFormProps({ submitCount, isSubmitting: busy }, () => {
     setSubmitCount(submitCount + 1);
-    if (orders && !(needsReason && reason.trim() === '')) onConfirm(reason.trim() || undefined);
+    if (orders && !(needsReason && !isReason(reason))) onConfirm(reason.trim() || undefined);
   });
   return (
     <form {...formProps} id={formId}>

@@ -96,7 +96,10 @@ test.each([
 ] as const)('a step %s says why it is taken now where that is asked: %#', (step, parcel, isAsked) => {
   for (const need of ['reason', 'payment']) {
     expect(read({ carrier: 'G4S' }, step, parcel, need).problems).toEqual(
-      isAsked ? { reason: 'Please say why it leaves now' } : {},
+      isAsked ? { reason: 'Please say in some words why it leaves now' } : {},
+    );
+    expect(read({ carrier: 'G4S', reason: 'x' }, step, parcel, need).problems).toEqual(
+      isAsked ? { reason: 'Please say in some words why it leaves now' } : {},
     );
     expect(read({ carrier: 'G4S', reason: ' A school ' }, step, parcel, need).request?.step.p_reason).toBe(
       isAsked ? 'A school' : undefined,

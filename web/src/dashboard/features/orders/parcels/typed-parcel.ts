@@ -1,7 +1,13 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
-import { maxCarrierLength, maxSerialLength, type OrderShipping, type Shipment } from '@contract/shipments.ts';
+import {
+  isReason,
+  maxCarrierLength,
+  maxSerialLength,
+  type OrderShipping,
+  type Shipment,
+} from '@contract/shipments.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { itemsToShip } from './parcels-to-pack.ts';
 
@@ -81,8 +87,8 @@ export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipme
   refuse('day', step !== 'packed' && !isDay(typed.day), 'Please give the day');
   refuse(
     'reason',
-    needsReason(details.shipping, step, parcel) && reason === '',
-    'Please say why it leaves now',
+    needsReason(details.shipping, step, parcel) && !isReason(reason),
+    'Please say in some words why it leaves now',
   );
   if (Object.keys(problems).length > 0) return { problems };
   return {

@@ -7,9 +7,11 @@ create function private.price_is_still_guaranteed(o public.orders) returns boole
 language plpgsql stable set search_path = '' as $$
 begin
   return o.created_at > now() - interval '72 hours' or coalesce(o.agreed_until > now(), false)
-    -- Staff have agreed with the buyer on all of it anew.
+    -- Staff have agreed with the buyer on all of it anew, which a corrected phone number does not say.
     or exists (
-      select 1 from private.order_changes c where c.order_id = o.id and c.created_at > now() - interval '72 hours'
+      select 1 from private.order_changes c
+      where c.order_id = o.id and c.created_at > now() - interval '72 hours'
+        and (c.effect -> 'lines' <> '[]' or c.effect -> 'totalBefore' <> c.effect -> 'totalAfter')
     );
 end;
 $$;

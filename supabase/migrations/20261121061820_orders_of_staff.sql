@@ -189,7 +189,7 @@ declare
 begin
   delete from public.order_items i
   where i.order_id = o.id and i.product_id not in (select w.product_id from private.ordered_products(p_request) w);
-  -- More of what was ordered costs what it did then.
+  -- More of what was ordered costs what it did then: private.check_change() asks who may say so.
   update public.order_items i set quantity = w.quantity from private.ordered_products(p_request) w
   where i.order_id = o.id and i.product_id = w.product_id and i.quantity <> w.quantity;
   if added -> 'items' <> '[]' then
@@ -206,11 +206,12 @@ create function private.check_change(
   o public.orders, p_offered jsonb, p_before jsonb, p_wanted jsonb, p_charge integer
 ) returns void
 language plpgsql stable set search_path = '' as $$
+declare
+  is_other_sum constant boolean := p_wanted <> p_before or p_charge is distinct from o.delivery_price;
 begin
   if p_offered ->> 'obstacle' is not null then
     raise sqlstate 'PT409' using message = p_offered ->> 'obstacle';
-  elsif (p_wanted <> p_before or p_charge is distinct from o.delivery_price)
-    and p_offered ->> 'sumObstacle' is not null then
+  elsif is_other_sum and p_offered ->> 'sumObstacle' is not null then
     raise sqlstate 'PT409' using message = p_offered ->> 'sumObstacle';
   elsif exists (
     select 1 from jsonb_to_recordset(p_offered -> 'lines') l ("productId" text, least integer)
@@ -218,9 +219,14 @@ begin
   ) then
     raise sqlstate 'PT409' using message = 'pieces_stay';
   elsif exists (
-    -- A special price was agreed on for so many pieces.
-    select 1 from public.order_items i
-    where i.order_id = o.id and i.list_price is not null and (p_wanted ->> i.product_id::text)::integer > i.quantity
+    select 1 from public.order_items i join public.products p on p.id = i.product_id
+    cross join lateral (select (p_wanted ->> i.product_id::text)::integer as pieces) w
+    where i.order_id = o.id and w.pieces is not null and (
+      -- A special price was agreed on for so many pieces.
+      i.list_price is not null and w.pieces <> i.quantity
+      -- An earlier price was promised for the pieces that were ordered, and for some days.
+      or i.price <> p.price and (w.pieces > i.quantity or is_other_sum and private.is_outdated(o))
+    )
   ) then
     perform private.require_permission('orders.special_price');
   end if;
@@ -229,7 +235,8 @@ $$;
 
 comment on function private.check_change is
   'What stands in the way of a change. p_offered: private.order_to_change(); p_before, p_wanted: {product id: pieces}; '
-  'p_charge: what delivery shall cost. PT409 with what it is; PT403 without the right to special prices.';
+  'p_charge: what delivery shall cost. PT409 with what it is; PT403 without the right to special prices, for other '
+  'pieces at one, for more pieces at another price than today''s, and for what has outlived its prices.';
 
 create function private.change_in_lines(p_before jsonb, p_wanted jsonb) returns jsonb
 language sql stable set search_path = '' as $$

@@ -487,13 +487,17 @@ declare
   is_special boolean;
   is_unexplained boolean;
 begin
-  -- What was quoted already stays; more pieces of it at a price that was agreed on do not.
+  -- What was quoted already stays; more pieces of it, or fewer at a price that was agreed on for so many, do not.
   select jsonb_agg(jsonb_build_object(
     'productId', p.id, 'name', coalesce(k.name, p.name), 'quantity', w.quantity, 'price', w.lowest_price,
     'reason', case when w.lowest_price = k.price then k.reason when w.lowest_price <> p.price then s.reason end
   ) order by w.place),
     bool_or(p.id is null or w.lowest_price <> w.highest_price or w.lowest_price not between 1 and 99999999),
-    bool_or(w.lowest_price <> p.price and (k.price is distinct from w.lowest_price or w.quantity > k.quantity)),
+    bool_or(w.lowest_price <> p.price and (
+      k.price is distinct from w.lowest_price
+      or w.quantity > k.quantity
+      or w.quantity < k.quantity and k.reason is not null
+    )),
     bool_or(w.lowest_price <> p.price and k.price is distinct from w.lowest_price
       and char_length(coalesce(s.reason, '')) not between 1 and 1000)
   into agreed, is_wrong, is_special, is_unexplained

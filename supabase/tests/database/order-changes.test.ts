@@ -103,6 +103,12 @@ const previewedChange = async (placed: OrderOf, wanted: Change) => {
   expect(effect).toEqual(preview);
   return effect;
 };
+/** The changes of an order were made 400 days ago. */
+const setBackChanges = ({ order }: OrderOf) =>
+  sql.begin(async (t) => {
+    await t`set local session_replication_role = replica`;
+    await t`update private.order_changes set created_at = now() - interval '400 days' where order_id = ${order.id}`;
+  });
 const paidOrder = async (options: Parameters<typeof newOrder>[0] = {}) => {
   const made = await newOrder(options);
   await bankDecides(sql, made.placed.transaction.trace, approved(made.placed));
@@ -620,6 +626,56 @@ describe('who changes an order', () => {
       expect(await refusalCode(change(placed, more, { who: seller, isPreview }))).toBe('forbidden');
     await change(placed, { details: { deliveryPrice: 100 } }, { who: seller });
     expect(await change(placed, more)).toMatchObject({ totalAfter: 3700 });
+  });
+
+  it('gives fewer pieces than a special price was agreed on for only with that right, or none of them', async () => {
+    const { placed } = await newOrder();
+    const { product, line } = await lineOf();
+    const specialPrices = { [product.id]: { price: 400, reason: 'Twenty pieces' } };
+    await change(placed, { added: [{ ...line, quantity: 5 }], specialPrices });
+    const cut = { pieces: { [product.id]: 1 } };
+    expect(await refusalCode(change(placed, cut, { who: seller }))).toBe('forbidden');
+    await change(placed, { pieces: { [product.id]: 0 } }, { who: seller });
+    await change(placed, { added: [{ ...line, quantity: 5 }], specialPrices });
+    expect(await change(placed, cut)).toMatchObject({ totalAfter: 2400 });
+  });
+
+  it('gives more pieces at another price than today’s only with that right', async () => {
+    const { placed, product } = await newOrder();
+    await sql`update public.products set price = 1500 where id = ${product.id}`;
+    const more = { pieces: { [product.id]: 3 } };
+    expect(await refusalCode(change(placed, more, { who: seller }))).toBe('forbidden');
+    await change(placed, { pieces: { [product.id]: 1 } }, { who: seller });
+    await sql`update public.products set price = 1000 where id = ${product.id}`;
+    expect(await change(placed, more, { who: seller })).toMatchObject({ totalAfter: 3000 });
+  });
+
+  it('of 400 days ago sells at today’s prices, unless somebody with that right says so', async () => {
+    const { placed, product } = await newOrder({ stock: 100 });
+    await sql`update public.orders set created_at = now() - interval '400 days' where id = ${placed.order.id}`;
+    const isOutdated = async () => {
+      const [row] =
+        await sql`select private.is_outdated(o) as outdated from public.orders o where id = ${placed.order.id}`;
+      return row?.outdated as boolean;
+    };
+    // At today's prices anybody who changes orders agrees anew.
+    await change(placed, { details: { deliveryPrice: 100 } }, { who: seller });
+    await sql`update public.products set price = 1500 where id = ${product.id}`;
+    expect(await isOutdated()).toBe(false);
+    await setBackChanges(placed);
+    expect(await isOutdated()).toBe(true);
+    const { line } = await lineOf();
+    for (const wanted of [
+      { pieces: { [product.id]: 1 } },
+      { added: [line] },
+      { details: { deliveryPrice: 0 } },
+    ])
+      expect(await refusalCode(change(placed, wanted, { who: seller }))).toBe('forbidden');
+    // A mistyped number is put right, and the old prices do not stand for it.
+    await change(placed, { details: { customerPhone: '+254712345679' } }, { who: seller });
+    expect(await isOutdated()).toBe(true);
+    await change(placed, { pieces: { [product.id]: 0 }, added: [line] }, { who: seller });
+    expect(await isOutdated()).toBe(false);
   });
 
   it('pays today’s price for what is added, and yesterday’s for more of the same', async () => {

@@ -480,6 +480,10 @@ describe('a seller', () => {
     const kept = await change(quotation, { note: 'The old price' }, clerk);
     expect(kept).toMatchObject({ version: 2, totalAmount: 2000 });
     expect(await refusalCode(change(kept, at(1000, 3), clerk))).toBe('forbidden');
+    // One piece at the price of two.
+    const agreed = await change(await quote(lines), at(900));
+    expect(await refusalCode(change(agreed, at(900, 1), clerk))).toBe('forbidden');
+    expect(await change(agreed, at(900, 1))).toMatchObject({ version: 3 });
     expect(await change(kept, at(1200, 3), clerk)).toMatchObject({ totalAmount: 3600 });
   });
 

@@ -97,6 +97,21 @@ $$;
 comment on function private.without_spaces is
   'A normalised text without spaces and signs: "gpsmap 65s" and "gps-map 65S" are gpsmap65s.';
 
+create function private.bare_code(p_code text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(
+    nullif(private.without_spaces(private.normalize_for_search(p_code)), ''),
+    -- Of other alphabets nothing would be left.
+    lower(btrim(p_code))
+  );
+end;
+$$;
+
+comment on function private.bare_code is
+  'What two spellings of one code, reference, waybill or serial number have in common: no blanks, hyphens, capitals '
+  'and wide letters.';
+
 create function private.unit_pattern() returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

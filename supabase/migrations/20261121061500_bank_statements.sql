@@ -323,11 +323,27 @@ comment on function private.judge_statement is
   'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: '
   'an earlier statement has it, so nothing.';
 
+create function private.check_statement_lines(p_lines jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_permission('statements');
+  perform private.refuse_invalid(jsonb_array_length(p_lines) > 1000, '1000 lines at most');
+  if exists (
+    select 1 from jsonb_array_elements(p_lines) l
+    where abs((l ->> 'day')::date - private.nairobi_day(now())) > 3660
+  ) then
+    raise sqlstate 'PT400' using message = 'statement_day_wrong';
+  end if;
+end;
+$$;
+
+comment on function private.check_statement_lines is
+  'Whether the caller may import these lines, and none is of a day ten years away. PT400, PT403.';
+
 create function public.preview_bank_statement(p_lines jsonb) returns jsonb
 -- Definer: admins may not read the bank's answers, by which its index is known.
 language sql stable security definer set search_path = '' set statement_timeout = '60s' as $$
-  select private.require_permission('statements');
-  select private.refuse_invalid(jsonb_array_length(p_lines) > 1000, '1000 lines at most');
+  select private.check_statement_lines(p_lines);
   with judged as materialized (select * from private.judge_statement(p_lines))
   select jsonb_build_object(
     'lines', (select count(*) from judged),
@@ -350,7 +366,8 @@ language sql stable security definer set search_path = '' set statement_timeout 
 $$;
 
 comment on function public.preview_bank_statement is
-  'What importing these lines, 1,000 at most, would do: StatementPreview. Changes nothing. PT400; PT403.';
+  'What importing these lines, 1,000 at most, would do: StatementPreview. Changes nothing. PT400, also '
+  'statement_day_wrong; PT403.';
 grant execute on function public.preview_bank_statement to authenticated;
 
 create function public.import_bank_statement(p_id uuid, p_file_name text, p_columns jsonb, p_lines jsonb) returns jsonb
@@ -360,8 +377,7 @@ declare
   hash constant text := md5(p_lines::text);
   earlier text;
 begin
-  perform private.require_permission('statements');
-  perform private.refuse_invalid(jsonb_array_length(p_lines) > 1000, '1000 lines at most');
+  perform private.check_statement_lines(p_lines);
   -- One at a time: two overlapping statements at once would settle the same payment.
   lock table public.bank_statements in share row exclusive mode;
   select s.request_hash into earlier from public.bank_statements s where s.id = p_id;

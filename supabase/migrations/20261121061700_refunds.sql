@@ -103,7 +103,7 @@ begin
     select 1 from private.refunds_of_orders r
     where r.order_id <> p_order_id
       and r.amount_cents > 0
-      and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
+      and private.bare_code(r.bank_reference) = private.bare_code(p_bank_reference)
       and r.stands
   ) then
     raise sqlstate 'PT409' using message = 'refund_reference_used';
@@ -299,7 +299,7 @@ begin
     where r.id is distinct from p_corrects
       and r.transaction_id = p_transaction_id
       and r.amount_cents = nullif(p_cents, 0)
-      and r.day = p_day and lower(btrim(r.bank_reference)) = lower(btrim(p_bank_reference))
+      and r.day = p_day and private.bare_code(r.bank_reference) = private.bare_code(p_bank_reference)
   ) then
     raise sqlstate 'PT409' using message = 'refund_recorded';
   end if;

@@ -373,8 +373,42 @@ $$;
 comment on function private.recorded_payments is
   'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
 
+create function private.check_new_payment(
+  p_method text, p_code text, p_bare text, p_amount integer, p_day date, p_is_sure boolean
+) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.refuse_invalid(
+    p_method is null
+      or p_method not in ('mpesa', 'transfer', 'cash', 'cheque')
+      or p_amount is null
+      or p_amount not between 1 and 99999999
+      or p_code is null
+      or p_code !~ case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end,
+    'method, reference and amount'
+  );
+  -- Money may have come before its order was written down.
+  if p_day is null or p_day not between private.nairobi_day(now()) - 365 and private.nairobi_day(now()) then
+    raise sqlstate 'PT400' using message = 'payment_day_wrong';
+  elsif p_day < date_trunc('month', private.nairobi_day(now())::timestamp)
+    and p_day < private.nairobi_day(now()) - 7 and not private.may('statements') then
+    raise sqlstate 'PT409' using message = 'payment_month_closed';
+  elsif not coalesce(p_is_sure, false) and exists (
+    select 1 from public.transactions t
+    where t.transaction_id = p_bare and t.payment_method in ('mpesa', 'transfer', 'cash', 'cheque')
+      and t.payment_method <> p_method and t.status <> 'reversed'
+  ) then
+    raise sqlstate 'PT409' using message = 'payment_reference_used';
+  end if;
+end;
+$$;
+
+comment on function private.check_new_payment is
+  'Refuses what public.record_payment() refuses of method, code (and as private.bare_code()), amount and day.';
+
 create function public.record_payment(
-  p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date, p_shares jsonb default null
+  p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date,
+  p_shares jsonb default null, p_is_sure boolean default false
 ) returns jsonb
 -- Definer: payments are written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -383,12 +417,15 @@ declare
   shares constant jsonb := coalesce(
     p_shares, jsonb_build_array(jsonb_build_object('orderId', p_order_id, 'cents', p_amount::bigint * 100))
   );
-  -- One code typed in two ways is one payment.
-  code text := coalesce(
-    nullif(regexp_replace(upper(btrim(p_reference)), '\s+', ' ', 'g'), ''),
+  typed constant text := nullif(btrim(regexp_replace(upper(normalize(p_reference, nfkc)), '\s+', ' ', 'g')), '');
+  code constant text := case
+    when p_method = 'mpesa' then regexp_replace(typed, '[ -]', '', 'g')
     -- Not everybody writes a receipt for cash.
-    case when p_method = 'cash' then 'CASH-' || upper(right(p_id::text, 8)) end
-  );
+    when p_method = 'cash' and typed is null then 'CASH-' || upper(right(p_id::text, 8))
+    else typed
+  end;
+  -- One code typed in two ways is one payment.
+  bare constant text := upper(private.bare_code(code));
 begin
   perform private.require_permission('payments.record');
   perform private.refuse_invalid(p_order_id is not null and p_shares is not null, 'an order, or shares');
@@ -416,24 +453,12 @@ begin
     return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
   end if;
 
-  perform private.refuse_invalid(
-    p_method is null
-      or p_method not in ('mpesa', 'transfer', 'cash', 'cheque')
-      or p_amount is null
-      or p_amount not between 1 and 99999999
-      or code is null
-      or code !~ (case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end),
-    'method, reference and amount'
-  );
-  -- Money may have come before its order was written down.
-  if p_day is null or p_day not between private.nairobi_day(now()) - 365 and private.nairobi_day(now()) then
-    raise sqlstate 'PT400' using message = 'payment_day_wrong';
-  end if;
+  perform private.check_new_payment(p_method, code, bare, p_amount, p_day, p_is_sure);
   insert into public.transactions (
     id, order_id, source, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at, bank_amount_cents
   )
   values (
-    p_id, p_order_id, 'recorded', p_amount, p_method, code, code, (select auth.uid()), null, p_amount::bigint * 100
+    p_id, p_order_id, 'recorded', p_amount, p_method, code, bare, (select auth.uid()), null, p_amount::bigint * 100
   );
   update public.transactions t set
     status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours')
@@ -452,7 +477,8 @@ comment on function public.record_payment is
   'may leave a rest, or be empty. What is due makes an order paid, less holds its pieces and asks for the rest, more '
   'is a task. p_id: the same twice is one. Returns AdminOrder, null without p_order_id. PT400 invalid_request, '
   'payment_day_wrong (in the future, or over a year ago); PT403; PT404; PT409 payment_recorded (this reference, '
-  'for any order), key_reused.';
+  'however it is spelt, for any order), payment_reference_used (by another method, and not p_is_sure), '
+  'payment_month_closed (an earlier month, a week ago, without the permission for statements), key_reused.';
 grant execute on function public.record_payment to authenticated;
 
 create function public.reverse_payment(

@@ -38,7 +38,7 @@ comment on column private.shipments.reason is
 comment on column private.shipments.request_hash is 'What the browser asked for under this key.';
 
 create index shipments_by_order on private.shipments (order_id, created_at);
-create unique index shipments_waybill_once on private.shipments (lower(carrier), lower(waybill))
+create unique index shipments_waybill_once on private.shipments (private.bare_code(carrier), private.bare_code(waybill))
   where status <> 'taken_back';
 
 create index shipments_by_waybill on private.shipments (private.without_spaces(private.normalize_for_search(waybill)));
@@ -73,7 +73,8 @@ comment on table private.shipment_serials is
 comment on column private.shipment_serials.is_back is
   'The piece is in the shop again: its shipment was taken back, or its order was cancelled. It may be sent once more.';
 
-create unique index shipment_serials_once on private.shipment_serials (product_id, lower(serial)) where not is_back;
+create unique index shipment_serials_once on private.shipment_serials (product_id, private.bare_code(serial))
+  where not is_back;
 create index shipment_serials_by_product on private.shipment_serials (product_id);
 create index shipment_serials_by_part_of_serial on private.shipment_serials
   using gin (private.without_spaces(private.normalize_for_search(serial)) extensions.gin_trgm_ops);

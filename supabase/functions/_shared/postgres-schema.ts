@@ -803,7 +803,7 @@ isOneToOne: false
 { Args: { "p_may_change"?: boolean,"p_session_id": string,"p_user_id": string }; Returns: undefined
                            },
 "record_payment":
-{ Args: { "p_amount": number,"p_day": string,"p_id": string,"p_method": string,"p_order_id": string,"p_reference": string,"p_shares"?: Json }; Returns: SqlReplies["record_payment"]
+{ Args: { "p_amount": number,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_method": string,"p_order_id": string,"p_reference": string,"p_shares"?: Json }; Returns: SqlReplies["record_payment"]
                            },
 "record_proved_device":
 { Args: { "p_device_hash": string,"p_email_hash": string }; Returns: undefined

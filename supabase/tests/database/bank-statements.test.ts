@@ -21,6 +21,12 @@ describe('a statement of the bank', () => {
     decided_at = decided_at - interval '60 days' where status <> 'pending' and decided_at > now() - interval '1 day'`,
   );
 
+  it.each(['1926', '2126'])('refuses a line of %s, which was read wrongly', async (year) => {
+    const line = { bankIndex: randomUUID(), amountCents: 200_000, day: `${year}-01-05` };
+    expect(await refusalCode(importLines([line]))).toBe('statement_day_wrong');
+    expect(await refusalCode(preview([line]))).toBe('statement_day_wrong');
+  });
+
   it('settles a payment by the bank’s index, whatever else the line says', async () => {
     const payment = await paid();
     expect(await settledOn(payment)).toBeNull();

@@ -5,6 +5,7 @@ import type { MessageFacts } from '../../functions/_shared/contract/messages.ts'
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { taskTitle } from '../../functions/_shared/contract/owner-task-text.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import {
   approved,
@@ -30,22 +31,37 @@ const buyer = testPerson(sql, 'Buyer');
 
 /** A code that no other test has. */
 const newCode = () => randomUUID().slice(-10).toUpperCase();
-type Entry = { id?: string; method?: string; reference?: string; amount?: number; day?: string };
+type Entry = {
+  id?: string;
+  method?: string;
+  reference?: string;
+  amount?: number;
+  day?: string;
+  isSure?: boolean;
+};
 const record = (
   { order }: Pick<Placed, 'order'>,
-  { id = randomUUID(), method = 'mpesa', reference = newCode(), amount = 2000, day = today }: Entry = {},
+  {
+    id = randomUUID(),
+    method = 'mpesa',
+    reference = newCode(),
+    amount = 2000,
+    day = today,
+    isSure = false,
+  }: Entry = {},
   who: Character = owner,
 ) =>
   answerTo<Order>(
     sql,
     who,
-    'public.record_payment($1, $2, $3, $4, $5, $6)',
+    'public.record_payment($1, $2, $3, $4, $5, $6, null, $7)',
     id,
     order.id,
     method,
     reference,
     amount,
     day,
+    isSure,
   );
 const reverse = (id: string, who: Character = owner) =>
   answerTo<Order>(sql, who, `public.reverse_payment($1, 'The cheque bounced')`, id);
@@ -186,7 +202,7 @@ describe('a payment that staff record', () => {
     expect(await available(sql, product.id)).toBe(1);
   });
 
-  it('is one, however often it is sent; one code pays once per method', async () => {
+  it('is one, however often it is sent; and a code that another method has is asked about', async () => {
     const { placed } = await newOrder();
     const other = (await newOrder()).placed;
     const [id, reference] = [randomUUID(), newCode()];
@@ -197,7 +213,42 @@ describe('a payment that staff record', () => {
     expect(await refusalCode(record(placed, { id, reference, amount: 600 }))).toBe('key_reused');
     expect(await refusalCode(record(other, { reference: reference.toLowerCase() }))).toBe('payment_recorded');
     expect((await detailsOf(other)).recorded).toEqual([]);
-    await record(other, { method: 'transfer', reference });
+    const byTransfer = { method: 'transfer', reference: ` ${reference.slice(0, 5)}-${reference.slice(5)}` };
+    expect(await refusalCode(record(other, byTransfer))).toBe('payment_reference_used');
+    expect((await detailsOf(other)).recorded).toEqual([]);
+    await record(other, { ...byTransfer, isSure: true });
+    expect(await refusalCode(record(other, { method: 'transfer', reference, isSure: true }))).toBe(
+      'payment_recorded',
+    );
+  });
+
+  it.each([
+    ['blanks', (code: string) => ` ${code.slice(0, 3)}  ${code.slice(3)}`],
+    ['a blank that does not break', (code: string) => `${code.slice(0, 3)}\u00a0${code.slice(3)}`],
+    ['hyphens', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    [
+      'wide letters',
+      (code: string) => code.replace(/./g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    ],
+  ])('with %s in its code is the same payment', async (_, written) => {
+    const { placed } = await newOrder();
+    for (const method of ['mpesa', 'cheque']) {
+      const reference = newCode();
+      await record(placed, { method, reference, amount: 100 });
+      expect(await refusalCode(record(placed, { method, reference: written(reference), amount: 100 }))).toBe(
+        'payment_recorded',
+      );
+    }
+  });
+
+  it('of an earlier month is recorded by those who may see statements, once a week has gone', async () => {
+    const { placed } = await newOrder();
+    const clerk = await newPerson(sql, 'Clerk', 'sales');
+    const earlier = { day: addDays(today, -40), amount: 100 };
+    expect(await refusalCode(record(placed, earlier, clerk))).toBe('payment_month_closed');
+    await record(placed, { day: addDays(today, -7), amount: 100 }, clerk);
+    await record(placed, earlier, await newPerson(sql, 'Accountant', 'accounts'));
+    expect((await detailsOf(placed)).recorded).toHaveLength(2);
   });
 
   it('is refused with a wrong code, sum or day, and for everybody but staff', async () => {

@@ -267,6 +267,8 @@ describe('a parcel', () => {
       waybill: `${number.toLowerCase()} `,
     };
     expect(await refusalCode(pack(other, again))).toBe('waybill_used');
+    for (const waybill of [`${number.slice(0, 3)} - ${number.slice(3)}`, `${number}\u00a0`])
+      expect(await refusalCode(pack(other, { ...again, waybill }))).toBe('waybill_used');
     const packed = await pack(other, { lines: again.lines });
     expect(await refusalCode(move(packed.id, 'sent', again))).toBe('waybill_used');
     expect(await refusalCode(move(packed.id, 'sent', { ...again, carrier: 'Wells Fargo' }))).toBe('done');
@@ -282,7 +284,14 @@ describe('a parcel', () => {
     const lines = (...serials: string[]) => [{ itemId: placed.three, quantity: serials.length, serials }];
     expect(await refusalCode(pack(placed, { lines: lines(serial, ` ${serial}`) }))).toBe('serial_used');
     const { id } = await pack(placed, { lines: lines(serial) });
-    expect(await refusalCode(pack(placed, { lines: lines(serial.toLowerCase()) }))).toBe('serial_used');
+    for (const same of [
+      serial.toLowerCase(),
+      serial.replaceAll('-', ' '),
+      serial.replace('SN', '\uff33\uff2e'),
+    ])
+      expect(await refusalCode(pack(placed, { lines: lines(same) }))).toBe('serial_used');
+    // Of letters that no code has, each is another.
+    expect(await refusalCode(pack(placed, { lines: lines('Ж') }))).toBe('done');
     // Another product may have the same number.
     expect(
       await refusalCode(pack(placed, { lines: [{ itemId: placed.two, quantity: 1, serials: [serial] }] })),

@@ -40,6 +40,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_first:
     'Money was received for this order and is not recorded as refunded. Record the refund, then cancel the order.',
   payment_day_wrong: 'Please give the day of the payment: within the last year, and not in the future.',
+  statement_day_wrong:
+    'A line of this file is of a day ten years away. Please check which column is the day, and how it is written.',
   refund_day_wrong: 'Please give the day of the refund: not before the payment, and not in the future.',
   refund_too_large: 'This is more than was received and not refunded yet.',
   refund_recorded: 'A refund of this payment with the same sum, day and reference is recorded already.',
@@ -55,6 +57,10 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_has_pieces:
     'Pieces were taken back with this refund, so it cannot become 0. Enter what was given back for them.',
   payment_recorded: 'A payment with this reference is recorded already. Search for it in Transactions.',
+  payment_reference_used:
+    'A payment by another method has this code already. If both came, press the button once more; otherwise search for it in Transactions.',
+  payment_month_closed:
+    'This day is in an earlier month, which may be closed in the accounts. Somebody who may see statements records it.',
   refund_corrected:
     'This refund was corrected in the meantime, or its money came back. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',

@@ -43,6 +43,28 @@ test('a code that is recorded already is refused in words, and what was typed st
   expect(screen.getByLabelText<HTMLInputElement>('M-Pesa code').value).toBe('SGR7XK2P1Q');
 });
 
+test('a code that another method has is asked about: pressed once more, it is meant', async () => {
+  const sure: unknown[] = [];
+  answerDatabase((_, body) => {
+    sure.push((body as { p_is_sure: boolean }).p_is_sure);
+    return sure.length < 3 ? refusedBySql('payment_reference_used') : null;
+  });
+  const onClose = vi.fn();
+  const user = openDialog(onClose);
+  await fillIn(user, { 'M-Pesa code': 'sgr7-xk2p 1q' });
+  await user.click(record());
+  await screen.findByText(new RegExp(errorMessage.payment_reference_used));
+  // Another code is another question.
+  await user.clear(screen.getByLabelText('M-Pesa code'));
+  await fillIn(user, { 'M-Pesa code': 'SGR7XK2P1R' });
+  await user.click(record());
+  await expect.poll(() => sure.length).toBe(2);
+  await screen.findByText(new RegExp(errorMessage.payment_reference_used));
+  await user.click(record());
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sure).toEqual([false, false, true]);
+});
+
 test('a payment for several orders is recorded, too', async () => {
   answerDatabase(() => null);
   const onClose = vi.fn();

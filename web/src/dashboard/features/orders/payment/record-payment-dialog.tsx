@@ -39,15 +39,17 @@ export function RecordPaymentDialog({ isOpen, order, onClose }: RecordPaymentDia
 
 function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): void }) {
   const form = useDialogForm();
-  const record = useAdminWrite(({ id, ...payment }: PaymentRequest & { id: string }) =>
-    callSql('record_payment', {
-      p_id: id,
-      p_order_id: order.id,
-      p_method: payment.method,
-      p_reference: payment.reference,
-      p_amount: payment.amount,
-      p_day: payment.day,
-    }),
+  const record = useAdminWrite(
+    ({ id, isSure, ...payment }: PaymentRequest & { id: string; isSure: boolean }) =>
+      callSql('record_payment', {
+        p_id: id,
+        p_order_id: order.id,
+        p_method: payment.method,
+        p_reference: payment.reference,
+        p_amount: payment.amount,
+        p_day: payment.day,
+        p_is_sure: isSure,
+      }),
   );
   const { dueAmount } = order.payment;
   const [typed, setTyped] = useState(() => emptyPayment(dueAmount));
@@ -59,8 +61,11 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
   const refusal = record.error instanceof ApiError ? record.error.reply : null;
   const send = async () => {
     if (!request) return;
-    sent.current = withIdempotencyKey(sent.current, request);
-    const recorded = await record.mutateAsync({ ...request, id: sent.current.id });
+    const now = withIdempotencyKey(sent.current, request);
+    // The shop asked about this code: sent once more, it is meant.
+    const isSure = now === sent.current && refusal?.code === 'payment_reference_used';
+    sent.current = now;
+    const recorded = await record.mutateAsync({ ...request, id: now.id, isSure });
     showToast({
       title: 'Payment Recorded',
       ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),

@@ -45,12 +45,18 @@ function code(problem: string) {
   return { pattern: /^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$/, problem };
 }
 
+/** However a code was copied, it is one code: as `record_payment` in SQL stores it. */
+function normalCode(method: RecordedMethod, typed: string): string {
+  const code = typed.normalize('NFKC').toUpperCase().replace(/\s+/g, ' ');
+  return method === 'mpesa' ? code.replace(/[ -]/g, '') : code;
+}
+
 const schema = (method: RecordedMethod) =>
   object({
     method: string<RecordedMethod>().required(),
     reference: string()
       .defined()
-      .transform(ofText((typed) => typed.toUpperCase().replace(/\s+/g, ' ')))
+      .transform(ofText((typed) => normalCode(method, typed)))
       .matches(codes[method].pattern, codes[method].problem),
     amount: wholeNumber('The amount')
       .min(1, 'Please give the amount')

@@ -77,7 +77,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions) {
     warmUp: async () => {
       await app.fetch(
         new Request('http://127.0.0.1/rest/v1/shop_products?select=id&limit=1', {
-          headers: { apikey: options.secrets.publishableKey },
+          headers: { apikey: options.secrets.secretKey },
         }),
       );
     },

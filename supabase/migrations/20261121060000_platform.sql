@@ -9,7 +9,8 @@ create schema if not exists extensions;
 
 revoke all on schema private from public;
 revoke all on schema public from public;
-grant usage on schema public to anon, authenticated, service_role;
+-- Nothing for anon: the functions, which count, are the only door of who has not signed in.
+grant usage on schema public to authenticated, service_role;
 
 -- Supabase grants everything on new objects of these schemas to its three roles on older projects and nothing on
 -- newer ones. Here both start with nothing.
@@ -19,7 +20,7 @@ alter default privileges in schema public revoke all on functions from anon, aut
 -- By default Postgres lets everybody execute a new function.
 alter default privileges revoke execute on functions from public;
 
-grant usage on schema private to anon, authenticated, service_role;
+grant usage on schema private to authenticated, service_role;
 
 create function private.set_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -102,7 +103,7 @@ end;
 $$;
 
 comment on function private.iso_time is 'A time as the contract writes it: ISO 8601, UTC, milliseconds.';
-grant execute on function private.iso_time to anon, authenticated, service_role;
+grant execute on function private.iso_time to authenticated, service_role;
 
 create function private.nairobi_day(p_at timestamptz) returns date
 language plpgsql stable set search_path = '' as $$
@@ -112,7 +113,7 @@ end;
 $$;
 
 comment on function private.nairobi_day is 'The calendar day in Kenya.';
-grant execute on function private.nairobi_day to anon, authenticated, service_role;
+grant execute on function private.nairobi_day to authenticated, service_role;
 
 create function private.nairobi_midnight(p_day date) returns timestamptz
 language plpgsql stable set search_path = '' as $$

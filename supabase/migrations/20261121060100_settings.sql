@@ -212,7 +212,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.shop_details is 'The contract''s ShopDetails.';
-grant execute on function public.shop_details to anon, authenticated, service_role;
+grant execute on function public.shop_details to authenticated, service_role;
 
 create function private.shop_on_papers() returns jsonb
 language sql stable set search_path = '' as $$
@@ -232,7 +232,7 @@ $$;
 
 comment on function public.shop_text is
   'The contract''s TextBlock[] of a page: shipping, returns, warranty, terms or privacy; null for any other.';
-grant execute on function public.shop_text to anon, authenticated, service_role;
+grant execute on function public.shop_text to authenticated, service_role;
 
 create function private.call_build_hook() returns void
 language plpgsql set search_path = '' as $$

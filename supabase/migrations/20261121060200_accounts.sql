@@ -16,7 +16,7 @@ $$;
 comment on function private.normalize_for_search is
   'A text without accents and capitals: "Théodolite" becomes "theodolite".';
 -- Generated columns run it with the rights of whoever writes the row, searches with those of whoever searches.
-grant execute on function private.normalize_for_search to anon, authenticated, service_role;
+grant execute on function private.normalize_for_search to authenticated, service_role;
 
 create function private.person_search_text(p_words text, p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -132,10 +132,6 @@ create index products_by_created_at on public.products (created_at, id)
 
 alter table public.products enable row level security;
 grant select on public.products to authenticated;
--- All but keywords, search_text and stock, and none that is added later by itself.
--- What can be ordered: public.shop_products.
-grant select (id, slug, name, category, description, price, image_url, pictures, rating, is_active, brand, model, specs,
-  warranty_years, weight_grams, more_on, key_values, created_at, updated_at) on public.products to anon;
 grant select, update on public.products to service_role;
 grant insert (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
   brand, model, specs, warranty_years, weight_grams, more_on, keywords) on public.products to authenticated;
@@ -164,10 +160,6 @@ $$;
 
 comment on function private.lock_products is 'Every function that changes several products locks them with this first.';
 grant execute on function private.lock_products to service_role;
-
-create policy "Visitors read what is on sale" on public.products
-  for select to anon
-  using (is_active);
 
 create policy "Customers read what is on sale and admins read all" on public.products
   for select to authenticated

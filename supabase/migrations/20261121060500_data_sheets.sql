@@ -56,10 +56,10 @@ comment on column public.attributes.key_words is 'How the key value reads, % bei
 comment on column public.attributes.worked_out_from is 'How the shop computes it where the data sheet does not say it.';
 
 alter table public.attributes enable row level security;
-grant select on public.attributes to anon, authenticated, service_role;
+grant select on public.attributes to authenticated, service_role;
 
-create policy "Everybody reads the vocabulary" on public.attributes
-  for select to anon, authenticated
+create policy "Who is signed in reads the vocabulary" on public.attributes
+  for select to authenticated
   using (true);
 
 insert into public.attributes (place, key, label, unit, kind, group_name, categories, expected_in, key_place, key_words)
@@ -335,7 +335,7 @@ $$;
 
 comment on function private.with_spec_keys is 'Columns of a product by name, its data sheet as it is stored.';
 grant execute on function private.specs_with_keys, private.with_spec_keys to authenticated;
-grant execute on function private.specs_with_labels to anon, authenticated, service_role;
+grant execute on function private.specs_with_labels to authenticated, service_role;
 
 create function private.parts_of_value(p_kind text, p_value text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -684,7 +684,7 @@ $$;
 
 comment on function private.product_sheet is
   'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
-grant execute on function private.figure_text to anon, authenticated, service_role;
+grant execute on function private.figure_text to authenticated, service_role;
 grant execute on function
   private.read_specs, private.compared_price, private.sheet_lines, private.key_values_of
 to authenticated;

@@ -37,13 +37,13 @@ comment on column public.delivery_counties.fixed_price is
   'null keeps delivery outside the total.';
 
 alter table public.delivery_counties enable row level security;
-grant select on public.delivery_counties to anon, authenticated, service_role;
+grant select on public.delivery_counties to authenticated, service_role;
 grant update (
   zone, days_from, days_to, same_day_before, low, high, free_above, fixed_price
 ) on public.delivery_counties to authenticated;
 
-create policy "Everybody reads where the shop delivers" on public.delivery_counties
-  for select to anon, authenticated using (true);
+create policy "Who is signed in reads where the shop delivers" on public.delivery_counties
+  for select to authenticated using (true);
 create policy "Admins change how long delivery takes and what it costs" on public.delivery_counties
   for update to authenticated using ((select private.may('settings')));
 
@@ -191,7 +191,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.list_delivery_counties is 'The counties in the order of their numbers: DeliveryCounty[].';
-grant execute on function public.list_delivery_counties to anon, authenticated, service_role;
+grant execute on function public.list_delivery_counties to service_role;
 
 create function public.delivery_quote(p_items jsonb, p_county text default null, p_at timestamptz default now())
 returns jsonb
@@ -236,7 +236,7 @@ comment on function public.delivery_quote is
   'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: '
   'DeliveryQuote. p_county is null where nobody has said where to. Without it low and high are those of the whole '
   'country. PT400 for no such county.';
-grant execute on function public.delivery_quote to anon, authenticated, service_role;
+grant execute on function public.delivery_quote to authenticated, service_role;
 
 create function private.agreed_delivery(p_request jsonb, p_is_agreed boolean default false) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -45,7 +45,7 @@ end;
 $$;
 
 comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
-grant execute on function private.held_quantity to anon, authenticated, service_role;
+grant execute on function private.held_quantity to authenticated, service_role;
 
 create function private.available_quantity(p_product_id uuid) returns integer
 -- Definer: visitors may know how many pieces they can order, not how many are on the shelf.
@@ -60,7 +60,7 @@ end;
 $$;
 
 comment on function private.available_quantity is 'Pieces of a product on sale that can be ordered now.';
-grant execute on function private.available_quantity to anon, authenticated, service_role;
+grant execute on function private.available_quantity to authenticated, service_role;
 
 create function private.wholly_held_products() returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -109,7 +109,7 @@ select
 from public.products p
 where p.is_active;
 comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';
-grant select on public.shop_products to anon, authenticated, service_role;
+grant select on public.shop_products to authenticated, service_role;
 
 create function private.stock_sign(p_kind text) returns integer
 language sql immutable set search_path = '' as $$

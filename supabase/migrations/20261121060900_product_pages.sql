@@ -615,7 +615,7 @@ comment on function private.could_replace is
 
 create function public.fit_of_items(p_items jsonb) returns jsonb
 -- Definer: visitors read no stock.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   parts jsonb;
   misfits jsonb;
@@ -891,4 +891,4 @@ comment on function public.product_page is
 
 grant execute on function
   private.products_on_sale, public.product_page, public.fit_of_items
-to anon, authenticated, service_role;
+to service_role;

@@ -542,7 +542,7 @@ comment on function private.best_sellers is
   'Products in stock, those first that most of the last 500 paid orders have, then those rated best.';
 
 create function public.search_products(p_query text, p_limit integer default 48) returns json
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set statement_timeout = '3s' as $$
 begin
   return (
     with found as materialized (
@@ -577,7 +577,7 @@ comment on function public.search_products is
 
 create function public.suggest_products(p_query text) returns jsonb
 -- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 begin
   return (
     with typed as (
@@ -621,7 +621,7 @@ comment on function public.suggest_products is
 
 grant execute on function
   private.ranked_products, private.search_hits, private.best_sellers, public.search_products, public.suggest_products
-to anon, authenticated, service_role;
+to service_role;
 
 create table private.search_misses (
   query text primary key check (query ~ '\S' and char_length(query) <= 80),

@@ -188,7 +188,7 @@ comment on function private.sorted_products is
 
 create function public.count_products(p_filter jsonb default '{}') returns integer
 -- Definer: as private.sorted_products().
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   total integer;
 begin
@@ -204,7 +204,7 @@ create function public.list_products(
   p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null,
   p_count boolean default false
 ) returns json
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set statement_timeout = '3s' as $$
 begin
   return (
     with read as materialized (
@@ -243,7 +243,7 @@ comment on function public.count_products is
   'How many products a filter leaves. PT400 as private.product_conditions().';
 grant execute on function
   private.sorted_products, public.list_products, public.count_products
-to anon, authenticated, service_role;
+to service_role;
 
 create function public.product_index() returns jsonb
 -- Definer: visitors read no keywords elsewhere. It looks at what is on sale alone.
@@ -268,7 +268,7 @@ $$;
 comment on function public.product_index is
   'The contract''s ProductIndex: the first 1,000 products on sale, in the shop''s own order, '
   'without anything that an order changes.';
-grant execute on function public.product_index to anon, authenticated, service_role;
+grant execute on function public.product_index to service_role;
 
 create function private.figure_facets(p_conditions text, p_keys text[])
 returns table (key text, known integer, low numeric, high numeric, options jsonb)
@@ -418,7 +418,7 @@ comment on function private.counts_without is
 
 create function public.product_facets(p_filter jsonb default '{}') returns jsonb
 -- Definer: as private.sorted_products().
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   found_products uuid[] := private.searched_products(p_filter);
   held uuid[] := private.wholly_held_products();
@@ -465,4 +465,4 @@ $$;
 comment on function public.product_facets is
   'The contract''s ProductFacets: each part is counted as if it were not filtered by, all others as they are. PT400 as '
   'private.product_conditions().';
-grant execute on function public.product_facets to anon, authenticated, service_role;
+grant execute on function public.product_facets to service_role;

@@ -1,43 +1,48 @@
 import { describe, expect, it } from 'vitest';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { platform } from '../platform-call.ts';
-import { cancelAsShop, newProduct, place } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
-describe('the Data API shows a visitor', () => {
-  const read = (query: string) => platform('GET', `/rest/v1/${query}`, {});
-
-  it.each(['keywords', 'search_text', 'stock'])('no %s of a product, in no way', async (column) => {
-    const queries = [
-      `products?select=${column}&limit=1`,
-      `products?select=id&${column}=not.is.null&limit=1`,
-      `products?select=id&order=${column}&limit=1`,
-      'products?select=*&limit=1',
-    ];
-    for (const query of queries) {
-      const { status, text } = await read(query);
-      expect([query, status]).toEqual([query, 401]);
-      expect(text).toContain('42501');
+describe('the Data API shows who has not signed in', () => {
+  it('nothing at all, since nobody counts there', async () => {
+    const [{ functions, tables } = { functions: [], tables: [] }] = await sql<
+      { functions: string[]; tables: string[] }[]
+    >`select
+        array(select distinct proname::text from pg_proc where pronamespace = 'public'::regnamespace) as functions,
+        array(select relname::text from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')) as tables`;
+    expect(functions).toEqual(expect.arrayContaining(['fit_of_items', 'search_products']));
+    expect(tables).toEqual(expect.arrayContaining(['products', 'shop_products']));
+    const answered: string[] = [];
+    for (const [path, body] of [
+      ...tables.map((table) => [table, undefined] as const),
+      ...['fit_of_items', 'search_products', 'list_products', 'product_facets', 'product_page'].map(
+        (name) => [`rpc/${name}`, {}] as const,
+      ),
+    ]) {
+      const { status } = await platform(body ? 'POST' : 'GET', `/rest/v1/${path}`, { body });
+      if (status < 400) answered.push(path);
     }
-  });
-
-  it('what is on the shelves, with the pieces that can be ordered', async () => {
-    const product = await newProduct(sql, { stock: 9 });
-    const placed = await place(sql, [{ productId: product.id, quantity: 2, price: product.price }]);
-    const row = await read(`products?select=name,price,is_active&id=eq.${product.id}`);
-    expect(JSON.parse(row.text)).toEqual([{ name: product.name, price: product.price, is_active: true }]);
-    const shown = await read(`shop_products?select=stock&id=eq.${product.id}`);
-    expect(JSON.parse(shown.text)).toEqual([{ stock: 7 }]);
-    await cancelAsShop(sql, placed);
+    expect(answered).toEqual([]);
+    const [open] = await sql`select count(*)::integer as count from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and has_function_privilege('anon', p.oid, 'execute')`;
+    expect(open).toEqual({ count: 0 });
   });
 });
 
 describe('the Data API ends', () => {
-  it('a visitor’s statement that takes longer than a hosted project lets it', async () => {
+  it('a search that takes longer than a shopper waits', async () => {
+    const { secret } = stackUnderTest().keys;
     const ended = await sql.begin(async (t) => {
       await t`lock table public.products in access exclusive mode`;
-      return platform<{ code: string }>('GET', '/rest/v1/shop_products?select=id&limit=1');
+      return platform<{ code: string }>('POST', '/rest/v1/rpc/count_products', {
+        token: secret,
+        body: {},
+        headers: { apikey: secret },
+      });
     });
     expect([ended.status, ended.body.code]).toEqual([500, '57014']);
   });

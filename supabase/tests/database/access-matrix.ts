@@ -2,11 +2,9 @@ import type { AccessMatrix } from './try-everything.ts';
 
 const productForm =
   'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams more_on keywords';
-const productOnSale =
-  'id slug name category description price image_url pictures rating is_active brand model specs warranty_years weight_grams more_on key_values created_at updated_at';
 const transactionColumns =
   'id order_id source amount status payment_method reference transaction_id recorded_by reversed_by reversal_reason response_data bank_status bank_amount_cents asked_at next_ask_at decided_at settled_on created_at updated_at';
-const everybody = { anonymous: '*', guest: '*', customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
+const allWithAToken = { customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
 const nobody = {};
 
 /** Without why a seller agreed on a price. */
@@ -446,7 +444,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.delivery_counties': {
-    select: everybody,
+    select: allWithAToken,
     insert: nobody,
     update: {
       customer: 'no row',
@@ -498,13 +496,13 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.attributes': {
-    select: everybody,
+    select: allWithAToken,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'public.products': {
-    select: { ...everybody, anonymous: productOnSale, guest: productOnSale },
+    select: allWithAToken,
     insert: { admin: `id ${productForm}` },
     update: { customer: 'no row', otherCustomer: 'no row', admin: productForm, shop: '*' },
     delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
@@ -534,7 +532,7 @@ export const accessMatrix: AccessMatrix = {
     delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
   },
   'public.shop_products': {
-    select: everybody,
+    select: allWithAToken,
     insert: nobody,
     update: nobody,
     delete: nobody,

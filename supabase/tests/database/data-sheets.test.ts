@@ -270,7 +270,7 @@ describe('the figures of a product', () => {
         await expect(as(sql, who, (t) => t.unsafe(statement))).rejects.toMatchObject({ code: '42501' });
     const seen = await as(
       sql,
-      guest,
+      admin,
       (t) => t`select label, unit from public.attributes where key = 'energy'`,
     );
     expect(seen).toEqual([{ label: 'Energy', unit: 'kWh' }]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemsFit } from '../../functions/_shared/contract/fit.ts';
 import { rolledBack } from '../rolled-back.ts';
 import { answerTo } from '../payment-scene.ts';
-import { guest, newProduct } from '../shop-cast.ts';
+import { newProduct, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -13,7 +13,7 @@ async function fitOf(items: Record<string, number>): Promise<ItemsFit> {
   const ids = await sql<{ id: string; slug: string }[]>`
     select id, slug from public.products where slug in ${sql(Object.keys(items))}`;
   const asked = ids.map(({ id, slug }) => ({ productId: id, quantity: items[slug] }));
-  return answerTo<ItemsFit>(sql, guest, 'public.fit_of_items($1::jsonb)', asked);
+  return answerTo<ItemsFit>(sql, shop, 'public.fit_of_items($1::jsonb)', asked);
 }
 const misfitsOf = async (items: Record<string, number>) => {
   const { misfits } = await fitOf(items);

@@ -13,7 +13,7 @@ const indexOfShopWith = (total: number) =>
     // What other tests made is off the shelf meanwhile.
     await t`update public.products set is_active = false where created_at > '2026-02-01'`;
     await addLikely(t, total);
-    await t`select set_config('role', 'anon', true)`;
+    await t`select set_config('role', 'service_role', true)`;
     const [row] = await t<{ index: ProductIndex }[]>`select public.product_index() as index`;
     return row?.index as ProductIndex;
   });

@@ -6,7 +6,7 @@ import {
   productSorts,
 } from '../../functions/_shared/contract/product-filter.ts';
 import type { Product } from '../../functions/_shared/contract/products.ts';
-import { as, guest } from '../shop-cast.ts';
+import { as, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import {
   expectedList,
@@ -27,7 +27,7 @@ async function list(
 ): Promise<Listed> {
   const [row] = await as(
     sql,
-    guest,
+    shop,
     (t) => t<{ listed: Listed }[]>`
     select public.list_products(${t.json(filter)}, ${sort}, ${limit}, ${after === null ? null : t.json(after as never)}) as listed`,
   );
@@ -53,7 +53,7 @@ describe('lists, counts and facets', () => {
     const filter = { category: 'batteries', inStock: true };
     const [row] = await as(
       sql,
-      guest,
+      shop,
       (t) => t<{ listed: Listed; total: number }[]>`
         select public.list_products(${t.json(filter)}, 'price', 2, null, true) as listed, public.count_products(${t.json(filter)}) as total`,
     );
@@ -70,7 +70,7 @@ describe('lists, counts and facets', () => {
     };
     const filter = { ...rest, maxPrice: 1 };
     const facetsOf = async (asked: ProductFilter) => {
-      const [row] = await as(sql, guest, (t) => t`select public.product_facets(${t.json(asked)}) as facets`);
+      const [row] = await as(sql, shop, (t) => t`select public.product_facets(${t.json(asked)}) as facets`);
       return row?.facets as ProductFacets;
     };
     const withoutPrice = expectedList(products, rest, 'price').length;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ProductPage } from '../../functions/_shared/contract/products.ts';
 import { rolledBack } from '../rolled-back.ts';
-import { as, guest, newProduct, place } from '../shop-cast.ts';
+import { as, newProduct, place, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
 
 const pageOf = async (name: string) => {
-  const [row] = await as(sql, guest, (t) => t`select public.product_page(${name}) as page`);
+  const [row] = await as(sql, shop, (t) => t`select public.product_page(${name}) as page`);
   return (row?.page ?? null) as ProductPage | null;
 };
 
@@ -33,7 +33,7 @@ describe('the page of a product', () => {
       await sql`update public.products set more_on = private.nairobi_day(now()) + ${days}::integer where id = ${product.id}`;
       const [listed] = await as(
         sql,
-        guest,
+        shop,
         (t) => t`select more_on::text as day from public.shop_products where id = ${product.id}`,
       );
       expect((await pageOf(product.slug))?.product.moreOn).toBe(listed?.day);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { as, type Character, guest, newProduct } from '../shop-cast.ts';
+import { as, type Character, guest, newProduct, shop } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -64,7 +64,7 @@ describe('the gallery of a product', () => {
     const id = await newGallery([]);
     const wanted = many(8).reverse();
     await save(admin, id, { pictures: wanted });
-    const read = await as(sql, guest, async (t) => {
+    const read = await as(sql, shop, async (t) => {
       const [row] = await t<
         { page: { pictures: Picture[]; product: { imageUrl: string } } }[]
       >`select public.product_page(${id}) as page`;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { SearchMiss } from '../../functions/_shared/contract/products.ts';
-import { as, guest, newPerson, shop } from '../shop-cast.ts';
+import { as, newPerson, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -11,7 +11,7 @@ describe('a word of the owner', () => {
   const firstFor = async (query: string) => {
     const [row] = await as(
       sql,
-      guest,
+      shop,
       (t) =>
         t<{ found: { products: { slug: string }[] } }[]>`select public.search_products(${query}) as found`,
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product, SearchReply, Suggestions } from '../../functions/_shared/contract/products.ts';
-import { approved, as, guest, newProduct, place, bankDecides } from '../shop-cast.ts';
+import { approved, as, newProduct, place, bankDecides, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { missedQueries, searchQueries, shoppersQueries } from './search-queries.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => sql`update public.products set is_active = true where id = any ($
 async function search(query: string) {
   const [row] = await as(
     sql,
-    guest,
+    shop,
     (t) => t<{ found: SearchReply }[]>`
       select public.search_products(${query}) as found`,
   );
@@ -243,7 +243,7 @@ describe('while somebody types', () => {
   const suggest = async (typed: string) => {
     const [row] = await as(
       sql,
-      guest,
+      shop,
       (t) => t<{ suggested: Suggestions }[]>`select public.suggest_products(${typed}) as suggested`,
     );
     return row!.suggested;

@@ -12,7 +12,6 @@ import {
   approved,
   as,
   type Character,
-  guest,
   newProduct,
   newSession,
   newSid,
@@ -462,29 +461,29 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'list_history', { p_table: 'products', p_row_ids: [made.id] });
     await reply(admin, 'list_county_settings');
     for (const name of ['abem-terrameter-sas-1000', made.slug, 'nothing'])
-      await reply(guest, 'product_page', { p_name: name });
-    await reply(guest, 'product_index');
+      await reply(shop, 'product_page', { p_name: name });
+    await reply(shop, 'product_index');
     for (const query of ['terrameter', 'xylophone solars'])
-      await reply(guest, 'search_products', { p_query: query });
+      await reply(shop, 'search_products', { p_query: query });
     for (const filter of [{ category: 'batteries' }, { category: 'boats' }]) {
-      await reply(guest, 'list_products', { p_filter: filter, p_limit: 2 });
-      await reply(guest, 'list_products', { p_filter: filter, p_limit: 2, p_count: true });
-      await reply(guest, 'product_facets', { p_filter: filter });
+      await reply(shop, 'list_products', { p_filter: filter, p_limit: 2 });
+      await reply(shop, 'list_products', { p_filter: filter, p_limit: 2, p_count: true });
+      await reply(shop, 'product_facets', { p_filter: filter });
     }
-    await reply(guest, 'list_delivery_counties');
+    await reply(shop, 'list_delivery_counties');
     for (const county of [null, '042', '047'])
-      await reply(guest, 'delivery_quote', {
+      await reply(shop, 'delivery_quote', {
         p_items: [{ productId: made.id, quantity: 1 }],
         p_county: county,
       });
     const pair = await sql<{ id: string }[]>`
       select id from public.products where slug in ('goodwe-gw10k-et', 'ritar-dc12-200-pair')`;
-    await reply(guest, 'fit_of_items', { p_items: pair.map(({ id }) => ({ productId: id, quantity: 1 })) });
+    await reply(shop, 'fit_of_items', { p_items: pair.map(({ id }) => ({ productId: id, quantity: 1 })) });
     await as(sql, shop, (t) => t`select public.record_search_miss('ice machine')`);
     await reply(admin, 'list_search_misses');
     await reply(admin, 'forget_search_miss', { p_query: 'ice machine' });
     for (const typed of ['victron in', 'xylophone solars'])
-      await reply(guest, 'suggest_products', { p_query: typed });
+      await reply(shop, 'suggest_products', { p_query: typed });
     for (const value of ['5.12 kWh', 'plenty'])
       await reply(admin, 'review_data_sheet', {
         p_category: 'batteries',

@@ -39,7 +39,7 @@ it('the main queries of the storefront find their products in a large shop by an
     // As on a hosted project, whose disks have no arm to move.
     await t`set local random_page_cost = 1.1`;
     await explained.explain(t);
-    await t`select set_config('role', 'anon', true), set_config('request.jwt.claims', '{"role": "anon"}', true)`;
+    await t`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
     const found: Record<string, Scan[]> = {};
     for (const [page, query] of mainQueries)
       found[page] = (await explained.scansOf(() => t.unsafe(query))).filter(({ table }) =>

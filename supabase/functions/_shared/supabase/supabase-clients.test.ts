@@ -35,9 +35,9 @@ it('a read that failed is not repeated', async () => {
   vi.stubGlobal('WebSocket', class {});
   const fetched = vi.fn(() => Promise.resolve(new Response('busy', { status: 503 })));
   vi.stubGlobal('fetch', fetched);
-  const { asVisitor, asPerson } = supabaseClients(env);
+  const { asShop, asPerson } = supabaseClients(env);
   const read: Query<object[]> = (client) => client.from('products').select('id');
-  await expect(asVisitor(read)).rejects.toThrow();
+  await expect(asShop(read)).rejects.toThrow();
   await expect(asPerson({ accessToken: 'token' }, read)).rejects.toThrow();
   expect(fetched).toHaveBeenCalledTimes(2);
 });
@@ -45,10 +45,10 @@ it('a read that failed is not repeated', async () => {
 it('each call counts for the request that makes it', async () => {
   vi.stubGlobal('WebSocket', class {});
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])));
-  const { asShop, asVisitor } = supabaseClients(env);
+  const { asShop, asShopFor } = supabaseClients(env);
   const calls = await countingCalls(async (count) => {
     await Promise.all(
-      [asShop, asVisitor].map((run) => run((client) => client.from('products').select('id'))),
+      [asShop, asShopFor('ada')].map((run) => run((client) => client.from('products').select('id'))),
     );
     return count.calls;
   });

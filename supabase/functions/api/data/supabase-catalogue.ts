@@ -6,11 +6,11 @@ import type { Catalogue } from '../deps/catalogue.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
-export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catalogue {
+export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
   const listOfIds = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const rows = await asVisitor((visitor) =>
-      visitor
+    const rows = await asShop((shop) =>
+      shop
         .from('shop_products')
         .select('*')
         .in('id', [...ids]),
@@ -22,8 +22,8 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
     asShop((shop) => shop.rpc('record_search_miss', { p_query: cleanText(query, 200) })).catch(() => {});
   return {
     list: ({ filter, sort, limit, after }, { withTotal }) =>
-      asVisitor((visitor) =>
-        visitor.rpc('list_products', {
+      asShop((shop) =>
+        shop.rpc('list_products', {
           p_filter: filter,
           p_sort: sort,
           p_limit: limit,
@@ -31,21 +31,18 @@ export function supabaseCatalogue({ asVisitor, asShop }: SupabaseClients): Catal
           p_count: withTotal,
         }),
       ),
-    count: (filter) => asVisitor((visitor) => visitor.rpc('count_products', { p_filter: filter })),
-    facets: (filter) => asVisitor((visitor) => visitor.rpc('product_facets', { p_filter: filter })),
+    count: (filter) => asShop((shop) => shop.rpc('count_products', { p_filter: filter })),
+    facets: (filter) => asShop((shop) => shop.rpc('product_facets', { p_filter: filter })),
     search: async (query) => {
-      const found = await asVisitor((visitor) =>
-        visitor.rpc('search_products', { p_query: cleanText(query, 200) }),
-      );
+      const found = await asShop((shop) => shop.rpc('search_products', { p_query: cleanText(query, 200) }));
       if (found.products.length === 0) await recordMiss(query);
       return found;
     },
     listOfIds,
-    suggest: (typed) =>
-      asVisitor((visitor) => visitor.rpc('suggest_products', { p_query: cleanText(typed, 200) })),
-    index: () => asVisitor((visitor) => visitor.rpc('product_index')),
+    suggest: (typed) => asShop((shop) => shop.rpc('suggest_products', { p_query: cleanText(typed, 200) })),
+    index: () => asShop((shop) => shop.rpc('product_index')),
     page: async (idOrSlug) =>
-      isName(idOrSlug) ? asVisitor((visitor) => visitor.rpc('product_page', { p_name: idOrSlug })) : null,
+      isName(idOrSlug) ? asShop((shop) => shop.rpc('product_page', { p_name: idOrSlug })) : null,
   };
 }
 

@@ -404,7 +404,7 @@ comment on function private.order_as_seen is
 grant execute on function private.order_as_seen to authenticated, service_role;
 
 create function public.list_my_orders(
-  p_limit integer default null, p_before_at timestamptz default 'infinity',
+  p_limit integer default 21, p_before_at timestamptz default 'infinity',
   p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 ) returns jsonb
 language sql stable set search_path = '' as $$
@@ -416,17 +416,17 @@ language sql stable set search_path = '' as $$
     where o.user_id = (select private.caller_id())
       and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
     order by 2 desc, o.id desc
-    limit p_limit
+    limit least(p_limit, 21)
   ) own;
 $$;
 
 comment on function public.list_my_orders is
-  'The caller''s orders, newest first, from after the one that p_before_at and p_before_id name.';
+  'The caller''s orders, newest first, from after the one that p_before_at and p_before_id name; 21 at most.';
 grant execute on function public.list_my_orders to authenticated;
 
 create function public.list_session_orders(
   p_sid text,
-  p_limit integer default null, p_before_at timestamptz default 'infinity',
+  p_limit integer default 21, p_before_at timestamptz default 'infinity',
   p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 ) returns jsonb
 language sql stable set search_path = '' as $$
@@ -434,12 +434,16 @@ language sql stable set search_path = '' as $$
     private.order_as_seen(seen.o, private.order_view(p_sid, seen.o)) order by seen.at desc, (seen.o).id desc
   ), '[]')
   from (
-    select o, date_trunc('milliseconds', o.created_at) as at
-    from private.session_orders so join public.orders o on o.id = so.order_id
-    where so.sid = p_sid and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
-      and private.order_view(p_sid, o) is not null
-    order by 2 desc, o.id desc
-    limit p_limit
+    select placed.*
+    -- Sorted first: what a session sees is asked of those on the page alone.
+    from (
+      select o, date_trunc('milliseconds', o.created_at) as at
+      from private.session_orders so join public.orders o on o.id = so.order_id
+      where so.sid = p_sid and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
+      order by 2 desc, o.id desc offset 0
+    ) placed
+    where private.order_view(p_sid, placed.o) is not null
+    limit least(p_limit, 21)
   ) seen;
 $$;
 

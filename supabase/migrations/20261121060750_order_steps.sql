@@ -341,7 +341,7 @@ language sql stable set search_path = '' as $$
     from private.orders_of_session(p_sid) mine
     where mine.status in ('pending', 'failed') or private.order_view(p_sid, mine) = 'reduced'
     order by mine.created_at desc
-    limit 50
+    limit 21
   ) o
   where o.next_step = 'wait' or o.view = 'reduced'
     -- A refused payment is offered again for three days, as long as the bank is asked about an open one; the rest of an
@@ -359,7 +359,7 @@ $$;
 
 comment on function public.open_orders is
   'OpenOrder[]: the session''s unpaid and undecided orders without the outdated ones, and those that whoever has '
-  'signed in may claim; newest first.';
+  'signed in may claim, among the newest 21; newest first.';
 grant execute on function public.open_orders to service_role;
 
 create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb

@@ -368,14 +368,17 @@ language plpgsql stable set search_path = '' as $$
 begin
   return query
   select o.id from private.orders_of_session(p_sid) o
-  where o.status in ('pending', 'failed')
-    -- What the bank may have charged needs its pieces, and so does what is partly paid, or sent.
-    and private.may_pay(o) = 'pay' and private.may_give_up_pieces(o);
+  where o.status in ('pending', 'failed') and case
+    -- Asked first: a buyer has three of these, and any number of others.
+    when exists (select 1 from private.stock_holds h where h.order_id = o.id and h.expires_at > now())
+      -- What the bank may have charged needs its pieces, and so does what is partly paid, or sent.
+      then private.may_pay(o) = 'pay' and private.may_give_up_pieces(o)
+  end;
 end;
 $$;
 
 comment on function private.payable_orders_of_buyer is
-  'The orders of a session and its account of which nothing is paid or sent.';
+  'The orders of a session and its account that hold pieces and of which nothing is paid or sent.';
 grant execute on function private.payable_orders_of_buyer to service_role;
 
 create function public.holds_of_same_buyer(p_sid text) returns jsonb

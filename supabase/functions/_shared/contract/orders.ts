@@ -185,12 +185,12 @@ export type PaymentForm = {
 
 export type PlaceOrderReply = { success: true; order: Order; payment: PaymentForm };
 
-/** The most orders that `listOrders` gives when it is asked for a page. */
-export const maxOrdersInPage = 100;
+/** The orders in a page of `listOrders`: twenty to show, and one that says whether there are older ones. SQL limits them too. */
+export const maxOrdersInPage = 21;
 
 /**
- * The orders of the signed-in user, or of this visitor's own session; newest first. All of them, or with `limit` a page:
- * `before`, `createdAt` and `id` of the last order that is known with a comma between them, leads to the next.
+ * The orders of the signed-in user, or of this visitor's own session; newest first, `limit` or `maxOrdersInPage` of them.
+ * `Link: <…>; rel="next"` leads to the older ones, by `before`: `createdAt` and `id` of the last order with a comma between.
  */
 export const listOrders = endpoint<Order[]>('GET', '/api/orders');
 /** The unpaid and undecided ones among them, newest first. */

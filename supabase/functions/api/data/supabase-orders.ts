@@ -109,7 +109,7 @@ export const seenBy = (sid: string | null, orderId: string, linkVersion: number 
 });
 
 const partOf = ({ limit, before }: OrdersPage) => ({
-  p_limit: limit ?? undefined,
+  p_limit: limit,
   p_before_at: before?.createdAt,
   p_before_id: before?.id,
 });

@@ -15,8 +15,8 @@ import type {
   StoredQuotation,
 } from '../../_shared/supabase/sql-replies.ts';
 
-/** Part of a list of orders, newest first: null is all, and from the newest. */
-export type OrdersPage = { limit: number | null; before: { createdAt: string; id: string } | null };
+/** A page of a list of orders, newest first: before null is the first one. */
+export type OrdersPage = { limit: number; before: { createdAt: string; id: string } | null };
 
 export type Orders = {
   /** The pieces that the unpaid orders of a session and its account hold. */

@@ -57,18 +57,17 @@ export const isCursorText = (part: unknown): part is string =>
   typeof part === 'string' && !unstorable.test(part);
 
 /**
- * `?limit=` and `?before=`, time and id of the last order that is known. Without them all orders are listed, as the
- * specification has it. @throws Refusal `invalid_request`
+ * `?limit=`, the most allowed without it, and `?before=`, time and id of the last order that is known. @throws Refusal `invalid_request`
  */
 export function ordersPageOf(c: Context<ApiEnv>): OrdersPage {
-  const [limit, before] = [c.req.query('limit'), c.req.query('before')];
-  if (limit !== undefined && (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > maxOrdersInPage))
+  const { limit = String(maxOrdersInPage), before } = c.req.query();
+  if (!/^[1-9]\d?$/.test(limit) || Number(limit) > maxOrdersInPage)
     throw invalid('limit', `Limit must be from 1 to ${maxOrdersInPage}`);
   const [createdAt = '', id = ''] = before?.split(',') ?? [];
   if (before !== undefined && (!isIsoTime(createdAt) || !isUuid(id)))
     throw invalid('before', 'Send createdAt and id of an order, with a comma between them');
   return {
-    limit: limit === undefined ? null : Number(limit),
+    limit: Number(limit),
     before: before === undefined ? null : { createdAt, id: id.toLowerCase() },
   };
 }

@@ -123,13 +123,19 @@ describe('an order', () => {
     expect(orders.listOfUser.mock.calls[0]?.[0]).toMatchObject({ userId: 'ada' });
   });
 
-  it('is listed a page at a time when it is asked for, in one order for session and account', async () => {
+  it('is listed a page at a time, in one order for session and account, with the way to the next page', async () => {
     const { call, orders } = api(tokens());
     const ids = ['1', '2', '3'].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
     orders.listOfSession.mockResolvedValue([order({ id: ids[1]! })]);
     orders.listOfUser.mockResolvedValue([order({ id: ids[2]! }), order({ id: ids[0]! })]);
     const before = `2026-11-21T10:00:00.123Z,${orderId}`;
-    const { body } = await call('GET', `/api/orders?limit=2&before=${before}`);
+    const { body, headers } = await call('GET', `/api/orders?limit=2&before=${before}`);
+    expect(headers.get('link')).toBe(
+      `</api/orders?limit=2&before=2026-11-21T10:00:00Z,${ids[1]}>; rel="next"`,
+    );
+    const all = await call('GET', '/api/orders');
+    expect(all.headers.get('link')).toBeNull();
+    expect(orders.listOfSession).toHaveBeenLastCalledWith(expect.anything(), { limit: 21, before: null });
     expect((body as unknown as { id: string }[]).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     const page = { limit: 2, before: { createdAt: '2026-11-21T10:00:00.123Z', id: orderId } };
     expect([orders.listOfSession, orders.listOfUser].map(({ mock }) => mock.calls[0]?.[1])).toEqual([
@@ -138,7 +144,7 @@ describe('an order', () => {
     ]);
     for (const wrong of [
       'limit=0',
-      'limit=101',
+      'limit=22',
       `before=${orderId}`,
       `before=2026-02-31T10:00:00.123Z,${orderId}`,
     ])

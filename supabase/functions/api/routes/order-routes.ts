@@ -73,6 +73,11 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(listOrders, async ({ c }) => {
     const page = ordersPageOf(c);
     const orders = await visibleOrders(deps, await resolveCaller(c, deps), page);
+    const last = orders.length === page.limit && orders.at(-1);
+    if (last) {
+      const { pathname } = new URL(c.req.url);
+      c.header('link', `<${pathname}?limit=${page.limit}&before=${last.createdAt},${last.id}>; rel="next"`);
+    }
     return orders.map(withLink);
   });
   // The orders are those of the session, so one call to the database is enough.
@@ -228,7 +233,7 @@ async function visibleOrders(deps: Deps, caller: Caller, page: OrdersPage): Prom
   const byId = new Map([...ofUser, ...ofSession].map((order) => [order.id, order]));
   return [...byId.values()]
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id))
-    .slice(0, page.limit ?? undefined);
+    .slice(0, page.limit);
 }
 
 /** Names the lines of the request that a refusal is about, beside the products. */

@@ -3,6 +3,7 @@ import {
   checkPayment,
   getOrder,
   listOrders,
+  maxOrdersInPage,
   openShortLink,
   type Order,
   renewOrderLink,
@@ -19,7 +20,7 @@ import { nextPollDelay, pollForMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
 /** How many orders My Orders shows at once. */
-export const ordersInPage = 20;
+export const ordersInPage = maxOrdersInPage - 1;
 
 /**
  * The newest orders of the signed-in user, or of this browser's guest; one more than is shown when there are older ones.
@@ -44,7 +45,7 @@ export function useOlderOrders({ createdAt, id }: Order, isWanted: boolean) {
 }
 
 function fetchPage(from: { before?: string }, signal: AbortSignal): Promise<Order[]> {
-  const page = new URLSearchParams({ limit: String(ordersInPage + 1), ...from });
+  const page = new URLSearchParams({ limit: String(maxOrdersInPage), ...from });
   return callApi({ ...listOrders, path: `${listOrders.path}?${page.toString()}` }, { signal });
 }
 

@@ -13,13 +13,22 @@ type Origin<Context> = (request: Request, context: Context) => Promise<Response 
 const cdnHeader = 'netlify-cdn-cache-control';
 const maxEntries = 2_000;
 
+/** The key of a reply: its path and, with `Netlify-Vary: query=a|b`, the parameters of these names alone. */
+function keyOf(address: string, vary = ''): string {
+  const { pathname, search, searchParams } = new URL(address);
+  const named = /^query=(.+)$/.exec(vary)?.[1]?.split('|');
+  return pathname + (named ? JSON.stringify(named.map((name) => searchParams.getAll(name))) : search);
+}
+
 /**
  * A stand-in of Netlify's CDN before the edge proxy: replies to GET whose `Netlify-CDN-Cache-Control` allows it, and which
- * set no cookie, are cached by their address; a stale one is served while one request revalidates it
+ * set no cookie, are cached by `keyOf` their address; a stale one is served while one request revalidates it
  * (https://docs.netlify.com/build/caching/caching-overview/).
  */
 export function cdnBefore<Context>(origin: Origin<Context>): Origin<Context> {
   const cache = new Map<string, CacheEntry>();
+  const varyOfPath = new Map<string, string>();
+  const keyOfRequest = ({ url }: Request) => keyOf(url, varyOfPath.get(new URL(url).pathname));
 
   const fetchAndCache = async (request: Request, context: Context) => {
     const { url } = request;
@@ -32,19 +41,24 @@ export function cdnBefore<Context>(origin: Origin<Context>): Origin<Context> {
     const milliseconds = (name: string) =>
       Number(new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(rule)?.[1] ?? 0) * 1000;
     const [fresh, stale] = [milliseconds('max-age'), milliseconds('stale-while-revalidate')];
-    cache.delete(url);
+    cache.delete(keyOfRequest(request));
     if (reply?.status !== 200 || reply.headers.has('set-cookie') || fresh === 0) return reply;
     reply.headers.delete(cdnHeader);
     const body = await reply.arrayBuffer();
-    if (cache.size >= maxEntries) cache.clear();
+    if (cache.size >= maxEntries) {
+      cache.clear();
+      varyOfPath.clear();
+    }
     const entry = { headers: reply.headers, body, cachedAt, fresh, stale, isRevalidating: false };
-    cache.set(url, entry);
+    varyOfPath.set(new URL(url).pathname, reply.headers.get('netlify-vary') ?? '');
+    reply.headers.delete('netlify-vary');
+    cache.set(keyOfRequest(request), entry);
     return respond(request, entry);
   };
 
   return async (request, context) => {
     if (request.method !== 'GET') return origin(request, context);
-    const entry = cache.get(request.url);
+    const entry = cache.get(keyOfRequest(request));
     const age = Date.now() - (entry?.cachedAt ?? 0);
     if (!entry || age >= entry.fresh + entry.stale) return fetchAndCache(request, context);
     if (age >= entry.fresh && !entry.isRevalidating) {

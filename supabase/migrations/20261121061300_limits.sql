@@ -6,7 +6,8 @@ create table private.rate_limits (
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account',
     'place_order', 'ask_quotation', 'pay_order', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search', 'filter', 'ask_bank', 'change_profile',
+    'open_link', 'search', 'filter', 'whole_list', 'check_fit', 'read_order', 'list_orders', 'make_paper',
+    'ask_bank', 'change_profile',
     'free_message', 'staff_message', 'notice', 'owner_mail'
   )),
   subject text not null check (subject in (
@@ -89,6 +90,20 @@ from (values
   ('search', 'session', 120, 60),
   -- Lists, counts and facets that were not cached: two or three with each choice.
   ('filter', 'address', 1200, 60),
+  -- Each takes Postgres or a function a tenth of a second or more: all together no more than half of one processor.
+  ('whole_list', 'address', 60, 60),
+  ('whole_list', 'all', 120, 60),
+  ('check_fit', 'address', 60, 60),
+  ('check_fit', 'all', 120, 60),
+  -- What is computed for one buyer: an order, then a page of them, then a PDF.
+  ('read_order', 'address', 600, 60),
+  ('read_order', 'session', 120, 60),
+  ('list_orders', 'address', 120, 60),
+  ('list_orders', 'session', 30, 60),
+  ('list_orders', 'all', 1200, 60),
+  ('make_paper', 'address', 120, 60),
+  ('make_paper', 'session', 30, 60),
+  ('make_paper', 'all', 1200, 60),
   -- Each change of a profile stays in the history for ever.
   ('change_profile', 'account', 20, 86400),
   -- An order and an account cost nothing, and anybody's address can be typed. Mails that confirm one have a total of

@@ -159,6 +159,7 @@ function outgoing(from: Headers): Headers {
     'x-request-id',
     'etag',
     cdnHeader,
+    'netlify-vary',
   ]) {
     const value = from.get(name);
     if (value !== null) headers.set(name, value);

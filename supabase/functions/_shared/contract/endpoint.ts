@@ -14,8 +14,11 @@ export type Endpoint<Body, Reply> = {
   readonly body: Schema<Body> | null;
   /** The most bytes of a body, where it may be larger than others. */
   readonly maxBytes?: number;
-  /** The reply is the same for everybody, and shared caches may store it. */
-  readonly isPublic?: boolean;
+  /**
+   * The reply is the same for everybody, and shared caches may store it, one for each value of the query parameters that
+   * are named here; `everyParameter` where their names are not known.
+   */
+  readonly cachedBy?: readonly string[] | typeof everyParameter;
   /** Exists in types only: carries `Reply` to callers. */
   readonly reply?: Reply;
 };
@@ -24,9 +27,14 @@ export function endpoint<Reply>(method: Method, path: string): Endpoint<never, R
   return { method, path, body: null };
 }
 
-/** What anybody may read and shared caches may store. */
-export function publicEndpoint<Reply>(path: string): Endpoint<never, Reply> {
-  return { method: 'GET', path, body: null, isPublic: true };
+export const everyParameter = 'every parameter';
+
+/** What anybody may read and shared caches may store: see `cachedBy`. */
+export function publicEndpoint<Reply>(
+  path: string,
+  cachedBy: Endpoint<never, Reply>['cachedBy'] = [],
+): Endpoint<never, Reply> {
+  return { method: 'GET', path, body: null, cachedBy };
 }
 
 export function endpointWithBody<Reply>() {

@@ -1,5 +1,5 @@
 import { cleanText } from './clean-text.ts';
-import { publicEndpoint } from './endpoint.ts';
+import { everyParameter, publicEndpoint } from './endpoint.ts';
 
 /** From and to, both included; null is open. In the unit of the attribute. */
 export type ValueRange = [low: number | null, high: number | null];
@@ -62,7 +62,7 @@ export type ProductFacets = {
 export type FilterPart = 'category' | 'brand' | 'price' | 'inStock' | `spec.${string}`;
 
 /** For the same filter as `listProducts`. 400 as there. */
-export const productFacets = publicEndpoint<ProductFacets>('/api/facets');
+export const productFacets = publicEndpoint<ProductFacets>('/api/facets', everyParameter);
 
 /**
  * The ways to sort a list. `catalogue` is the shop's own order, `relevance` that of a search; the rest as their names

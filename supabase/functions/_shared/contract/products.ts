@@ -1,4 +1,4 @@
-import { publicEndpoint } from './endpoint.ts';
+import { everyParameter, publicEndpoint } from './endpoint.ts';
 
 /** The seven shelves of the shop, in the order in which they are shown. */
 export const shopCategories = [
@@ -149,10 +149,10 @@ export type Suggestions = {
 };
 
 /** What may be meant by what has been typed so far, with `?q=`: from two characters on, of which 200 are read. */
-export const suggestProducts = publicEndpoint<Suggestions>('/api/suggestions');
+export const suggestProducts = publicEndpoint<Suggestions>('/api/suggestions', ['q']);
 
 /** With `?q=`; more than 200 characters are not read. */
-export const searchProducts = publicEndpoint<SearchReply>('/api/search');
+export const searchProducts = publicEndpoint<SearchReply>('/api/search', ['q']);
 
 /** The most products of one page of the list. */
 export const maxProductsInReply = 1000;
@@ -160,13 +160,16 @@ export const maxProductsInReply = 1000;
 /**
  * A page of what is on sale: filtered as `readProductFilter` reads it, in the order `sort` (`catalogue` without it, `relevance` with `search`), `limit` products
  * (1,000 at most; without it and `cursor` all there are). By a price per unit the sold-out ones are last. `X-Total-Count` says how many the filter leaves, `Link: <…>; rel="next"` leads on (`cursor`). With
- * `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; with `?count=no` nothing is counted, so that the list need not wait for it. 400 `invalid_request` with `fields`, `unknown_filter`, `invalid_cursor`.
+ * `?own=yes` the pieces that this browser's own unpaid orders hold count as in stock; with `?count=no` nothing is counted, so that the list need not wait for it. 400 `invalid_request` with `fields`, also for a parameter that there is not, `unknown_filter`, `invalid_cursor`.
  */
-export const listProducts = publicEndpoint<Product[]>('/api/products');
+export const listProducts = publicEndpoint<Product[]>('/api/products', everyParameter);
 /** The same of one category, by price without `sort`. */
-export const listProductsOfCategory = publicEndpoint<Product[]>('/api/products/category/:category');
+export const listProductsOfCategory = publicEndpoint<Product[]>(
+  '/api/products/category/:category',
+  everyParameter,
+);
 /** How many products a filter leaves, for the same filter as `listProducts`. 400 as there. */
-export const countProducts = publicEndpoint<{ total: number }>('/api/product-count');
+export const countProducts = publicEndpoint<{ total: number }>('/api/product-count', everyParameter);
 /** The same by id, slug or former slug, also when it was sold once and is not any more; 404 `not_found`. With `?own=yes` as above. */
 export const getProductPage = publicEndpoint<ProductPage>('/api/products/:product/page');
 /** By id, slug or former slug; 404 `not_found`. */

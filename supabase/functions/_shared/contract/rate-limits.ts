@@ -19,6 +19,13 @@ export type LimitedAction =
   | 'search'
   /** Lists that are narrowed without words, their counts and facets. */
   | 'filter'
+  /** Lists of more products than a page of the shop has, where no cache has them. */
+  | 'whole_list'
+  | 'check_fit'
+  /** One order, quotation or what waits, of one buyer. */
+  | 'read_order'
+  | 'list_orders'
+  | 'make_paper'
   | 'change_profile'
   /** Messages that anybody can cause at no cost. */
   | 'free_message'

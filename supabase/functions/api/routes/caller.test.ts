@@ -24,7 +24,7 @@ describe('who is calling', () => {
     const { call, calls, sessions } = api({});
     sessions.read.mockResolvedValue(null);
     expect((await call('GET', '/api/orders')).body).toEqual([]);
-    expect(calls).toEqual([]);
+    expect(calls).toEqual(['takeLimits']);
   });
 
   it('tokens that are good for more than a minute are used as they are', async () => {

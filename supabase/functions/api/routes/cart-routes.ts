@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import { type Cart, getCart, mergeCart, saveCart } from '../../_shared/contract/cart.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
-import type { ApiEnv } from './caller.ts';
+import { addressOf, type ApiEnv } from './caller.ts';
 import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import type { Serve } from './serve.ts';
 
-export function cartRoutes({ signedIn }: Serve, { carts, catalogue, orders }: Deps): void {
+export function cartRoutes({ signedIn }: Serve, { carts, catalogue, limits, orders }: Deps): void {
   const withProducts = async (c: Context<ApiEnv>, lines: readonly StoredCartLine[]): Promise<Cart> => {
+    await limits.take('filter', { address: addressOf(c) });
     const reading = catalogue.listOfIds(lines.map((line) => line.productId));
     const products = await withHoldsOfSameBuyer(c, orders, reading);
     const byId = new Map(products.map((product) => [product.id, product]));

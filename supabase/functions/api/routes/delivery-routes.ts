@@ -5,7 +5,7 @@ import { getShopDetails } from '../../_shared/contract/shop-details.ts';
 import { getShopText } from '../../_shared/contract/shop-texts.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
-import type { ApiEnv } from './caller.ts';
+import { addressOf, type ApiEnv } from './caller.ts';
 import type { Serve } from './serve.ts';
 
 /** The items of the address. @throws Refusal `invalid_request` */
@@ -15,8 +15,12 @@ function itemsOf(c: Context<ApiEnv>) {
   return items;
 }
 
-export function deliveryRoutes({ anyone }: Serve, { delivery, shop }: Deps): void {
-  anyone(checkFit, ({ c }) => delivery.fit(itemsOf(c)));
+export function deliveryRoutes({ anyone }: Serve, { delivery, limits, shop }: Deps): void {
+  anyone(checkFit, async ({ c }) => {
+    const items = itemsOf(c);
+    await limits.take('check_fit', { address: addressOf(c), all: 'all' });
+    return delivery.fit(items);
+  });
   anyone(getShopDetails, () => shop.details());
   anyone(getShopText, async ({ c }) => {
     const text = await shop.text(c.req.param('page') ?? '');
@@ -29,6 +33,7 @@ export function deliveryRoutes({ anyone }: Serve, { delivery, shop }: Deps): voi
     const county = c.req.query('county') || null;
     if (county !== null && !/^\d{3}$/.test(county))
       throw new Refusal('invalid_request', { fields: { county: 'Choose one of the 47 counties' } });
+    await limits.take('filter', { address: addressOf(c) });
     return delivery.quote(county, items);
   });
 }

@@ -180,11 +180,11 @@ describe('an order', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is read in one call, and is not found when the database shows nothing', async () => {
+  it('is counted and read in one call each, and is not found when the database shows nothing', async () => {
     const { call, calls, orders } = api({});
     expect((await call('GET', `/api/orders/${orderId}`)).status).toBe(404);
     expect(orders.find).toHaveBeenCalledWith(sessionId(cookie), orderId, null);
-    expect(calls).toEqual(['find']);
+    expect(calls).toEqual(['takeLimits', 'find']);
   });
 
   it('is checked as far as its caller sees it, in one step', async () => {
@@ -244,11 +244,11 @@ describe('an order', () => {
     expect(calls).not.toContain('build');
   });
 
-  it('that is open is listed in one call to the database, for a session alone', async () => {
+  it('that is open is counted and listed in one call each, for a session alone', async () => {
     const { call, calls, orders } = api({});
     expect((await call('GET', '/api/orders/open')).body).toEqual([]);
     expect(orders.listOpen).toHaveBeenCalledWith(sessionId(cookie));
-    expect(calls).toEqual(['listOpen']);
+    expect(calls).toEqual(['takeLimits', 'listOpen']);
     const visitor = api();
     expect((await visitor.call('GET', '/api/orders/open')).body).toEqual([]);
     expect(visitor.calls).toEqual([]);

@@ -72,6 +72,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   );
   anyone(listOrders, async ({ c }) => {
     const page = ordersPageOf(c);
+    if (sidOf(c)) await deps.limits.take('list_orders', { ...placeOf(c), all: 'all' });
     const orders = await visibleOrders(deps, await resolveCaller(c, deps), page);
     const last = orders.length === page.limit && orders.at(-1);
     if (last) {
@@ -83,7 +84,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   // The orders are those of the session, so one call to the database is enough.
   anyone(listOpenOrders, async ({ c }) => {
     const sid = sidOf(c);
-    return sid ? deps.orders.listOpen(sid) : [];
+    if (!sid) return [];
+    await countReading(c);
+    return deps.orders.listOpen(sid);
   });
   anyone(findOrder, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
@@ -109,13 +112,16 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   });
   anyone(getOrder, async ({ c }) => {
     const { sid, orderId, linkVersion } = await seenOrder(c, deps);
+    await countReading(c);
     return withLink(found(await deps.orders.find(sid, orderId, linkVersion)));
   });
   anyone(getPapers, async ({ c }) => {
     const kind = paperKinds.find((one) => one === c.req.param('kind'));
     const [orderId, sid] = [orderIdOf(c), sidOf(c)];
     if (kind === 'packing-slip') return packingSlips(c, orderId);
-    const papers = kind && sid ? await deps.orders.papers(sid, orderId, kind) : null;
+    if (!kind || !sid) throw notFound();
+    await deps.limits.take('make_paper', { ...placeOf(c), all: 'all' });
+    const papers = await deps.orders.papers(sid, orderId, kind);
     const [first] = papers ?? [];
     if (!papers || !first) throw notFound();
     // Loaded for the first paper: it is the largest part of this function.
@@ -173,6 +179,10 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     );
   }
 
+  async function countReading(c: Context<ApiEnv>): Promise<void> {
+    await deps.limits.take('read_order', placeOf(c));
+  }
+
   async function payAgain(c: Context<ApiEnv>, seen: SeenOrder): Promise<PlaceOrderReply> {
     return toTheBank(c, await deps.payments.payAgain(seen, addressOf(c)));
   }
@@ -181,6 +191,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   async function ownOrder(c: Context<ApiEnv>): Promise<{ orderId: string; sid: string }> {
     const orderId = orderIdOf(c);
     const sid = sidOf(c);
+    if (sid) await countReading(c);
     const order = sid ? await deps.orders.find(sid, orderId, null) : null;
     if (!sid || order?.view !== 'full') throw notFound();
     return { orderId, sid };

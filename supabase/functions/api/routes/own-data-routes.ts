@@ -1,7 +1,7 @@
 import { eraseAccount, exportAccount, listErasureObstacles } from '../../_shared/contract/own-data.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
-import { endSession } from './caller.ts';
+import { endSession, placeOf } from './caller.ts';
 import { checkOwnPassword, ownProfile } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
@@ -17,8 +17,9 @@ export function ownDataRoutes({ signedIn }: Serve, deps: Deps): void {
     c.header('content-disposition', 'attachment; filename="my-data.json"');
     return stored;
   });
-  signedIn(listErasureObstacles, async ({ caller }) => {
+  signedIn(listErasureObstacles, async ({ c, caller }) => {
     await ownProfile(deps, caller);
+    await limits.take('read_order', placeOf(c));
     return ownData.obstacles(caller.userId);
   });
   signedIn(eraseAccount, async ({ c, caller, body }) => {

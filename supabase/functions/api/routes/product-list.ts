@@ -12,9 +12,15 @@ import type { ListPosition, ProductListQuery } from '../deps/catalogue.ts';
 import type { ApiEnv } from './caller.ts';
 import { cursorOf, cursorText, invalid, isCursorText } from './call-parameters.ts';
 
+/** What can be asked of a list. Any other parameter would be one more reply that the CDN has not got. */
+const listParameter =
+  /^(search|category|brand|minPrice|maxPrice|inStock|spec\..*|sort|limit|cursor|count|own)$/s;
+
 /** The filter of a call, with the category of its path if it has one. @throws Refusal `invalid_request` */
 export function filterOf(c: Context<ApiEnv>): ProductFilter {
   const parameters = new URL(c.req.url).searchParams;
+  for (const name of parameters.keys())
+    if (!listParameter.test(name)) throw invalid(name.slice(0, 80), 'There is no such parameter');
   const category = c.req.param('category');
   if (category !== undefined) parameters.set('category', category);
   const { filter, problems } = readProductFilter(parameters);

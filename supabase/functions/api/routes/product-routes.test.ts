@@ -144,12 +144,18 @@ it('the facets of a list are those of its filter', async () => {
 });
 
 it.each([
-  ['a shelf', 'products/category/gps?sort=price&limit=8', undefined],
-  ['the facets of a shelf', 'facets?category=gps', undefined],
-  ['a narrowed list', 'products?minPrice=10', 'filter'],
+  ['a category that is asked for as it is', 'products/category/gps', undefined],
+  ['all facets', 'facets', undefined],
+  ['a category in a form that has many', 'products/category/gps/', 'whole_list'],
+  ['a category that there is not', 'products/category/gps2', 'whole_list'],
+  ['a page of a category', 'products/category/gps?sort=price&limit=8', 'filter'],
+  ['a long page', 'products?limit=101', 'whole_list'],
+  ['facets of a category', 'facets?category=gps', 'filter'],
+  ['a narrowed page', 'products?minPrice=10&limit=48', 'filter'],
+  ['a narrowed list', 'products?minPrice=10', 'whole_list'],
   ['a narrowed count', 'product-count?category=gps&inStock=yes', 'filter'],
   ['narrowed facets', 'facets?spec.energy=1..2', 'filter'],
-  ['a list of what was searched for', 'products?search=gps&minPrice=10', 'search'],
+  ['a list of what was searched for', 'products?search=gps&minPrice=10&limit=48', 'search'],
 ])('of %s, requests are limited by what they cost', async (_, path, action) => {
   const { call, limits } = api();
   expect((await call('GET', `/api/${path}`)).status).toBe(200);

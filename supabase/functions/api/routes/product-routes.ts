@@ -7,6 +7,7 @@ import {
   listProductsOfCategory,
   type Product,
   searchProducts,
+  shopCategories,
   suggestProducts,
 } from '../../_shared/contract/products.ts';
 import { getDataSheet } from '../../_shared/contract/papers.ts';
@@ -18,7 +19,7 @@ import { addressOf, type ApiEnv, placeOf } from './caller.ts';
 import { pdfReply } from './pdf-reply.ts';
 import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
-import { isOwn, type Serve } from './serve.ts';
+import { isKept, isOwn, type Serve } from './serve.ts';
 
 type Asked = Context<ApiEnv>;
 
@@ -31,7 +32,7 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
     (order?: ProductSort) =>
     async ({ c }: { c: Asked }) => {
       const query = productListOf(c, order);
-      await countIfNarrowed(c);
+      await countIfRare(c, query.limit);
       // The shop's own pages do not wait for the total.
       const withTotal = c.req.query('count') !== 'no';
       const { products, next, total } = await catalogue.list(query, { withTotal });
@@ -51,11 +52,11 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   anyone(listProducts, list());
   anyone(listProductsOfCategory, list('price'));
   anyone(countProducts, async ({ c }) => {
-    await countIfNarrowed(c);
+    await countIfRare(c);
     return { total: await catalogue.count(filterOf(c)) };
   });
   anyone(productFacets, async ({ c }) => {
-    await countIfNarrowed(c);
+    await countIfRare(c);
     return catalogue.facets(filterOf(c));
   });
   anyone(searchProducts, async ({ c }) => {
@@ -82,8 +83,6 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
     return { ...page, product };
   });
   anyone(getDataSheet, async ({ c }) => {
-    // The CDN keeps one for each address: only as many others as a person would ask for are made.
-    if (new URL(c.req.url).search) await limits.take('filter', { address: addressOf(c) });
     const [page, shop, logo] = await Promise.all([pageOf(c), deps.shop.details(), deps.shop.logo()]);
     const { slug } = page.product;
     const { dataSheetPdf } = await import('../../_shared/papers/data-sheet-pdf.ts');
@@ -96,13 +95,18 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   }
 
   /**
-   * Words make a list, its count and its facets a search each. Other filters have so many values that hardly any reply
+   * Words make a list, its count and its facets a search each. Other parameters have so many values that hardly any reply
    * is cached; a whole category is.
+   * @param size how many products are read at most
    */
-  async function countIfNarrowed(c: Asked): Promise<void> {
-    const { search, category: _, ...narrowing } = filterOf(c);
+  async function countIfRare(c: Asked, size = 0): Promise<void> {
+    const { search, category } = filterOf(c);
+    const address = addressOf(c);
+    const isKnown = category === undefined || shopCategories.some((known) => known === category);
     if (search) await countSearch(c);
-    else if (Object.keys(narrowing).length > 0) await limits.take('filter', { address: addressOf(c) });
+    if (isKnown && !new URL(c.req.url).search && isKept(c)) return;
+    if (size > 100) await limits.take('whole_list', { address, all: 'all' });
+    else if (!search) await limits.take('filter', { address });
   }
 
   async function countSearch(c: Asked): Promise<void> {

@@ -15,12 +15,12 @@ import type { OrderLinkVersion } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import type { QuotationLink } from '../deps/orders.ts';
 import { idOf, optionalKey } from './call-parameters.ts';
-import { addressOf, type ApiEnv, sendCookies, sidOf } from './caller.ts';
+import { addressOf, type ApiEnv, placeOf, sendCookies, sidOf } from './caller.ts';
 import type { Serve } from './serve.ts';
 
 export function quotationRoutes(
   { anyone, staff }: Serve,
-  { administration, orderLinks, orders, shop }: Deps,
+  { administration, limits, orderLinks, orders, shop }: Deps,
 ): void {
   const linkOf = ({ orderId, linkVersion }: OrderLinkVersion) => ({
     orderId,
@@ -38,12 +38,16 @@ export function quotationRoutes(
     201,
   );
   anyone(getQuotation, async ({ c }) => {
-    const quotation = await orders.quotation(linkedQuotation(c));
+    const link = linkedQuotation(c);
+    await limits.take('read_order', placeOf(c));
+    const quotation = await orders.quotation(link);
     if (!quotation) throw notFound();
     return { ...quotation, order: quotation.order && linkOf(quotation.order) };
   });
   anyone(getQuotationPaper, async ({ c }) => {
-    const paper = await orders.quotationPaper(linkedQuotation(c));
+    const link = linkedQuotation(c);
+    await limits.take('make_paper', { ...placeOf(c), all: 'all' });
+    const paper = await orders.quotationPaper(link);
     if (!paper) throw notFound();
     // Loaded for the first paper, as for those of orders.
     const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');

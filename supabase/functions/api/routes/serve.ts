@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import type { Endpoint } from '../../_shared/contract/endpoint.ts';
+import { type Endpoint, everyParameter } from '../../_shared/contract/endpoint.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import { publicReplyAges } from '../../_shared/contract/time-limits.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import type { Deps } from '../deps.ts';
-import { type ApiEnv, endingWithSignIn, signedInCaller, staffCaller } from './caller.ts';
+import { addressOf, type ApiEnv, endingWithSignIn, signedInCaller, staffCaller } from './caller.ts';
 
 /** A call of an endpoint: its context, the caller and the parsed body. */
 type Call<Caller, Body> = { c: Context<ApiEnv>; caller: Caller; body: Body };
@@ -33,16 +33,19 @@ export function serve(app: Hono<ApiEnv>, deps: Deps) {
       answer: (call: Call<Caller, Body>) => Promise<Reply>,
       status: 200 | 201 = 200,
     ) => {
-      const { method, path, body: schema, maxBytes, isPublic } = endpoint;
+      const { method, path, body: schema, maxBytes, cachedBy } = endpoint;
       const route = path.replace(/\?.*/, '');
       app.on(method, route, async (c) => {
         c.set('route', route);
         // Before reading the body, so that unauthorized callers learn nothing about its fields.
         const caller = await identify(c);
         const body = schema ? await readJsonBody(c.req.raw, schema, maxBytes) : (undefined as never);
+        // Lists count themselves.
+        if (cachedBy && cachedBy !== everyParameter && !isKept(c))
+          await deps.limits.take('filter', { address: addressOf(c) });
         const run = () => answer({ c, caller, body });
         const reply = await (role === 'staff' ? endingWithSignIn(c, deps, run) : run());
-        if (isPublic && !isOwn(c)) return publicReply(c, reply);
+        if (cachedBy && !isOwn(c)) return publicReply(c, reply, cachedBy);
         return reply instanceof Response ? reply : c.json(reply as object, status);
       });
     };
@@ -54,15 +57,30 @@ export type Serve = ReturnType<typeof serve>;
 /** Whether the caller wants what is public with their own orders' pieces, which is a reply for them alone. */
 export const isOwn = (c: Context<ApiEnv>) => c.req.query('own') !== undefined;
 
+/**
+ * Whether the CDN keeps the reply to a public address, so that it is made once for everybody. Not in the forms of an
+ * address that the shop does not write: with capitals, escapes or a slash at the end there are many of each.
+ */
+export const isKept = (c: Context<ApiEnv>) =>
+  c.req.method === 'GET' && /^(\/[a-z0-9-]+)+$/.test(new URL(c.req.url).pathname) && !isOwn(c);
+
 /** Only for the CDN: Netlify's keeps a reply with this header (https://docs.netlify.com/build/caching/caching-overview/). */
 export const cdnHeader = 'netlify-cdn-cache-control';
+/** By which parameters it keeps it; of others it takes no notice. */
+const cdnKeyHeader = 'netlify-vary';
 
 /** A reply that is the same for everybody, or 304 when the caller has it already: a browser asks each time, the CDN after seconds. */
-function publicReply(c: Context<ApiEnv>, reply: unknown): Response {
+function publicReply(
+  c: Context<ApiEnv>,
+  reply: unknown,
+  cachedBy: NonNullable<Endpoint<unknown, unknown>['cachedBy']>,
+): Response {
   const { fresh, stale } = publicReplyAges;
   const kept = {
     'cache-control': 'public, max-age=0, must-revalidate',
     [cdnHeader]: `public, max-age=${fresh / 1000}, stale-while-revalidate=${stale / 1000}`,
+    // Never without a name, which would be every parameter. With `own` nothing is kept.
+    [cdnKeyHeader]: cachedBy === everyParameter ? 'query' : `query=${['own', ...cachedBy].join('|')}`,
   };
   if (reply instanceof Response) {
     for (const [name, value] of Object.entries(kept)) reply.headers.set(name, value);

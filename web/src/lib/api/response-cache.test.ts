@@ -15,7 +15,7 @@ test('a response meant for one person is never stored, whatever its path', async
     ({ endpoint: { path } }) => isCacheable([path]) || isCacheable([path.replace(/\/:.*/, '')]),
   );
   expect(cacheable.length).toBeGreaterThan(5);
-  expect(cacheable.filter(({ endpoint }) => !endpoint.isPublic)).toEqual([]);
+  expect(cacheable.filter(({ endpoint }) => !endpoint.cachedBy)).toEqual([]);
 });
 
 test('only the catalogue, the counties and what the shop says of itself may be stored', () => {

@@ -40,6 +40,17 @@ test('a fresh reply is served to everybody without the function, and without the
   expect(await textOf('/api/search?q=gps&own=yes')).toBe('reply 2');
 });
 
+test('a parameter that the reply does not name makes no other one, and the order of those that it names neither', async () => {
+  const { origin, textOf } = openedCdn({ ...cacheable, 'netlify-vary': 'query=own|q' });
+  expect(await textOf('/api/search?q=gps')).toBe('reply 1');
+  for (const query of ['q=gps&x=1', 'x=2&q=gps', 'q=gps&x=1&x=2&Q=other'])
+    expect([query, await textOf(`/api/search?${query}`)]).toEqual([query, 'reply 1']);
+  expect(origin.mock.calls).toHaveLength(1);
+  for (const query of ['q=solar', 'q=gps&own=yes', 'q=gps&q=solar', ''])
+    expect(await textOf(`/api/search?${query}`)).not.toBe('reply 1');
+  expect(await textOf('/api/search?x=3&q=gps')).toBe('reply 1');
+});
+
 test('a stale reply is served while one request revalidates it, and no longer after that', async () => {
   const { origin, textOf } = openedCdn();
   await textOf('/api/search');

@@ -235,6 +235,7 @@ describe('the edge proxy', () => {
       etag: '"1"',
       'cache-control': 'public, max-age=0',
       'netlify-cdn-cache-control': 'public, max-age=5',
+      'netlify-vary': 'query=own|q',
     };
     answer = () => Promise.resolve(new Response('[]', { headers: kept }));
     const reply = await go('/api/products', { headers: { 'if-none-match': '"0"' } });

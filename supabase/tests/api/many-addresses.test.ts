@@ -64,7 +64,7 @@ afterAll(asBefore);
 
 /** How often Postgres was asked for more than a count by so many requests, one after the other from each address. */
 async function costOf(path: string, from: number, requests = 130): Promise<number> {
-  const send = (i: number) =>
+  const send = async (i: number) =>
     app.fetch(
       new Request(`http://127.0.0.1${path.replace('#', String(i))}`, {
         headers: {

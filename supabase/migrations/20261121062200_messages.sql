@@ -229,7 +229,8 @@ comment on column private.messages.corrected_recipient is
 comment on column private.messages.dismissed_at is
   'When the owner said that nothing more is to be done about a message in trouble.';
 comment on column private.messages.cause is
-  'Who caused a message that costs nothing: staff and an id, or private.session_orders.cause. Deleted with the content.';
+  'Who caused a message that costs nothing: staff and an id, or as private.session_orders.cause. Deleted with the '
+  'content.';
 comment on column private.messages.put_off_at is
   'Since when it waits for a limit. Of many mails to the owner the later ones become one.';
 comment on column private.messages.sent_within is 'The mail to the owner that took this one along.';

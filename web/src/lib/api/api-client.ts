@@ -95,7 +95,7 @@ async function send<Body, Reply>(
 
   const path = fillPath(endpoint.path, options.params);
   const { response, text } = await fetchWhole(
-    endpoint.isPublic ? pastCaches(path) : path,
+    endpoint.cachedBy ? pastCaches(path) : path,
     {
       method: endpoint.method,
       headers,

@@ -3,6 +3,13 @@ import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
 /** Rows and columns that a table may span, empty ones included: the reader makes a cell for each place. */
 const maxRow = 20_000;
 const maxColumn = 200;
+/**
+ * The reader's time grows with the tags of a part, and with the square of the characters of a tag or from one tag to the
+ * next. A cell takes four tags and may have 32,767 characters, each of which can be written with six.
+ */
+const maxTags = 1_000_000;
+const maxTagLength = 4000;
+const maxPieceLength = 200_000;
 
 /** Before the name of an element. */
 const prefix = '(?:[^\\s<>/:]+:)?';
@@ -11,26 +18,44 @@ const endOfSheetData = new RegExp(`</${prefix}sheetData`);
 const valueOfCell = new RegExp(`<${prefix}(?:v|is)[\\s>]`);
 
 /**
- * A workbook in whose sheets every cell has its address, for programs may leave it out of cells that follow each other,
- * and no cell is empty: some programs format the last row there can be.
+ * A workbook of whose sheets only the cells are left. Every cell has its address, for programs may leave it out of cells
+ * that follow each other, and none is empty: some programs format the last row there can be.
  * @param bytes a ZIP archive whose unpacked size is known to be bearable
  * @throws SpreadsheetRefused when a cell is out of bounds, Error when the file is damaged
  */
 export async function boundedWorkbook(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
-  const parts = unzipSync(bytes);
+  const parts = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels)$/.test(name) });
   for (const [name, part] of Object.entries(parts)) {
     const xml = strFromU8(part);
     const found = [...xml.matchAll(sheetData)];
     if (found.length > 1) throw new Error(`${name} has two lists of rows`);
     const [opening] = found;
-    if (!opening || opening[0].endsWith('/>')) continue;
+    if (!opening || opening[0].endsWith('/>')) {
+      requireBearableTags(name, xml);
+      continue;
+    }
     const start = opening.index + opening[0].length;
     const end = start + xml.slice(start).search(endOfSheetData);
     if (end < start) throw new Error(`${name} ends early`);
-    parts[name] = strToU8(xml.slice(0, start) + placedRows(xml.slice(start, end)) + xml.slice(end));
+    requireBearableTags(name, xml.slice(start, end));
+    const rows = placedRows(xml.slice(start, end));
+    parts[name] = strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
   }
   return zipSync(parts, { level: 0 });
+}
+
+/** @throws SpreadsheetRefused when there are too many tags, Error for one that is not closed, or too long */
+function requireBearableTags(name: string, xml: string): void {
+  const [before = '', ...pieces] = xml.split('<', maxTags + 2);
+  if (pieces.length > maxTags)
+    throw new SpreadsheetRefused('This workbook has too many cells: save the table alone, or as a CSV file.');
+  const isLong = (piece: string) => {
+    const tag = piece.indexOf('>');
+    return tag < 0 || tag > maxTagLength || piece.length > maxPieceLength;
+  };
+  if (before.length > maxPieceLength || pieces.some(isLong))
+    throw new Error(`${name} has too long a tag or text`);
 }
 
 function placedRows(xml: string): string {

@@ -11,8 +11,11 @@ export const tableFiles =
   '.csv,.xlsx,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Limits of a workbook's unpacked bytes and parts. */
-const maxUnpackedBytes = 50_000_000;
+const maxUnpackedBytes = 20_000_000;
 const maxParts = 500;
+/** Characters of a cell, as in Excel, and of all cells: those of a workbook may share one text. */
+const maxCellText = 32_767;
+const maxText = 20_000_000;
 
 /**
  * The rows of a list that somebody else made, CSV or XLSX, with their numbers in the file; without empty ones.
@@ -28,6 +31,7 @@ export async function readTableFile(file: File, limits: FileLimits): Promise<She
       `This is ${wrong}. Save or ask for the list as an Excel workbook (.xlsx) or a CSV file.`,
     );
   const all = begins(bytes, 'PK\u0003\u0004') ? await workbookRows(bytes, limits) : await readCsvRows(bytes);
+  requireBearableText(all, limits);
   const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (rows.length === 0) throw new SpreadsheetRefused('This file is empty.');
   const count = rows.length - 1;
@@ -36,6 +40,18 @@ export async function readTableFile(file: File, limits: FileLimits): Promise<She
       `This file has ${formatCount(count)} rows. ${formatCount(limits.rows)} at most: ${whatToDo(limits, Math.ceil(count / limits.rows))}.`,
     );
   return rows;
+}
+
+/** Before each text is trimmed, compared or shown. @throws SpreadsheetRefused */
+function requireBearableText(rows: readonly SheetRow[], limits: FileLimits): void {
+  let sum = 0;
+  for (const { line, cells } of rows)
+    for (const { length } of cells) {
+      if (length > maxCellText)
+        throw new SpreadsheetRefused(`A cell of row ${line} has more text than a spreadsheet can hold.`);
+      sum += length;
+      if (sum > maxText) throw new SpreadsheetRefused(`This file has too much text: ${whatToDo(limits)}.`);
+    }
 }
 
 const whatToDo = ({ advice }: FileLimits, files = 2) =>
@@ -68,7 +84,7 @@ async function workbookRows(bytes: Uint8Array<ArrayBuffer>, limits: FileLimits):
   let rows;
   try {
     if (!size) throw new Error('no ZIP archive');
-    rows = await readSheet((await boundedWorkbook(bytes)).buffer);
+    rows = await readSheet((await boundedWorkbook(bytes)).buffer, { trim: false });
   } catch (error) {
     if (error instanceof SpreadsheetRefused) throw error;
     throw new SpreadsheetRefused(

@@ -244,6 +244,45 @@ describe('a statement as a workbook', () => {
   });
 });
 
+describe('what would keep the browser busy for minutes', () => {
+  /** The workbook with these rows and texts that its cells share. */
+  const hostile = (rows: string, shared = '') => {
+    const parts = unzipSync(workbook);
+    const relations = strFromU8(parts['xl/_rels/workbook.xml.rels'] ?? new Uint8Array());
+    parts['xl/_rels/workbook.xml.rels'] = strToU8(
+      relations.replace(
+        '</Relationships>',
+        '<Relationship Id="texts" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      ),
+    );
+    parts['xl/sharedStrings.xml'] = strToU8(`<sst>${shared}</sst>`);
+    parts['xl/worksheets/sheet1.xml'] = strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+    return zipSync(parts);
+  };
+  const blanks = (count: number) => `<si><t xml:space="preserve">${' '.repeat(count)}</t></si>`;
+  const sharing = (cells: number) => `<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`;
+
+  test.each([
+    ['a long text in many cells', sharing(100).repeat(7), blanks(30_000), /too much text/],
+    ['a cell longer than any program writes', sharing(1), blanks(32_768), /A cell of row 1 has more text/],
+    ['a text longer than any cell', sharing(1), blanks(200_000), /cannot be read/],
+    ['a tag that is not closed', `<row><c>${'<v '.repeat(10)}</c></row>`, '', /cannot be read/],
+    ['a tag of thousands of attributes', `<row><c ${'a="" '.repeat(1000)}/></row>`, '', /cannot be read/],
+    ['millions of rows', '<row/>'.repeat(1_000_001), '', /too many cells/],
+    ['millions of texts', sharing(1), '<si/>'.repeat(1_000_001), /too many cells/],
+  ])('is refused before it is read: %s', async (_, rows, shared, sentence) => {
+    expect(await refusalOf(hostile(rows, shared))).toMatch(sentence);
+  });
+
+  test('is refused in a CSV file too', async () => {
+    expect(await refusalOf(`Date,Amount\n2026-11-20,${' '.repeat(32_768)}`)).toMatch(/A cell of row 2/);
+  });
+
+  test('is not the longest text that Excel writes', async () => {
+    expect(await refusalOf(hostile(sharing(1), `<si><t>${'&amp;'.repeat(32_767)}</t></si>`))).toBe('read');
+  });
+});
+
 describe('the columns', () => {
   test('that were chosen before are found again, also below another heading', () => {
     const rows = [

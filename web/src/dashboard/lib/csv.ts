@@ -21,10 +21,13 @@ const maxLineLength = 1_000_000;
 /** Excel recognises UTF-8 by it. */
 const byteOrderMark = '\uFEFF';
 
-/** What a byte that is no letter of the file's encoding becomes. Written in the shop it could not be put right any more. */
+/**
+ * What a byte that is no letter of the file's encoding becomes, and the digits that a workbook does not keep. Written in
+ * the shop it could not be put right any more.
+ */
 export const lostLetter = '\uFFFD';
 export const lostLetterSentence =
-  'A letter of this cell is damaged in the file. Correct it there, or save the file again as CSV UTF-8';
+  'A letter or the last digits of this cell are lost in the file. Correct it there, with long numbers as text, or save it again as CSV UTF-8';
 
 /** Text that a spreadsheet program would run as a formula, or strip. */
 const likeFormula = /^'*(\s*[=+\-@]|[\t\r\n])/;

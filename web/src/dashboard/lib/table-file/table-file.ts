@@ -1,6 +1,6 @@
 import { archiveSize } from './archive-size.ts';
 import { boundedWorkbook } from './bounded-workbook.ts';
-import { readCsvRows, type SheetRow, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+import { lostLetter, readCsvRows, type SheetRow, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 
 /** What a kind of file may have, its heading not counted, and what to do when it has more, unless it is split. */
@@ -98,6 +98,8 @@ async function workbookRows(bytes: Uint8Array<ArrayBuffer>, limits: FileLimits):
 function textOfValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  // A workbook has 15 digits of a number: the last ones of a longer one are lost.
+  if (typeof value === 'number' && Math.abs(value) >= 1e15) return `${value}${lostLetter}`;
   // A calculated commission has more digits than are shown; three of them would read as thousands.
   if (typeof value === 'number' && !Number.isInteger(value)) return value.toFixed(2);
   return String(value);

@@ -1,4 +1,5 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 
 export type DayOrder = StatementColumns['dayOrder'];
 
@@ -12,9 +13,20 @@ const named = new RegExp(`^(\\d{1,2})[- /.]([A-Za-z]{3,9})\\.?,?[- /.](\\d{4}|\\
 const namedFirst = new RegExp(`^([A-Za-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${time}$`);
 const figures = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})${time}$`);
 
-/** Parses a day as written by banks, as `YYYY-MM-DD`; null for anything else. @param order how 03/04/2026 is read */
+/**
+ * Parses a day as written by banks, as `YYYY-MM-DD`; null for anything else. A time with a zone is of the day that it is
+ * in Nairobi. @param order how 03/04/2026 is read
+ */
 export function dayOf(text: string, order: DayOrder): string | null {
   const bare = text.trim();
+  const day = dayAsWritten(bare, order);
+  const [, clock, zone] = /[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})$/.exec(bare) ?? [];
+  if (day === null || !zone) return day;
+  const moment = new Date(`${day}T${clock}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
+  return Number.isNaN(moment.getTime()) ? null : nairobiDay(moment);
+}
+
+function dayAsWritten(bare: string, order: DayOrder): string | null {
   let found = yearFirst.exec(bare) ?? compact.exec(bare);
   if (found) return isoDay(found[1], found[2], found[3]);
   found = named.exec(bare);

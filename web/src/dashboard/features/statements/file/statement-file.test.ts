@@ -213,6 +213,19 @@ describe('a statement as a workbook', () => {
     ]);
   });
 
+  test('reports the row of a number with more digits than a workbook keeps', async () => {
+    const heads = ['Date', 'Index', 'Gross'].map((head) => text(head)).join('');
+    const rowOf = (index: string) => `<row>${text('19/11/2026')}<c><v>${index}</v></c>${text('5')}</row>`;
+    const rows = `<row>${heads}</row>${rowOf('12345678901234567')}${rowOf('123456789012345')}`;
+    const { lines: found, problems } = await read(withRows(rows), 'a.xlsx');
+    expect(problems).toEqual([
+      { line: 2, sentence: expect.stringMatching(/the last digits of this cell are lost/) },
+    ]);
+    expect(found.map(({ bankIndex }) => bankIndex)).toEqual(['123456789012345']);
+    const written = await read('Date,Index,Amount\n19/11/2026,1.23457E+16,5\n');
+    expect(written.problems.map(({ line }) => line)).toEqual([2]);
+  });
+
   test('that is formatted to its last row and column is read without those', async () => {
     const rows = `<row r="1">${text('Date', 'r="A1" ')}<c r="XFD1" s="1"/></row><row r="1048576" ht="12"/>`;
     expect(await readStatementFile(new File([withRows(rows)], 'a.xlsx'))).toEqual([

@@ -37,7 +37,10 @@ export function linesOf(
     const day = dayOf(cell('day'), columns.dayOrder);
     const amount = cell('amount') === '' && cell('fee') !== '' ? 0 : centsOf(cell('amount'));
     const fee = cell('fee') === '' ? 0 : centsOf(cell('fee'));
-    const isDamaged = [cell('bankIndex'), cell('reference')].some((text) => text.includes(lostLetter));
+    const isDamaged = [cell('bankIndex'), cell('reference'), cell('amount'), cell('fee')].some(
+      // Of a long number in a CSV file Excel writes the first digits.
+      (text) => text.includes(lostLetter) || /^\d(\.\d+)?E\+\d\d$/i.test(text),
+    );
     const problem = isDamaged
       ? `${lostLetterSentence}.`
       : day === null

@@ -130,7 +130,7 @@ create table public.statement_lines (
   identity text not null unique,
   row_identity text unique,
   verdict text not null
-    check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'twice', 'unknown')),
+    check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'twice', 'repeated', 'unknown')),
   transaction_id uuid references public.transactions (id) on delete restrict,
   closed_at timestamptz,
   closed_by uuid,
@@ -182,9 +182,12 @@ create trigger mark_settled_by_update after update on public.statement_lines ref
   for each statement execute function private.mark_settled();
 
 create function private.reference_in(p_text text) returns text
-language sql immutable set search_path = '' as $$ select substring(upper(p_text) from 'DON-[0-9]{1,6}(?![0-9])') $$;
+language sql immutable set search_path = '' as $$
+  select 'DON-' || substring(upper(p_text) from '(?:DON-|(?<![A-Z])DON[^A-Z0-9]{0,3})([0-9]{1,6})(?![0-9])');
+$$;
 
-comment on function private.reference_in is 'The reference of a transaction in a text of the bank; null without one.';
+comment on function private.reference_in is
+  'The reference of a transaction in a text of the bank, whatever stands in place of its hyphen; null without one.';
 
 create function private.statement_candidates(p_text text, p_day date, p_cents bigint, p_fee bigint) returns uuid[]
 language sql stable set search_path = '' as $$
@@ -289,13 +292,19 @@ language sql stable set search_path = '' as $$
     select n.*, n.likeness || '|' || row_number() over (partition by n.likeness order by n.line) as identity,
       n.row_hash || '|' || row_number() over (partition by n.row_hash order by n.line) as row_identity
     from named n
-  ), fresh as (
-    select n.*, exists (select 1 from public.statement_lines k where k.identity = n.identity)
+  ), compared as (
+    select n.*, exists (select 1 from public.statement_lines k where k.identity = n.identity) as is_like_known,
       -- The same file, in which other columns were chosen.
-      or exists (select 1 from public.statement_lines k where k.row_identity = n.row_identity) as is_known
+      exists (select 1 from public.statement_lines k where k.row_identity = n.row_identity) as is_row_known
     from numbered n
+  ), fresh as (
+    -- Without an index, what is alike in a row that differs elsewhere may be another payment of that day.
+    select c.*, is_row_known or is_like_known and (bank_index is not null or amount_cents = 0 or row_hash is null)
+      as is_known
+    from compared c
   ), judged as (
-    select f.*, j.verdict, j.payment as matched, j.is_by_index
+    select f.*, case when f.is_like_known and j.verdict = 'unknown' then 'repeated' else j.verdict end as verdict,
+      j.payment as matched, j.is_by_index
     from fresh f
     left join lateral private.judge_line(
       f.bank_index, f.reference, f.day, f.amount_cents, f.fee_cents
@@ -304,8 +313,9 @@ language sql stable set search_path = '' as $$
     select j.*, row_number() over (partition by j.matched, j.verdict order by not j.is_by_index, j.line) as turn
     from judged j
   )
-  select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents, i.identity, i.row_identity, i.is_known,
-    case when i.is_twice then 'twice' else i.verdict end,
+  select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents,
+    case when i.is_like_known then concat_ws('|', i.likeness, i.row_identity) else i.identity end, i.row_identity,
+    i.is_known, case when i.is_twice then 'twice' else i.verdict end,
     case when i.verdict = 'settled' and not i.is_twice then i.matched end
   from (
     -- A payment is settled once.
@@ -348,6 +358,7 @@ language sql stable security definer set search_path = '' set statement_timeout 
   select jsonb_build_object(
     'lines', (select count(*) from judged),
     'known', (select count(*) from judged where is_known),
+    'knownLines', array((select line from judged where is_known order by line limit 100)),
     'counts', (
       select coalesce(jsonb_object_agg(verdict, jsonb_build_object('lines', n, 'cents', cents)), '{}')
       from (

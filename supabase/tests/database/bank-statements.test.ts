@@ -68,6 +68,38 @@ describe('a statement of the bank', () => {
     expect(await settledOn(payment)).toBeNull();
   });
 
+  it.each(['DON', 'DON ', 'don–', 'Don_', '254712DON:', 'x DON '])(
+    'reads %j with the number of a payment as its reference',
+    async (written) => {
+      const payment = await paid();
+      const reference = payment.transaction.reference.replace('DON-', written);
+      expect(await verdictsOf([{ reference, amountCents: 200_000 }])).toEqual(['settled']);
+    },
+  );
+
+  it('is of no payment where only the end of a word is DON', async () => {
+    const payment = await paid();
+    const reference = payment.transaction.reference.replace('DON-', 'LONDON ');
+    expect(await verdictsOf([{ reference, amountCents: 200_000 }])).toEqual(['unknown']);
+  });
+
+  it('asks about an equal payment of the same day in a later file, and names the rows that it knows', async () => {
+    const payment = await paid();
+    const line = {
+      reference: payment.transaction.reference,
+      amountCents: 200_000,
+      row: `${randomUUID()} 08:15`,
+    };
+    const second = { ...line, row: `${randomUUID()} 17:40` };
+    expect(await importLines([line])).toMatchObject({ settled: 1 });
+    const later = [second, line];
+    const counts = { repeated: { lines: 1, cents: 200_000 } };
+    expect(await preview(later)).toMatchObject({ known: 1, knownLines: [3], counts });
+    expect(await importLines(later)).toMatchObject({ lines: 2, known: 1, settled: 0 });
+    expect(await preview(later)).toMatchObject({ known: 2, knownLines: [2, 3], counts: {} });
+    expect(await broken()).toEqual([]);
+  });
+
   it('never settles one of two payments that fit', async () => {
     const [first, second] = [await paid(), await paid()];
     await sql`update public.transactions set reference = ${first.transaction.reference} where id = ${second.rowId}`;

@@ -30,7 +30,8 @@ export type StatementColumns = {
 
 /**
  * What was found about a line. `several`: more than one payment fits.
- * `twice`: its payment is settled already. `returned`: the bank took money back.
+ * `twice`: its payment is settled already. `repeated`: an earlier statement has this day, reference and amount, in a row
+ * that differs elsewhere. `returned`: the bank took money back.
  */
 export type StatementVerdict =
   | 'settled'
@@ -39,6 +40,7 @@ export type StatementVerdict =
   | 'several'
   | 'wrong_amount'
   | 'twice'
+  | 'repeated'
   | 'unknown';
 
 /** A line that settles nothing by itself. */
@@ -51,6 +53,8 @@ export type StatementPreview = {
   lines: number;
   /** Lines that an earlier statement had; they change nothing. */
   known: number;
+  /** The numbers of the first 100 of them. */
+  knownLines: number[];
   /** The others, by what was found. */
   counts: Partial<Record<StatementVerdict, { lines: number; cents: number }>>;
   feeCents: number;

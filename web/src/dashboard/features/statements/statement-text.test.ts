@@ -7,6 +7,7 @@ test('a preview shows what becomes settled, what is known, what stays open and t
   const preview = {
     lines: 9,
     known: 2,
+    knownLines: [3, 5],
     counts: {
       settled: { lines: 4, cents: 185_000_050 },
       unknown: { lines: 1, cents: 500 },
@@ -18,14 +19,14 @@ test('a preview shows what becomes settled, what is known, what stays open and t
   };
   expect(plain(previewSentences(preview))).toEqual([
     '4 payments become settled: KES 1,850,000.50.',
-    '2 lines were in an earlier statement and change nothing.',
+    '2 lines were in an earlier statement and change nothing: rows 3, 5.',
     '2 lines settle nothing and will wait for you.',
     'Fees: KES 7.',
   ]);
 });
 
 test('a file that was imported before changes nothing, and the preview shows it', () => {
-  const preview = { lines: 3, known: 3, counts: {}, feeCents: 0, questions: [] };
+  const preview = { lines: 3, known: 3, knownLines: [2, 3, 4], counts: {}, feeCents: 0, questions: [] };
   expect(previewSentences(preview)).toEqual([
     'No payment becomes settled.',
     'Every line was in an earlier statement: nothing changes.',

@@ -7,6 +7,7 @@ const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee'>, string>
   several: 'More than one payment fits: after the import, choose which one below',
   wrong_amount: 'Another amount than the bank approved',
   twice: 'Its payment is settled already',
+  repeated: 'An earlier statement has a line of this day, reference and amount: is it another payment?',
   returned: 'The bank took this money back',
   unknown: 'The shop knows no such payment',
 };
@@ -16,7 +17,7 @@ export function verdictText(verdict: StatementVerdict): string {
 }
 
 /** What importing a file will do, one sentence for each kind of line. */
-export function previewSentences({ counts, known, feeCents, lines }: StatementPreview): string[] {
+export function previewSentences({ counts, known, knownLines, feeCents, lines }: StatementPreview): string[] {
   const { settled, fee, ...questions } = counts;
   const asked = Object.values(questions).reduce((sum, kind) => sum + kind.lines, 0);
   const sentences = [
@@ -28,10 +29,14 @@ export function previewSentences({ counts, known, feeCents, lines }: StatementPr
     sentences.push(
       known === lines
         ? 'Every line was in an earlier statement: nothing changes.'
-        : `${counted(known, 'line was', 'lines were')} in an earlier statement and change nothing.`,
+        : `${counted(known, 'line was', 'lines were')} in an earlier statement and change nothing: ${rowNumbers(knownLines, known)}.`,
     );
   if (asked > 0)
     sentences.push(`${counted(asked, 'line settles', 'lines settle')} nothing and will wait for you.`);
   if (fee || feeCents > 0) sentences.push(`Fees: ${formatCents(feeCents)}.`);
   return sentences;
 }
+
+/** `rows 3, 5, 9 …`: the first ten of so many. */
+export const rowNumbers = (rows: readonly number[], count = rows.length): string =>
+  `${count === 1 ? 'row' : 'rows'} ${rows.slice(0, 10).join(', ')}${count > 10 ? ' …' : ''}`;

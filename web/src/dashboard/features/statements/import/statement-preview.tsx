@@ -10,7 +10,7 @@ import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
 import { useImportStatement, useStatementPreview } from '../statement-queries.ts';
-import { previewSentences, verdictText } from '../statement-text.ts';
+import { previewSentences, rowNumbers, verdictText } from '../statement-text.ts';
 
 type StatementPreviewProps = {
   importKey: string;
@@ -46,7 +46,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
         </Notice>
       ) : null}
       {leftOut.length > 0 ? (
-        <p className="muted">{`Rows without a day are not payments: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}.`}</p>
+        <p className="muted">{`Without a day it is no payment: ${rowNumbers(leftOut)}.`}</p>
       ) : null}
       {lines.length === 0 ? (
         <Notice tone="error" title="There is nothing to import">

@@ -151,6 +151,17 @@ begin
 end;
 $$;
 
+create function private.require_json(p_value jsonb, p_type text, p_most integer default 1000) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  perform private.refuse_invalid(
+    jsonb_typeof(p_value) is distinct from p_type
+      or case p_type when 'array' then jsonb_array_length(p_value) > p_most else false end,
+    format('an %s, of %s at most', p_type, p_most)
+  );
+end;
+$$;
+
 create function private.refuse_reused_key(p_is_reused boolean) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -163,10 +174,12 @@ $$;
 comment on function private.refuse_missing is 'PT404 not_found for what does not exist, or the caller may not know of.';
 comment on function private.refuse_invalid is
   'PT400 invalid_request, with what is wrong in words; null refuses nothing.';
+comment on function private.require_json is
+  'PT400 for JSON of another type (array, object), or for a longer array.';
 comment on function private.refuse_reused_key is
   'PT409 key_reused: the key of a write came before, with something else in it.';
 grant execute on function
-  private.refuse_missing, private.refuse_invalid, private.refuse_reused_key
+  private.refuse_missing, private.refuse_invalid, private.refuse_reused_key, private.require_json
 to authenticated, service_role;
 
 create function private.require_text(p_text text, p_most integer default 1000) returns void

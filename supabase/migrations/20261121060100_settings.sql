@@ -121,6 +121,7 @@ begin
   perform private.require_permission('settings');
   perform 1 from private.settings for update;
   present := public.shop_settings();
+  perform private.require_json(p_changes, 'object');
   perform private.refuse_invalid(
     p_changes - 'id' <> p_changes or not present ?& array(select jsonb_object_keys(p_changes)), 'no such setting'
   );
@@ -258,6 +259,7 @@ begin
   perform private.require_permission('settings');
   perform 1 from private.shop_details for update;
   select to_jsonb(d) - array['id', 'updated_at'] into present from private.shop_details d;
+  perform private.require_json(p_changes, 'object');
   perform private.refuse_invalid(not present ?& array(select jsonb_object_keys(p_changes)), 'no such detail');
   -- Sent twice, or somebody else wanted the same.
   if present || p_changes = present then

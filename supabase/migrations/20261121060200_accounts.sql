@@ -145,6 +145,16 @@ comment on function private.normal_phone_number is
 -- The checks run with the rights of whoever writes the row.
 grant execute on function private.normal_phone_number to authenticated, service_role;
 
+create function private.is_email(p_text text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select char_length(p_text) <= 254
+    and p_text ~ ($e$^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@$e$
+      || '([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=..)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$');
+$$;
+
+comment on function private.is_email is 'The rule of the contract''s emailField().';
+grant execute on function private.is_email to authenticated, service_role;
+
 create function private.is_visible(p_text text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -564,6 +574,7 @@ declare
 begin
   -- Checked before locking, so that only admins make anybody wait.
   perform private.require_password('people');
+  perform private.refuse_invalid(p_role !~ '^(customer|admin|sales|warehouse|accounts)$', 'no such role');
   -- Whoever joins chose their password as a customer: the next sign-in asks for one that staff may have.
   -- Whoever leaves is out at once.
   if exists (

@@ -373,14 +373,19 @@ comment on function private.insert_product is 'As create_product(), for an admin
 grant execute on function private.insert_product to authenticated;
 
 create function public.create_product(p_product jsonb, p_id uuid default gen_random_uuid()) returns jsonb
-language sql set search_path = '' as $$
-  select private.require_permission('products.write');
-  select private.product_as_json(private.insert_product(p_product, p_id));
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_permission('products.write');
+  perform private.require_json(p_product, 'object');
+  return private.product_as_json(private.insert_product(p_product, p_id));
+exception when check_violation or not_null_violation or data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a value of the product';
+end;
 $$;
 
 comment on function public.create_product is
-  'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT403; PT409 slug_taken, '
-  'changed_meanwhile (detail: AdminProduct).';
+  'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT400; PT403; PT409 '
+  'slug_taken, changed_meanwhile (detail: AdminProduct).';
 grant execute on function public.create_product to authenticated;
 
 create function private.change_problem(p public.products, p_seen jsonb, p_set jsonb) returns text
@@ -434,6 +439,8 @@ begin
   perform private.require_permission('products.write');
   select * into product from public.products p where p.id = p_id for no key update;
   perform private.refuse_missing(not found);
+  perform private.require_json(p_changes, 'object');
+  perform private.require_json(coalesce(p_seen_values, '{}'), 'object');
   p_changes := private.with_spec_keys(p_changes);
   p_seen_values := private.with_spec_keys(p_seen_values);
   -- What the editor did not change is not written: the form's stock would undo what was sold meanwhile.
@@ -466,6 +473,8 @@ begin
     raise sqlstate 'PT409' using message = 'slug_taken';
   end;
   return (select private.product_as_json(p) from public.products p where p.id = p_id);
+exception when check_violation or not_null_violation or data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a value of the product';
 end;
 $$;
 
@@ -508,7 +517,7 @@ begin
       then 'a row without values'
     when exists (select 1 from jsonb_array_elements(p_rows) r group by lower(r ->> 'id') having count(r ->> 'id') > 1)
       then 'each product only once'
-    when exists (select 1 from jsonb_array_elements(p_rows) r where (r -> 'set' ->> 'stock')::numeric > 1000000)
+    when exists (select 1 from jsonb_array_elements(p_rows) r where r -> 'set' -> 'stock' @@ '$ > 1000000')
       then 'more than a million pieces'
   end;
   perform private.refuse_invalid(wrong is not null, wrong);

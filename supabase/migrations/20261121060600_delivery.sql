@@ -207,7 +207,7 @@ begin
   select * into county from public.delivery_counties c where c.code = p_county;
   perform private.refuse_invalid(p_county is not null and not found, 'no such county');
   -- The lines of an order.
-  perform private.refuse_invalid(jsonb_array_length(p_items) > 100, 'too many items');
+  perform private.require_json(coalesce(p_items, '[]'), 'array', 100);
   select sum(p.price * (l ->> 'quantity')::bigint),
     min(private.delivered_free_because(p.id, p.brand, p.name, p.category))
   into goods, free_because

@@ -7,12 +7,7 @@ create table public.orders (
   user_id uuid references public.users (id) on delete set null,
   customer_name text not null
     check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
-  customer_email text
-    check (
-      customer_email = lower(customer_email)
-      and private.is_visible(customer_email)
-      and char_length(customer_email) between 3 and 254
-    ),
+  customer_email text check (private.is_email(customer_email)),
   customer_phone text check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
   customer_address text not null
     check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
@@ -416,7 +411,7 @@ language sql stable set search_path = '' as $$
     where o.user_id = (select private.caller_id())
       and (date_trunc('milliseconds', o.created_at), o.id) < (p_before_at, p_before_id)
     order by 2 desc, o.id desc
-    limit least(p_limit, 21)
+    limit greatest(least(coalesce(p_limit, 21), 21), 0)
   ) own;
 $$;
 
@@ -443,7 +438,7 @@ language sql stable set search_path = '' as $$
       order by 2 desc, o.id desc offset 0
     ) placed
     where private.order_view(p_sid, placed.o) is not null
-    limit least(p_limit, 21)
+    limit greatest(least(coalesce(p_limit, 21), 21), 0)
   ) seen;
 $$;
 

@@ -621,6 +621,7 @@ declare
   misfits jsonb;
   to_set jsonb;
 begin
+  perform private.require_json(p_items, 'array');
   -- A kit has its inverter and battery: nothing is said about it.
   select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'quantity', w.quantity) order by w.place), '[]') into parts
   from (

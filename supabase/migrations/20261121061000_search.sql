@@ -31,12 +31,16 @@ $$;
 comment on function public.list_search_words is 'The words and what they mean, in alphabetical order. PT403.';
 
 create function public.add_search_word(p_word text, p_means text) returns void
-language sql set search_path = '' as $$
-  select private.require_permission('products.write');
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_permission('products.write');
   insert into public.search_synonyms (word, means) values (p_word, p_means);
+exception when check_violation or not_null_violation then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a word and what it means';
+end;
 $$;
 
-comment on function public.add_search_word is 'PT403; 23505 of what is there.';
+comment on function public.add_search_word is 'PT400; PT403; 23505 of what is there.';
 
 create function public.remove_search_word(p_id uuid) returns void
 language sql set search_path = '' as $$

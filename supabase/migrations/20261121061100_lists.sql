@@ -6,6 +6,7 @@ set check_function_bodies = off;
 create function private.searched_products(p_filter jsonb) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
+  perform private.require_json(p_filter, 'object');
   return case when p_filter ? 'search' then array(
     select h.product_id from private.search_hits(p_filter ->> 'search', 1000) h where h.is_hit order by h.place
   ) end;

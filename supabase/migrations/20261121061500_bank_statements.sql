@@ -35,19 +35,22 @@ create trigger set_updated_at before update on public.bank_holidays
 create function public.list_bank_holidays(p_year integer) returns setof public.bank_holidays
 language sql stable set search_path = '' as $$
   select private.require_permission('statements');
-  select * from public.bank_holidays h
-  where h.day between make_date(p_year, 1, 1) and make_date(p_year, 12, 31) order by h.day;
+  select * from public.bank_holidays h where extract(year from h.day) = p_year order by h.day;
 $$;
 
 comment on function public.list_bank_holidays is 'The bank holidays of a year, in order. PT403.';
 
 create function public.add_bank_holiday(p_day date, p_name text, p_source text) returns void
-language sql set search_path = '' as $$
-  select private.require_permission('settings');
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_permission('settings');
   insert into public.bank_holidays (day, name, source) values (p_day, p_name, p_source);
+exception when check_violation or not_null_violation then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the day, its name or its source';
+end;
 $$;
 
-comment on function public.add_bank_holiday is 'PT403; 23505 of a day that is one.';
+comment on function public.add_bank_holiday is 'PT400; PT403; 23505 of a day that is one.';
 
 create function public.remove_bank_holiday(p_id uuid) returns void
 language sql set search_path = '' as $$
@@ -270,6 +273,38 @@ $$;
 comment on function private.judge_line is
   'What a line of a statement says by itself, about which payment, and whether that is known by the bank''s index.';
 
+create function private.check_statement_lines(p_lines jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_permission('statements');
+  perform private.require_json(p_lines, 'array');
+  perform private.refuse_invalid(exists (
+    select 1
+    from jsonb_to_recordset(p_lines)
+      l (line integer, day date, "amountCents" bigint, "feeCents" bigint, "bankIndex" text)
+    where (
+      l.line > 0
+      and isfinite(l.day)
+      and l."amountCents" between -1e12 and 1e12
+      and coalesce(l."feeCents", 0) between -1e12 and 1e12
+      and coalesce(char_length(l."bankIndex"), 0) <= 100
+    ) is not true
+  ), 'a line has its number, a day and an amount');
+  if exists (
+    select 1 from jsonb_to_recordset(p_lines) l (day date)
+    where abs(l.day - private.nairobi_day(now())) > 3660
+  ) then
+    raise sqlstate 'PT400' using message = 'statement_day_wrong';
+  end if;
+exception when data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'lines of a statement';
+end;
+$$;
+
+comment on function private.check_statement_lines is
+  'Whether the caller may import these lines. PT400 for lines that no file has, for more than 1,000, and '
+  'statement_day_wrong for a day ten years away; PT403.';
+
 create function private.judge_statement(p_lines jsonb) returns table (
   line integer, day date, bank_index text, reference text, amount_cents bigint, fee_cents bigint,
   identity text, row_identity text, is_known boolean, verdict text, transaction_id uuid
@@ -333,23 +368,6 @@ comment on function private.judge_statement is
   'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: '
   'an earlier statement has it, so nothing.';
 
-create function private.check_statement_lines(p_lines jsonb) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_permission('statements');
-  perform private.refuse_invalid(jsonb_array_length(p_lines) > 1000, '1000 lines at most');
-  if exists (
-    select 1 from jsonb_array_elements(p_lines) l
-    where abs((l ->> 'day')::date - private.nairobi_day(now())) > 3660
-  ) then
-    raise sqlstate 'PT400' using message = 'statement_day_wrong';
-  end if;
-end;
-$$;
-
-comment on function private.check_statement_lines is
-  'Whether the caller may import these lines, and none is of a day ten years away. PT400, PT403.';
-
 create function public.preview_bank_statement(p_lines jsonb) returns jsonb
 -- Definer: admins may not read the bank's answers, by which its index is known.
 language sql stable security definer set search_path = '' set statement_timeout = '60s' as $$
@@ -389,6 +407,11 @@ declare
   earlier text;
 begin
   perform private.check_statement_lines(p_lines);
+  perform private.refuse_invalid(
+    p_id is null or p_file_name is null or char_length(p_file_name) > 200 or p_file_name !~ '\S'
+      or jsonb_typeof(p_columns) is distinct from 'object',
+    'an id, a name of 200 letters at most and the columns'
+  );
   -- One at a time: two overlapping statements at once would settle the same payment.
   lock table public.bank_statements in share row exclusive mode;
   select s.request_hash into earlier from public.bank_statements s where s.id = p_id;

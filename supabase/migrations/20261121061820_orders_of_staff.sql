@@ -7,7 +7,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   -- Null: the buyer has none.
   perform private.refuse_invalid(
-    p_request -> 'orderData' ->> 'customerEmail' !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$', 'the e-mail address of the buyer'
+    not private.is_email(p_request -> 'orderData' ->> 'customerEmail'), 'the e-mail address of the buyer'
   );
   perform private.refuse_invalid(exists (
     select 1 from jsonb_path_query(p_request, '$.specialPrices.*') s

@@ -756,9 +756,7 @@ declare
   problem text;
 begin
   perform private.require_permission('statements');
-  perform private.refuse_invalid(
-    jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 1000, 'at most 1,000 at once'
-  );
+  perform private.require_json(p_entries, 'array');
   begin
     for entry in select e from jsonb_array_elements(p_entries) e loop
       problem := null;

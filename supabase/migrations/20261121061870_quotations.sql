@@ -23,12 +23,7 @@ create table private.quotations (
   user_id uuid references public.users (id) on delete set null,
   customer_name text not null
     check (char_length(trim(customer_name)) between 1 and 121 and private.is_visible(customer_name)),
-  customer_email text
-    check (
-      customer_email = lower(customer_email)
-      and private.is_visible(customer_email)
-      and char_length(customer_email) between 3 and 254
-    ),
+  customer_email text check (private.is_email(customer_email)),
   customer_phone text check (customer_phone is not distinct from private.normal_phone_number(customer_phone)),
   customer_address text
     check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),

@@ -47,7 +47,9 @@ create trigger set_updated_at before update on public.carts
   for each row execute function private.set_updated_at();
 
 create function public.save_cart(p_items jsonb) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_json(p_items, 'array');
   insert into public.carts as c (user_id, items)
   select private.require_account(), coalesce(
     jsonb_agg(jsonb_build_object('productId', l.product_id, 'quantity', l.quantity) order by l.place), '[]'
@@ -59,10 +61,13 @@ language sql set search_path = '' as $$
     group by 1
   ) l
   on conflict (user_id) do update set items = excluded.items;
+exception when check_violation or data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'lines of a cart';
+end;
 $$;
 
 comment on function public.save_cart is
-  'The caller''s cart becomes exactly these lines; the last device to save wins. PT401.';
+  'The caller''s cart becomes exactly these lines; the last device to save wins. PT400; PT401.';
 grant execute on function public.save_cart to authenticated;
 
 create function private.merged_cart(p_kept jsonb, p_added jsonb) returns jsonb
@@ -121,6 +126,8 @@ begin
     returning * into mine;
   end if;
   return mine.items;
+exception when check_violation or not_null_violation or data_exception then
+  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'lines of a cart';
 end;
 $$;
 

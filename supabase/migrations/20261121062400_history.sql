@@ -188,7 +188,7 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(e) - 'table_name' order by e.at desc, e.id desc), '[]')
   from (
     select * from public.named_history h where h.table_name = p_table and h.row_id = any (p_row_ids)
-    order by h.at desc, h.id desc limit least(p_limit, 1000)
+    order by h.at desc, h.id desc limit greatest(least(p_limit, 1000), 0)
   ) e;
 $$;
 

@@ -163,9 +163,12 @@ begin
     ) order by j.place), '[]')
     from unnest(judged) j where j.problem is not null
   );
-exception when unique_violation then
-  -- Somebody else took an address a moment ago.
-  raise sqlstate 'PT409' using message = 'slug_taken';
+exception
+  when unique_violation then
+    -- Somebody else took an address a moment ago.
+    raise sqlstate 'PT409' using message = 'slug_taken';
+  when check_violation or not_null_violation or data_exception then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a value of a product';
 end;
 $$;
 
@@ -184,6 +187,11 @@ declare
 begin
   perform private.require_permission('products.write');
   perform private.check_product_rows(p_rows, 1000);
+  perform private.require_json(coalesce(p_columns, '{}'), 'object');
+  perform private.refuse_invalid(
+    p_id is null or p_unchanged is null or p_unchanged < 0 or p_file_name is null or char_length(p_file_name) > 200,
+    'a file has an id, a name and a number of rows'
+  );
   known := private.begin_import(p_id, p_file_name, p_rows);
   if known is null then
     problems := private.write_rows(p_id, p_rows);
@@ -326,7 +334,7 @@ create function public.list_product_imports(p_limit integer default 20) returns 
 language sql stable set search_path = '' as $$
   select private.require_permission('products.write');
   select coalesce(jsonb_agg(private.import_as_json(i) order by i.number desc), '[]')
-  from (select * from public.product_imports order by number desc limit least(p_limit, 100)) i;
+  from (select * from public.product_imports order by number desc limit greatest(least(p_limit, 100), 0)) i;
 $$;
 
 comment on function public.list_product_imports is 'ProductImport[], the newest first. PT403.';

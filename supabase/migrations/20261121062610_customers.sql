@@ -229,6 +229,7 @@ declare
 begin
   perform private.require_permission('customers.write');
   perform private.require_text(p_text, 2000);
+  perform private.refuse_invalid(p_id is null, 'an id');
   -- Locked, so that a buyer who is being erased gets no further note.
   perform 1 from public.orders o where o.id = p_order_id and o.erased_at is null for update;
   perform private.refuse_missing(not found);

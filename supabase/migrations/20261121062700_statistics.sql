@@ -42,7 +42,9 @@ create function private.check_report_days(p_from date, p_to date) returns void
 language sql stable set search_path = '' as $$
   select private.require_permission('reports');
   select private.refuse_invalid(
-    p_from is null or p_to is null or p_to < p_from or p_to - p_from > 800, 'no such period'
+    -- Neither is infinite.
+    (p_from > '2000-01-01' and p_to between p_from and p_from + 800 and p_to < '2100-01-01') is not true,
+    'no such period'
   );
 $$;
 

@@ -102,6 +102,7 @@ describe('an order that a seller makes', () => {
     { customerName: 'Ada\u200b Lovelace' },
     { customerName: '\u2800' },
     { customerEmail: 'Ada@Example.com' },
+    { customerEmail: '<script>@x.io' },
     { customerAddress: 'Milimani\u202e, Kisumu' },
   ])('is refused with a contact that no buyer could send: %j', async (details) => {
     const { lines } = await piecesOf(5);

@@ -93,7 +93,7 @@ describe('a spreadsheet of products', () => {
       { line: 2, id: null, set: form },
       { line: 3, id: null, set: fresh({ price: 0 }) },
     ];
-    expect(await refusal(importRows(rows, { key }))).toMatchObject({ code: '23514' });
+    expect(await refusal(importRows(rows, { key }))).toMatchObject({ message: 'invalid_request' });
     expect(await sql`select 1 from public.products where name = ${form.name}`).toHaveLength(0);
     expect(await sql`select 1 from public.product_imports where id = ${key}`).toHaveLength(0);
     const made = await importRows(rows.slice(0, 1), { key });

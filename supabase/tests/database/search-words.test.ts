@@ -41,7 +41,7 @@ describe('a word of the owner', () => {
   ])('%j for %j is refused', async (word, means) => {
     await expect(
       as(sql, admin, (t) => t`select public.add_search_word(${word}, ${means})`),
-    ).rejects.toMatchObject({ code: '23514' });
+    ).rejects.toMatchObject({ message: 'invalid_request' });
   });
 });
 

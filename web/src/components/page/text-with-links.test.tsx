@@ -5,7 +5,7 @@ import { TextWithLinks } from './text-with-links.tsx';
 
 test('bold words and links are shown as such; tags and other addresses stay text', () => {
   const text =
-    '**Bold.** See [Returns](/returns) or [KRA](https://kra.go.ke), <b>not</b> [this](javascript:alert) or [that](//evil.example).';
+    '**Bold.** See [Returns](/returns) or [KRA](https://kra.go.ke), <b>not</b> [this](javascript:alert) or [that](//evil.example) or [those](/\\evil.example).';
   renderInShop(
     <p data-testid="text">
       <TextWithLinks text={text} />

@@ -9,7 +9,8 @@ export function TextWithLinks({ text }: { text: string }) {
     const [, words, address] = /^\[([^\]]+)\]\(([^()\s]+)\)$/.exec(part) ?? [];
     const plain = <span key={index}>{unbroken(part)}</span>;
     if (!words || !address) return plain;
-    if (/^\/(?!\/)/.test(address))
+    // A browser reads a backslash as a slash.
+    if (/^\/(?![/\\])/.test(address))
       return (
         <Link key={index} to={address}>
           {words}

@@ -7,14 +7,25 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const cellsOf = async (text: string | Uint8Array) =>
   (await readCsvRows(typeof text === 'string' ? bytesOf(text) : text)).map(({ cells }) => cells);
 
-test.each(['=cmd', ' =cmd', '\u00a0=cmd', '\t1', '\ncmd', '+254712345678', '-1+2', '@SUM(A1)', "'=cmd"])(
-  'the cell %j is text, not a formula',
-  (text) => {
-    const [[cell] = []] = parse(csvOf([[text]]), { bom: true }) as string[][];
-    expect(cell).toBe(`'${text}`);
-    expect(textOfCell(cell ?? '')).toBe(text);
-  },
-);
+test.each([
+  '=cmd',
+  ' =cmd',
+  '\u00a0=cmd',
+  '\t1',
+  '\ncmd',
+  '+254712345678',
+  '-1+2',
+  '@SUM(A1)',
+  "'=cmd",
+  '＝cmd',
+  ' ＋1',
+  '－1',
+  '＠SUM(A1)',
+])('the cell %j is text, not a formula', (text) => {
+  const [[cell] = []] = parse(csvOf([[text]]), { bom: true }) as string[][];
+  expect(cell).toBe(`'${text}`);
+  expect(textOfCell(cell ?? '')).toBe(text);
+});
 
 test.each([
   ['x;=cmd', "x;'=cmd"],
@@ -25,6 +36,8 @@ test.each([
   ['a\r\n\n +1', "a\r\n\n' +1"],
   ["a\r'@SUM(A1)", "a\r''@SUM(A1)"],
   ['\n-1', "'\n'-1"],
+  ['a\t=cmd\t\t＋1', "a\t'=cmd\t\t'＋1"],
+  ['\t@SUM(A1)', "'\t'@SUM(A1)"],
 ])('%j is no formula where semicolons separate cells, or line breaks end rows', (text, guarded) => {
   const [[, cell] = []] = parse(csvOf([['name', text]]), { bom: true }) as string[][];
   expect(cell).toBe(guarded);
@@ -62,13 +75,16 @@ test('a guarded text is read back unchanged, and never starts like a formula', (
     'a\n=',
     "\n'=",
     'a\r\n -',
+    'a\t＝',
+    ";\t'\t ＠",
     ';\n\n@',
   );
   fc.assert(
     fc.property(begins, fc.string({ unit: 'grapheme' }), (begin, rest) => {
       const cell = cellOfText(begin + rest);
       expect(textOfCell(cell)).toBe(begin + rest);
-      if (!/^-\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/(^|[;\r\n])[^\S\r\n]*[=+\-@]|^[\t\r\n]/);
+      if (!/^-\d+(\.\d+)?$/.test(cell))
+        expect(cell).not.toMatch(/(^|[;\t\r\n])[^\S\t\r\n]*[=+\-@＝＋－＠]|^[\t\r\n]/);
     }),
     { numRuns: 1000 },
   );

@@ -29,15 +29,15 @@ export const lostLetter = '\uFFFD';
 export const lostLetterSentence =
   'A letter or the last digits of this cell are lost in the file. Correct it there, with long numbers as text, or save it again as CSV UTF-8';
 
-/** Text that a spreadsheet program would run as a formula, or strip. */
-const likeFormula = /^'*(\s*[=+\-@]|[\t\r\n])/;
+/** Text that a spreadsheet program would run as a formula, or strip; some read full-width signs as the plain ones. */
+const likeFormula = /^'*(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
 /**
- * The same after a semicolon, which separates cells in many locales, or a line break, which ends rows for programs that
- * do not know this file's quotes.
+ * The same after a semicolon, which separates cells in many locales, a tab, or a line break, which ends rows for programs
+ * that do not know this file's quotes.
  */
-const laterFormula = /([;\r\n])('*[^\S\r\n]*[=+\-@])/g;
-const guardedLaterFormula = /([;\r\n])'('*[^\S\r\n]*[=+\-@])/g;
+const laterFormula = /([;\t\r\n])('*[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
+const guardedLaterFormula = /([;\t\r\n])'('*[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
 /**
  * Rows as a CSV file (RFC 4180) that spreadsheet programs open by double click: UTF-8 with a byte order mark, CRLF

@@ -118,10 +118,12 @@ create table private.paper_signatures (
   signature text not null unique check (signature ~ '^[A-Z0-9]{16}$'),
   internal_data text check (internal_data ~ '^[A-Z0-9]{1,64}$'),
   signed_at timestamptz not null,
-  qr text not null check (qr ~ '^https://\S+$' and char_length(qr) <= 300),
+  -- It is printed, and opened by whoever scans it.
+  qr text not null check (qr ~ '^https://([a-z0-9-]+\.)*kra\.go\.ke/\S*$' and char_length(qr) <= 300),
   entered_by uuid,
   entered_at timestamptz not null default now(),
-  printed_at timestamptz
+  printed_at timestamptz,
+  unique (unit, receipt)
 );
 
 comment on table private.paper_signatures is
@@ -770,6 +772,10 @@ begin
         elsif coalesce(entry ->> 'qr', '') = ''
           and coalesce(paper.content -> 'seller' ->> 'pin', '') !~ '^[A-Z]\d{9}[A-Z]$' then
           problem := 'qr_missing';
+        -- A control unit's clock is not the shop's.
+        elsif (entry ->> 'signedAt')::timestamptz
+          not between paper.issued_at - interval '5 minutes' and now() + interval '5 minutes' then
+          problem := 'wrong_time';
         else
           insert into private.paper_signatures as s (
             paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by

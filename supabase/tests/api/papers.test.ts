@@ -67,7 +67,7 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
     readPdf((await paper(who, order.id, 'invoice')).bytes).text.includes('COPY');
   const signature = randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
   await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
-    select id, 'KRACU0300001234', 57, ${signature}, now(), 'https://etims.kra.example/1' from private.papers where order_id = ${order.id}`;
+    select id, 'KRACU0300001234', id, ${signature}, now(), 'https://etims.kra.go.ke/1' from private.papers where order_id = ${order.id}`;
   expect(await isCopy(guest)).toBe(false);
   // Looking at it is no print.
   const printed = () =>

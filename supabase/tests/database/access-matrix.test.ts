@@ -124,7 +124,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   await sql`select private.issue_papers(${paid.order.id})`;
   await sql`insert into private.unissued_papers (order_id, problem) values (${paid.order.id}, 'Broken')`;
   await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
-    select p.id, 'KRACU01', 1, upper(right(md5(p.id::text), 16)), now(), 'https://kra.example' from private.papers p where p.order_id = ${paid.order.id}`;
+    select p.id, 'KRACU01', p.id, upper(right(md5(p.id::text), 16)), now(), 'https://etims.kra.go.ke/' from private.papers p where p.order_id = ${paid.order.id}`;
   await sql`with refund as (
       insert into public.refunds (transaction_id, cause, amount_cents, day, bank_reference, reason, recorded_by)
       select t.id, 'refund', 5, now(), 'FT2', 'Sent back', ${owner.userId} from public.transactions t where t.order_id = ${paid.order.id}

@@ -709,12 +709,13 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
   const letters = randomUUID().replaceAll('-', '').toUpperCase();
   const entry = {
     number,
-    unit: 'KRACU0300001234',
+    // Each of this test's own: others have written to the same database.
+    unit: `KRACU${letters.slice(0, 10)}`,
     receipt: 57,
     signature: letters.slice(0, 16),
     internalData: null,
-    signedAt: '2026-11-27T14:05:00+03:00',
-    qr: 'https://etims.kra.example/1',
+    signedAt: new Date().toISOString(),
+    qr: 'https://etims.kra.go.ke/1',
   };
   const enter = (entries: object[], who = accounts) =>
     answerTo<EnteredEtims>(sql, who, 'public.enter_etims($1)', entries);
@@ -754,7 +755,7 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
     receipt: 57,
     signature: entry.signature,
     internalData: null,
-    signedAt: '2026-11-27T11:05:00.000Z',
+    signedAt: entry.signedAt,
     qr: entry.qr,
   });
   expect((await sales()).filter((sale) => sale.number === number)).toEqual([]);
@@ -763,9 +764,19 @@ it('what eTIMS answered is written down by accounts, all or none of it, and make
   const [latest] = await sql`select max(id)::integer as last, count(*)::integer as all from private.papers`;
   expect(latest?.last).toBe(latest?.all);
   const another = (await read(other.sid, other.placed))[0]?.number ?? '';
-  expect((await enter([{ ...entry, number: another }])).problems).toEqual([
-    { number: another, problem: 'signature_taken' },
-  ]);
+  const theirs = { ...entry, number: another, signature: letters.slice(16), receipt: 59 };
+  const hour = 60 * 60 * 1000;
+  const at = (after: number) => new Date(Date.now() + after).toISOString();
+  for (const [problem, wrong] of [
+    ['signature_taken', { signature: entry.signature }],
+    ['signature_taken', { receipt: entry.receipt }],
+    ['wrong_time', { signedAt: at(-hour) }],
+    ['wrong_time', { signedAt: at(hour) }],
+    ['malformed', { signedAt: 'x' }],
+    ['malformed', { qr: 'https://kra.go.ke.evil.example/1' }],
+  ] as const)
+    expect((await enter([{ ...theirs, ...wrong }])).problems).toEqual([{ number: another, problem }]);
+  expect(await enter([theirs])).toMatchObject({ entered: 1 });
 });
 
 /** What is to be sent to eTIMS of the papers of today. */

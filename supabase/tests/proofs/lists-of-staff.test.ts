@@ -139,7 +139,7 @@ async function writeOthers(t: Transaction): Promise<void> {
     from numbered`;
   await t`
     insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)
-    select p.id, 'KRACU0100000001', p.number, lpad(p.number::text, 16, '0'), p.issued_at, 'https://etims.example/x'
+    select p.id, 'KRACU0100000001', p.number, lpad(p.number::text, 16, '0'), p.issued_at, 'https://etims.kra.go.ke/x'
     from private.papers p where p.year = 1977 and p.number % 10 <> 1`;
   for (const table of [
     'private.quotations',

@@ -107,7 +107,7 @@ export type EtimsEntry = Omit<Etims, 'qr'> & { number: string; qr: string | null
 
 /** All were entered, or none: then with why each that cannot be was not. */
 export type EnteredEtims = { entered: number; problems: { number: string; problem: EtimsRefusal }[] };
-export type EtimsRefusal = 'unknown_number' | 'qr_missing' | 'signature_taken' | 'malformed';
+export type EtimsRefusal = 'unknown_number' | 'qr_missing' | 'signature_taken' | 'wrong_time' | 'malformed';
 
 /** A paper that is to be sent to eTIMS. `sequence`: its number there; `original`: that of the invoice it corrects, or 0. */
 export type EtimsSale = Paper & { sequence: number; original: number };

@@ -107,6 +107,21 @@ it('with what eTIMS answered it is a tax invoice, with bands, signature and QR c
   expect(signed.length).toBeLessThan(80_000);
 });
 
+it('the longest answer of eTIMS stays on the page, beside the bands and not on them', async () => {
+  const longest = {
+    ...etims,
+    unit: 'W'.repeat(40),
+    receipt: 1_999_999_999,
+    signature: 'W'.repeat(16),
+    internalData: 'W'.repeat(64),
+  };
+  const { places, overlap } = readPdf(
+    await paperPdf([{ ...paper, kind: 'credit_note', etims: longest, correctsEtims: longest }]),
+  );
+  expect(overlap).toBeUndefined();
+  expect(places.filter(({ to, y }) => to > 595 - 48 + 1 || y < 24)).toEqual([]);
+});
+
 it('a second print of staff has COPY across it, and the first has not', async () => {
   for (const isCopy of [true, false]) {
     const { text } = readPdf(await paperPdf([{ ...paper, etims, isCopy }]));

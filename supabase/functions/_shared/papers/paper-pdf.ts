@@ -25,6 +25,7 @@ import {
   paragraph,
   right,
   write,
+  wrapped,
   writeRight,
 } from './pdf-page.ts';
 
@@ -169,10 +170,7 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
  */
 function drawEtims(cursor: Cursor, { kind, content, correctsEtims }: Paper, etims: Etims): void {
   const size = 96;
-  keepTogether(cursor, size + 40);
-  const top = cursor.y - 14;
-  write(cursor, 'bold', 'eTIMS, Kenya Revenue Authority', { x: margin, y: top, size: 10 });
-  drawQr(cursor, etims.qr, { x: margin, y: top - 8, size });
+  const x = margin + size + 12;
   const facts = [
     `Signed ${formatDayAndTime(etims.signedAt)}`,
     `Control unit ${etims.unit}`,
@@ -182,10 +180,16 @@ function drawEtims(cursor: Cursor, { kind, content, correctsEtims }: Paper, etim
     correctsEtims && `Original CU invoice number ${correctsEtims.unit}/${correctsEtims.receipt}`,
     kind === 'credit_note' && 'Credit note is approved only for original sales receipt',
     `Items ${content.lines.length}`,
-  ].filter((fact) => typeof fact === 'string');
-  facts.forEach((fact, index) =>
-    write(cursor, 'normal', fact, { x: margin + size + 12, y: top - 16 - 12 * index, size: 8 }),
+  ].flatMap((fact) =>
+    // Beside it are the bands.
+    typeof fact === 'string' ? wrapped(cursor, fact, 'normal', 8, right - 200 - x) : [],
   );
+  const height = Math.max(size, 12 * facts.length);
+  keepTogether(cursor, height + 40);
+  const top = cursor.y - 14;
+  write(cursor, 'bold', 'eTIMS, Kenya Revenue Authority', { x: margin, y: top, size: 10 });
+  drawQr(cursor, etims.qr, { x: margin, y: top - 8, size });
+  facts.forEach((fact, index) => write(cursor, 'normal', fact, { x, y: top - 16 - 12 * index, size: 8 }));
   const bands = Object.entries(vatBands).sort(([, a], [, b]) => a.localeCompare(b));
   bands.forEach(([vatClass, band], index) => {
     const at = content.totals.rates.filter((rate) => rate.vatClass === (vatClass as VatClass));
@@ -193,7 +197,7 @@ function drawEtims(cursor: Cursor, { kind, content, correctsEtims }: Paper, etim
     const text = `${band}: ${sum('netCents')}, VAT ${sum('vatCents')}`;
     writeRight(cursor, 'normal', text, right, top - 16 - 12 * index, 8);
   });
-  cursor.y = top - size - 20;
+  cursor.y = top - height - 20;
 }
 
 const dashed = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');

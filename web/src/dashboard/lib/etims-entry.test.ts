@@ -26,6 +26,18 @@ test('reads what a receipt shows', () => {
   });
 });
 
+test.each(['ABCD–EFGH–2345–67AB', 'abcd efgh 2345 67ab', 'Receipt signature: ABCD‐EFGH‐2345‐67AB'])(
+  'the signature may be written as %j',
+  (signature) => {
+    expect(etimsEntry({ ...typed, signature }).entry?.signature).toBe('ABCDEFGH234567AB');
+  },
+);
+
+test('the address of the QR code may be of any host of the authority', () => {
+  const qr = 'https://etims-sbx.kra.go.ke/common/link?Data=1';
+  expect(etimsEntry({ ...typed, qr }).entry?.qr).toBe(qr);
+});
+
 test.each([
   ['20261127140509', '2026-11-27T14:05:09+03:00'],
   ['2026-11-27 14:05:09', '2026-11-27T14:05:09+03:00'],
@@ -42,6 +54,9 @@ test.each([
   [{ signedAt: '2026-02-30 10:00' }, 'signedAt'],
   [{ signedAt: '2026-02-03 25:00' }, 'signedAt'],
   [{ qr: 'http://x' }, 'qr'],
+  [{ qr: 'https://kra.go.ke.evil.example/x' }, 'qr'],
+  [{ qr: 'https://evilkra.go.ke/x' }, 'qr'],
+  [{ qr: 'https://kra.go.ke@evil.example/' }, 'qr'],
 ])('%j is refused', (changed, field) => {
   expect(Object.keys(etimsEntry({ ...typed, ...changed }).problems)).toEqual([field]);
 });

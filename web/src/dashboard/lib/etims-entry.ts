@@ -13,12 +13,17 @@ export type EtimsProblems = Partial<Record<keyof TypedEtims, string>>;
 export const etimsRefusals: Record<EtimsRefusal, string> = {
   unknown_number: 'There is no invoice or credit note of this number.',
   qr_missing: 'The shop had no KRA PIN on this paper: give the text of the QR code.',
-  signature_taken: 'Another invoice or credit note has this signature.',
+  signature_taken: 'Another invoice or credit note has this signature, or this receipt of the control unit.',
+  wrong_time: 'It was signed before the paper was issued, or in the future.',
   malformed: 'The control unit, a number, the signature or the time is not as eTIMS writes it.',
 };
 
-/** Receipts show the signature in groups of four, with dashes. */
-const code = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
+/** Receipts show the signature in groups of four, with dashes, which programs lengthen; and its name before it. */
+const code = (text: string) =>
+  text
+    .replace(/^[^:]*:/, '')
+    .replace(/[\s\p{Pd}−]/gu, '')
+    .toUpperCase();
 
 /** The typed answer, or a sentence for each invalid field. Time without a zone is Nairobi's. */
 export function etimsEntry(typed: TypedEtims): { entry?: EtimsEntry; problems: EtimsProblems } {
@@ -36,9 +41,9 @@ export function etimsEntry(typed: TypedEtims): { entry?: EtimsEntry; problems: E
     ...(/^[A-Z0-9]{16}$/.test(signature) ? {} : { signature: 'A signature has 16 letters and digits' }),
     ...(/^[A-Z0-9]{0,64}$/.test(internalData) ? {} : { internalData: 'Letters and digits alone' }),
     ...(moment ? {} : { signedAt: 'Day and time, such as 2026-11-27 14:05' }),
-    ...(qr === '' || (/^https:\/\/\S+$/.test(qr) && qr.length <= 300)
+    ...(qr === '' || (/^https:\/\/([a-z0-9-]+\.)*kra\.go\.ke\/\S*$/.test(qr) && qr.length <= 300)
       ? {}
-      : { qr: 'The address that the QR code opens, from https:// on' }),
+      : { qr: 'The address of the KRA that the QR code opens, from https:// on' }),
   };
   if (Object.keys(problems).length > 0 || !moment) return { problems };
   const entry = { unit, receipt, signature, internalData: internalData || null, signedAt: moment };

@@ -44,8 +44,15 @@ export function supabaseAdministration(
     storePicture: (name, type, bytes) =>
       asShop(async ({ storage }) => {
         const bucket = storage.from('products');
+        const stored = await bucket.download(name).then(({ data }) => data?.arrayBuffer());
+        const isSame = (other: Uint8Array) =>
+          other.length === bytes.length && other.every((byte, i) => byte === bytes[i]);
         // A stored file never changes: storing it again renews its date.
-        const options = { contentType: type, cacheControl: '31536000', upsert: true };
+        if (stored && !isSame(new Uint8Array(stored)))
+          throw new Refusal('invalid_request', {
+            fields: { data: 'Another picture is stored under this name' },
+          });
+        const options = { contentType: type, cacheControl: '31536000', upsert: stored !== undefined };
         const { error } = await bucket.upload(name, bytes, options);
         if (error)
           throw new Refusal('service_unavailable', {

@@ -19,7 +19,7 @@ test('a preview shows what becomes settled, what is known, what stays open and t
   };
   expect(plain(previewSentences(preview))).toEqual([
     '4 payments become settled: KES 1,850,000.50.',
-    '2 lines were in an earlier statement and change nothing: rows 3, 5.',
+    '2 lines were in an earlier statement, without effect now: rows 3, 5.',
     '2 lines settle nothing and will wait for you.',
     'Fees: KES 7.',
   ]);

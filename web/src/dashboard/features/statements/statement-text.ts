@@ -29,7 +29,7 @@ export function previewSentences({ counts, known, knownLines, feeCents, lines }:
     sentences.push(
       known === lines
         ? 'Every line was in an earlier statement: nothing changes.'
-        : `${counted(known, 'line was', 'lines were')} in an earlier statement and change nothing: ${rowNumbers(knownLines, known)}.`,
+        : `${counted(known, 'line was', 'lines were')} in an earlier statement, without effect now: ${rowNumbers(knownLines, known)}.`,
     );
   if (asked > 0)
     sentences.push(`${counted(asked, 'line settles', 'lines settle')} nothing and will wait for you.`);

@@ -33,7 +33,7 @@ const operations = (await endpointsOfContract()).map(({ endpoint: { method, path
     name: `${method} ${address}`,
     method,
     // Every operation that takes an id takes this one.
-    path: address.replace(/:[A-Za-z]+/g, orderId),
+    path: address.replace(':page', 'terms').replace(/:[A-Za-z]+/g, orderId),
     isPublic: cachedBy !== undefined,
   };
 });

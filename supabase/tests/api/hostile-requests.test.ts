@@ -5,6 +5,9 @@ import type { ErrorReply } from '../../functions/_shared/contract/errors.ts';
 import { callSqlAs, registered } from '../admin-visitor.ts';
 import { registration } from '../api-customer.ts';
 import { type Answer, Visitor } from '../api-visitor.ts';
+import { operationsOfContract } from '../proofs/generated-requests.ts';
+import { chanceFrom, validValue } from '../proofs/generated-values.ts';
+import { seededRandom } from '../proofs/seeded-random.ts';
 import { newProduct, orderRequest } from '../shop-cast.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -126,6 +129,26 @@ describe('an address that no product can have', () => {
       });
     },
   );
+});
+
+it('a NUL in any part of an address is no failure of the shop', async () => {
+  const chance = chanceFrom(seededRandom(1));
+  const failures: string[] = [];
+  for (const { name, method, path, parameters, body } of await operationsOfContract()) {
+    for (const nul of parameters.filter(({ place }) => place !== 'header')) {
+      let address = path;
+      const query = new URLSearchParams();
+      for (const { name: parameter, place } of parameters) {
+        const value = parameter === nul.name ? 'a\0b' : id;
+        if (place === 'path') address = address.replace(`:${parameter}`, encodeURIComponent(value));
+        else if (parameter === nul.name) query.set(parameter, value);
+      }
+      const sent = body ? validValue(body, chance, () => id) : undefined;
+      const { status } = await admin.call(method, `${address}?${query.toString()}`, sent);
+      if (status >= 500) failures.push(`${name}: ${nul.name}`);
+    }
+  }
+  expect(failures).toEqual([]);
 });
 
 describe('what is not a row, a number or a moment is refused, never a failure of the shop:', () => {

@@ -10,6 +10,8 @@ it('the details of the shop and the text of a page are read by anybody; another 
   shop.text.mockResolvedValue(text as never);
   expect((await call('GET', '/api/shop-texts/terms')).body).toEqual(text);
   expect(shop.text).toHaveBeenCalledWith('terms');
-  shop.text.mockResolvedValue(null as never);
-  expect((await call('GET', '/api/shop-texts/prices')).status).toBe(404);
+  // What the database cannot be asked for is not asked for either.
+  for (const page of ['prices', '%00', 'constructor'])
+    expect((await call('GET', `/api/shop-texts/${page}`)).status).toBe(404);
+  expect(shop.text).toHaveBeenCalledTimes(1);
 });

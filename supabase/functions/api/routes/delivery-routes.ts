@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { listDeliveryCounties, quoteDelivery, readQuotedItems } from '../../_shared/contract/delivery.ts';
 import { checkFit } from '../../_shared/contract/fit.ts';
 import { getShopDetails } from '../../_shared/contract/shop-details.ts';
-import { getShopText } from '../../_shared/contract/shop-texts.ts';
+import { getShopText, textPages } from '../../_shared/contract/shop-texts.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, type ApiEnv } from './caller.ts';
@@ -23,7 +23,8 @@ export function deliveryRoutes({ anyone }: Serve, { delivery, limits, shop }: De
   });
   anyone(getShopDetails, () => shop.details());
   anyone(getShopText, async ({ c }) => {
-    const text = await shop.text(c.req.param('page') ?? '');
+    const page = textPages.find((one) => one === c.req.param('page'));
+    const text = page && (await shop.text(page));
     if (!text) throw new Refusal('not_found');
     return text;
   });

@@ -24,6 +24,8 @@ beforeEach(() => {
 afterEach(() => {
   // vitest does so only before the next test, after the top-level code of the next file.
   vi.unstubAllGlobals();
+  // vitest never does: a stopped clock would be that of the next file too.
+  vi.useRealTimers();
   vi.mocked(console.error).mockRestore();
   const isExpected = (line: string) =>
     expected.some((message) => (typeof message === 'string' ? line.includes(message) : message.test(line)));

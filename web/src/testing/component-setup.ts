@@ -1,5 +1,6 @@
 import { signedInFlag } from '@contract/current-user.ts';
 import { cleanup, configure } from '@testing-library/react';
+import type { Window } from 'happy-dom';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { dropCart } from '#storefront/features/cart/cart-store.ts';
@@ -10,11 +11,16 @@ configure({ asyncUtilTimeout: 5000 });
 const unanswered: string[] = [];
 
 /** No test reaches the network. The name is that of the test that runs or has just ended when the request is sent. */
-globalThis.fetch = (input) => {
-  const address = input instanceof Request ? input.url : String(input);
+function refuse(address: string): Promise<never> {
   unanswered.push(`${address}, sent by “${expect.getState().currentTestName}”`);
   return Promise.reject(new TypeError('Failed to fetch'));
-};
+}
+globalThis.fetch = (input) => refuse(input instanceof Request ? input.url : String(input));
+const { settings } = (window as unknown as Window).happyDOM;
+// What the page sends without `fetch`.
+settings.fetch.interceptor = { beforeAsyncRequest: ({ request }) => refuse(request.url) };
+// A link that opens another page is not followed.
+settings.navigation.disableChildPageNavigation = true;
 
 /** Clears the page, the cart, the storage and the notifications after each test. */
 afterEach(() => {

@@ -8,7 +8,7 @@ comment on schema private is 'What the Data API never exposes: sessions, holds, 
 create schema if not exists extensions;
 
 revoke all on schema private from public;
-revoke all on schema public from public;
+revoke all on schema public from public, anon;
 -- Nothing for anon: the functions, which count, are the only door of who has not signed in.
 grant usage on schema public to authenticated, service_role;
 

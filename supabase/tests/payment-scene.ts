@@ -34,7 +34,7 @@ export function paymentScene(sql: Sql, usualStock: number) {
         description: 'Denied',
       }),
     /** The number that people see. */
-    numberOf: ({ order }: Placed) => `#IC-${order.id.slice(-8).toUpperCase()}`,
+    numberOf: ({ order }: Placed) => `#${order.id.slice(-8).toUpperCase()}`,
     /** The titles of the owner's tasks about an order. */
     tasksOf: async ({ order }: Placed) =>
       (

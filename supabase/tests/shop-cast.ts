@@ -133,7 +133,7 @@ export async function cancelAsShop(sql: Sql, { order }: { order: { id: string } 
 
 /** The time for which an order's pieces are held, or claimed, is over. */
 export async function endHold(sql: Sql, { order }: Placed): Promise<void> {
-  await sql`update private.stock_holds set expires_at = now(), claimed_until = null where order_id = ${order.id}`;
+  await sql`update private.stock_holds set expires_at = now() where order_id = ${order.id}`;
 }
 
 export type Settled = {

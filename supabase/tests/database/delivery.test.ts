@@ -345,7 +345,7 @@ describe('the delivery of an order', () => {
       county: null,
       countyName: null,
       zone: null,
-      promise: '2-3 business days',
+      promise: '',
     });
   });
 });

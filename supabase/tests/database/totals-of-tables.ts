@@ -26,13 +26,16 @@ export async function shownAndCounted(
       ), asked as (
         select ${min ?? 0}::integer as min, ${max ?? 2_000_000_000}::integer as max, ${status?.order ?? null}::text as order_status,
           ${status?.transaction ?? null}::text as transaction_status, ${orderId ?? null}::uuid as order_id
+      ), shown_months as (
+        -- This month and the eleven before.
+        select date_trunc('month', ${nairobiDay()}::date::timestamp) - interval '11 months' as first_day
       ), lines as (
         select to_char(l.day, 'YYYY-MM') as month, sum(l.amount_cents) filter (where l.transaction_id is not null) as settled,
           -sum(l.amount_cents) filter (where l.amount_cents < 0) as returned, sum(l.fee_cents) as fees, 0 as refunded
-        from public.statement_lines l where l.day > ${nairobiDay()}::date - 366 group by 1
+        from public.statement_lines l, shown_months where l.day >= first_day group by 1
         union all
         select to_char(r.day, 'YYYY-MM'), 0, 0, 0, sum(r.amount_cents) from public.refunds r
-        where not exists (select from public.refunds c where c.corrects = r.id) and r.day > ${nairobiDay()}::date - 366 group by 1
+        where not exists (select from public.refunds c where c.corrects = r.id) and r.day >= (select first_day from shown_months) group by 1
       ), months as (
         select l.month, coalesce(sum(l.settled), 0) as settled, coalesce(sum(l.returned), 0) as returned,
           coalesce(sum(l.refunded), 0) as refunded, coalesce(sum(l.fees), 0) as fees

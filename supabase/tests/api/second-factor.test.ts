@@ -163,15 +163,19 @@ describe('with a password alone', () => {
   const isUnchanged = async (email: string) =>
     (await new Visitor().post('/api/auth/login', { email, password })).status === 200;
 
-  it('nobody changes how an admin signs in; with the code the admin does', async () => {
+  it('nobody changes how an admin signs in, renames them, sees their devices or their data; with the code the admin does', async () => {
     const { visitor: owner, email, key } = await withApp();
     const thief = await nextSignIn(email);
     const typed = { currentPassword: password };
-    const { body: devices } = await thief.get<{ id: string; isThis: boolean }[]>('/api/auth/sessions');
-    const other = devices.find(({ isThis }) => !isThis)?.id;
-    const steps: [string, string, object][] = [
+    const profile = { phone: '0712 345 678', address: 'Milimani, Kisumu' };
+    const { body: devices } = await owner.get<{ id: string; isThis: boolean }[]>('/api/auth/sessions');
+    const other = devices.find(({ isThis }) => isThis)?.id;
+    const steps: [method: string, path: string, body?: object][] = [
       ['PUT', '/api/auth/email', { ...typed, email: 'thief@example.com' }],
       ['POST', '/api/auth/confirm-email', { token: 'x' }],
+      ['PUT', '/api/auth/me', { ...profile, name: 'Somebody Else' }],
+      ['GET', '/api/auth/sessions'],
+      ['GET', '/api/auth/export'],
       ['DELETE', `/api/auth/sessions/${other}`, {}],
       ['POST', '/api/auth/sessions/end-others', {}],
       ['POST', '/api/auth/erase', typed],
@@ -201,8 +205,10 @@ describe('with a password alone', () => {
     for (const change of [{ password: newPassword }, { email: `thief-${email}` }])
       await platform('PUT', '/auth/v1/user', { token: body.access_token, body: change });
     expect(await isUnchanged(email)).toBe(true);
-    const [row] = await sql`select email from public.users where email = ${email}`;
-    expect(row).toEqual({ email });
+    const rename = { token: body.access_token, body: { name: 'Somebody Else' } };
+    await platform('PATCH', `/rest/v1/users?email=eq.${email}`, rename);
+    const [row] = await sql`select email, name from public.users where email = ${email}`;
+    expect(row).toEqual({ email, name: 'Wanjiru Owner' });
   });
 });
 

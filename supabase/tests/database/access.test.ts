@@ -55,6 +55,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.is_visible',
       'private.iso_time',
       'private.key_values_of',
+      'private.lacks_second_factor',
       'private.may',
       'private.may_pay',
       'private.merged_cart',

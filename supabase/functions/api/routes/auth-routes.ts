@@ -74,9 +74,10 @@ export function authRoutes({ anyone, signedIn, staff }: Serve, deps: Deps): void
   anyone(me, async ({ c }) => ({
     user: await ownProfile(deps, await signedInCaller(c, deps)),
   }));
-  signedIn(updateProfile, async ({ caller, body }) => ({
-    user: signedInAs(await accounts.updateProfile(caller, body)),
-  }));
+  signedIn(updateProfile, async ({ caller, body }) => {
+    await requireSecondFactor(deps, caller);
+    return { user: signedInAs(await accounts.updateProfile(caller, body)) };
+  });
 
   anyone(forgotPassword, async ({ c, body }) => {
     const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));

@@ -2,7 +2,7 @@ import { eraseAccount, exportAccount, listErasureObstacles } from '../../_shared
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { endSession, placeOf } from './caller.ts';
-import { checkOwnPassword, ownProfile } from './own-profile.ts';
+import { checkOwnPassword, ownProfile, requireSecondFactor } from './own-profile.ts';
 import type { Serve } from './serve.ts';
 
 /** What is stored about the person who is signed in. Every route reads the profile first, which needs a live sign-in. */
@@ -11,6 +11,7 @@ export function ownDataRoutes({ signedIn }: Serve, deps: Deps): void {
 
   signedIn(exportAccount, async ({ c, caller }) => {
     await ownProfile(deps, caller);
+    await requireSecondFactor(deps, caller);
     await limits.take('export_account', { account: caller.userId });
     const stored = await ownData.export(caller.userId);
     if (!stored) throw new Refusal('not_signed_in');

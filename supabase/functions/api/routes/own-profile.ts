@@ -16,8 +16,8 @@ export function signedInAs(user: SignedInUser | null): SignedInUser {
 }
 
 /**
- * What changes how somebody signs in, staff with a second factor do only in a sign-in in which they have proved it: a
- * stolen password alone changes nothing. @throws Refusal `second_factor_required`
+ * What is stored about an account and how it signs in, staff with a second factor see and change only in a sign-in in
+ * which they have proved it: a stolen password alone changes nothing. @throws Refusal `second_factor_required`
  */
 export async function requireSecondFactor({ secondFactors }: Deps, caller: AuthTokens): Promise<void> {
   const { step } = await secondFactors.state(caller);

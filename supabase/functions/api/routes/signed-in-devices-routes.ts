@@ -9,7 +9,10 @@ import type { Serve } from './serve.ts';
 /** The devices on which an account is signed in. */
 export function signedInDevicesRoutes({ signedIn }: Serve, deps: Deps): void {
   const { passwords, sessions } = deps;
-  signedIn(listSignedInDevices, async ({ c }) => sessions.list(sidOf(c) ?? ''));
+  signedIn(listSignedInDevices, async ({ c, caller }) => {
+    await requireSecondFactor(deps, caller);
+    return sessions.list(sidOf(c) ?? '');
+  });
   signedIn(endSignIn, async ({ c, caller }) => {
     const id = c.req.param('sessionId') ?? '';
     if (!isUuid(id)) throw new Refusal('not_found');

@@ -53,7 +53,16 @@ test('the orders that prevent erasing an account are named before it is tried', 
   expect(link.closest('li')?.textContent).toBe('Order #5E7F06F8 is paid and not delivered yet.');
 });
 
-test('staff change how they sign in only after the code of their app', async () => {
+/** A button of each form. */
+const forms = [
+  'Save Details',
+  'Change Password',
+  'Change E-mail Address',
+  'Sign Out Everywhere Else',
+  'Download My Data',
+];
+
+test('the account of staff opens after the code of their app', async () => {
   let step = 'enter_code';
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === proveSecondFactor.path) step = 'none';
@@ -67,8 +76,7 @@ test('staff change how they sign in only after the code of their app', async () 
   markSignedIn();
   const user = renderInShop(<AccountPage />);
   await screen.findByRole('heading', { name: 'Confirm It Is You' });
-  for (const name of ['Change Password', 'Change E-mail Address', 'Sign Out Everywhere Else'])
-    expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of forms) expect(screen.queryByRole('button', { name })).toBeNull();
   await fillIn(user, { Code: '123456' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('button', { name: 'Change Password' });
@@ -102,7 +110,6 @@ test('until it is known whether staff must enter a code, no form is shown', asyn
   );
   markSignedIn();
   renderInShop(<AccountPage />);
-  await screen.findByText('Loading how you sign in');
-  for (const name of ['Change Password', 'Change E-mail Address', 'Sign Out Everywhere Else'])
-    expect(screen.queryByRole('button', { name })).toBeNull();
+  await screen.findByText('Loading your account');
+  for (const name of forms) expect(screen.queryByRole('button', { name })).toBeNull();
 });

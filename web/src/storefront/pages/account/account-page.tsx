@@ -28,7 +28,7 @@ export function AccountPage() {
   return (
     <Page width="text" title="My Account" subtitle={me.data ? `Signed in as ${me.data.email}` : undefined}>
       {me.data ? (
-        <>
+        <WithSecondFactor user={me.data}>
           <Part
             id="account-details"
             title="Your Details"
@@ -36,30 +36,28 @@ export function AccountPage() {
           >
             <ProfileForm key={me.data.id} user={me.data} />
           </Part>
-          <WithSecondFactor user={me.data}>
-            <Part
-              id="account-email"
-              title="E-mail Address"
-              about="A new address is yours once you have opened the link that we send to it."
-            >
-              <EmailAddress user={me.data} />
-              <ChangeEmailForm user={me.data} />
-            </Part>
-            <Part
-              id="account-password"
-              title="Password"
-              about="After a change you stay signed in here; every other device has to sign in again."
-            >
-              <ChangePasswordForm email={me.data.email} role={me.data.role} />
-            </Part>
-            <Part
-              id="account-devices"
-              title="Where You Are Signed In"
-              about="Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and change your password."
-            >
-              <SignedInDevices userId={me.data.id} />
-            </Part>
-          </WithSecondFactor>
+          <Part
+            id="account-email"
+            title="E-mail Address"
+            about="A new address is yours once you have opened the link that we send to it."
+          >
+            <EmailAddress user={me.data} />
+            <ChangeEmailForm user={me.data} />
+          </Part>
+          <Part
+            id="account-password"
+            title="Password"
+            about="After a change you stay signed in here; every other device has to sign in again."
+          >
+            <ChangePasswordForm email={me.data.email} role={me.data.role} />
+          </Part>
+          <Part
+            id="account-devices"
+            title="Where You Are Signed In"
+            about="Sign out a device that you no longer use. Is there one that you do not know? Sign it out, and change your password."
+          >
+            <SignedInDevices userId={me.data.id} />
+          </Part>
           <Part
             id="account-data"
             title="Your Data"
@@ -73,7 +71,7 @@ export function AccountPage() {
             <OwnDataDownload />
             <EraseAccount onErased={dropCart} />
           </Part>
-        </>
+        </WithSecondFactor>
       ) : me.isError ? (
         <LoadFailure title="We could not load your account" query={me}>
           The shop did not answer. Check your connection and try again.
@@ -89,19 +87,19 @@ export function AccountPage() {
   );
 }
 
-/** What staff change only after the code of their app in this sign-in: a stolen password alone changes nothing. */
+/** What staff see and change only after the code of their app in this sign-in: a stolen password alone opens nothing. */
 function WithSecondFactor({ user, children }: { user: User; children: ReactNode }) {
   const state = useSecondFactor(user.id, user.role !== 'customer');
   if (state.isLoading)
     return (
-      <Loading label="Loading how you sign in">
+      <Loading label="Loading your account">
         <Skeleton shape="heading" width="half" />
         <Skeleton />
       </Loading>
     );
   if (state.isLoadingError)
     return (
-      <LoadFailure title="We could not load how you sign in" query={state}>
+      <LoadFailure title="We could not load your account" query={state}>
         The shop did not answer. Check your connection and try again.
       </LoadFailure>
     );
@@ -110,7 +108,7 @@ function WithSecondFactor({ user, children }: { user: User; children: ReactNode 
     <Part
       id="account-code"
       title="Confirm It Is You"
-      about="Your e-mail address, your password and your devices open with the code of your authenticator app."
+      about="Your account opens with the code of your authenticator app."
     >
       <EnterCodeForm userId={user.id} opens="Continue" />
     </Part>

@@ -118,7 +118,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   present jsonb;
 begin
-  perform private.require_permission('settings');
+  perform private.require_password('settings');
   perform 1 from private.settings for update;
   present := public.shop_settings();
   perform private.require_json(p_changes, 'object');
@@ -140,8 +140,8 @@ end;
 $$;
 
 comment on function public.change_settings is
-  'p_changes: the settings to change. p_seen: what the person saw of them. Returns Settings. PT403; PT400; '
-  'PT409 changed_meanwhile.';
+  'p_changes: the settings to change. p_seen: what the person saw of them. Returns Settings. PT403, also '
+  'password_required; PT400; PT409 changed_meanwhile.';
 grant execute on function public.change_settings to authenticated;
 
 create function private.is_text(p_blocks jsonb) returns boolean
@@ -256,7 +256,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   present jsonb;
 begin
-  perform private.require_permission('settings');
+  perform private.require_password('settings');
   perform 1 from private.shop_details for update;
   select to_jsonb(d) - array['id', 'updated_at'] into present from private.shop_details d;
   perform private.require_json(p_changes, 'object');
@@ -275,6 +275,6 @@ end;
 $$;
 
 comment on function public.change_shop_details is
-  'p_changes: the details and texts to change. p_seen: what the person saw of them. Returns ShopDetails. PT403; PT400; '
-  'PT409 changed_meanwhile.';
+  'p_changes: the details and texts to change. p_seen: what the person saw of them. Returns ShopDetails. PT403, '
+  'also password_required; PT400; PT409 changed_meanwhile.';
 grant execute on function public.change_shop_details to authenticated;

@@ -144,7 +144,7 @@ declare
   present jsonb;
   wanted jsonb := p_changes;
 begin
-  perform private.require_permission('settings');
+  perform private.require_password('settings');
   select * into rule from private.message_rules r where r.kind = p_kind and r.audience <> 'account' for update;
   perform private.refuse_missing(not found);
   present := private.message_rule_as_json(rule);
@@ -176,7 +176,7 @@ $$;
 
 comment on function public.change_message_rule is
   'p_changes: MessageRuleValues to change. p_seen: what the person saw of them. Holds for messages written from now '
-  'on. Returns MessageRules. PT403; PT404; PT400; PT409 changed_meanwhile.';
+  'on. Returns MessageRules. PT403, also password_required; PT404; PT400; PT409 changed_meanwhile.';
 
 grant execute on function public.list_message_rules, public.change_message_rule to authenticated;
 

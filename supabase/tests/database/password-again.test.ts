@@ -28,6 +28,9 @@ const prove = ({ userId, sessionId }: SignedIn) =>
 
 const actions: [what: string, work: (t: Transaction, who: SignedIn) => Promise<unknown>][] = [
   ['a role', (t, { userId }) => t`select public.set_user_role(${userId}, 'admin')`],
+  ['the bank account on quotations', (t) => t`select public.change_shop_details('{}', '{}')`],
+  ['when goods may be sent', (t) => t`select public.change_settings('{}', '{}')`],
+  ['who is told of money', (t) => t`select public.change_message_rule('owner_task', '{}', '{}')`],
   ['an export of orders', (t) => t`select public.export_orders('{}', 1)`],
 ];
 

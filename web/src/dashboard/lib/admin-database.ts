@@ -5,6 +5,7 @@ import { errorMessage } from '@contract/error-messages.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../supabase/functions/_shared/postgres-schema.ts';
 import { ApiError, callApi, ConnectionError, unauthorizedReplies } from '#lib/api/api-client.ts';
+import { withPassword } from './password-again.ts';
 
 /** No table is read or written but by a function, which asks what its caller may do. */
 type AdminDatabase = Pick<SupabaseClient<Database>, 'rpc' | 'storage'>;
@@ -41,10 +42,17 @@ export function forgetAdminToken(): void {
 type SqlFunctions = Database['public']['Functions'];
 
 /**
- * Calls a SQL function as the signed-in person; the type of the reply comes from the schema.
+ * Calls a SQL function as the signed-in person, after their password where it asks for it; the type of the reply comes
+ * from the schema.
  * @throws ApiError when it was refused, as the API would refuse it; ConnectionError when there was no reply
  */
-export async function callSql<Name extends keyof SqlFunctions>(
+export const callSql = <Name extends keyof SqlFunctions>(
+  name: Name,
+  args: SqlFunctions[Name]['Args'],
+  signal?: AbortSignal,
+): Promise<SqlFunctions[Name]['Returns']> => withPassword(() => callOnce(name, args, signal));
+
+async function callOnce<Name extends keyof SqlFunctions>(
   name: Name,
   args: SqlFunctions[Name]['Args'],
   signal?: AbortSignal,

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { sqlQueryAlwaysStale, pageSize, useAdminRows, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { withPassword } from '#dashboard/lib/password-again.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
 /** The columns that the table can be sorted by. */
@@ -41,7 +40,7 @@ export function usePeople({ after, sort, filters }: TableAddress<PeopleSort, 'q'
 /** Changes a role. Whoever joins the staff or leaves it is signed out everywhere. */
 export function useSetRole() {
   return useAdminWrite(({ id, role }: { id: string; role: UserRole }) =>
-    withPassword(() => callSql('set_user_role', { p_user_id: id, p_role: role })),
+    callSql('set_user_role', { p_user_id: id, p_role: role }),
   );
 }
 
@@ -53,7 +52,7 @@ export function useInvitations() {
 /** Mails a link with which the account of an address gets a role. */
 export function useInviteStaff() {
   return useAdminWrite(({ name, email, role }: { name: string; email: string; role: StaffRole }) =>
-    withPassword(() => callSql('invite_staff', { p_name: name, p_email: email, p_role: role })),
+    callSql('invite_staff', { p_name: name, p_email: email, p_role: role }),
   );
 }
 

@@ -503,15 +503,25 @@ comment on function public.record_password_entry is
   'This does not count as activity and does not renew an ended sign-in.';
 grant execute on function public.record_password_entry to service_role;
 
-create function private.require_password(p_permission text) returns void
+create function private.is_password_fresh(p_sign_in_id uuid) returns boolean
 -- Definer: no role reads the auth service's sessions.
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from auth.sessions s left join private.staff_activity used on used.session_id = s.id
+    where s.id = p_sign_in_id and greatest(s.created_at, used.password_at) > now() - interval '10 minutes'
+  );
+$$;
+
+comment on function private.is_password_fresh is
+  'Whether the password was typed within ten minutes in a sign-in, by signing in or again.';
+grant execute on function private.is_password_fresh to service_role;
+
+create function private.require_password(p_permission text) returns void
+-- Definer: no role writes lines of the log.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission(p_permission);
-  if private.sign_in_id() is not null and not exists (
-    select 1 from auth.sessions s left join private.staff_activity used on used.session_id = s.id
-    where s.id = private.sign_in_id() and greatest(s.created_at, used.password_at) > now() - interval '10 minutes'
-  ) then
+  if private.sign_in_id() is not null and not private.is_password_fresh(private.sign_in_id()) then
     perform private.log_security('forbidden');
     raise sqlstate 'PT403' using message = 'password_required';
   end if;
@@ -573,15 +583,17 @@ $$;
 comment on function public.list_users is 'All users: CountedPage of User, newest first, 500 at most. PT403.';
 grant execute on function public.list_users to authenticated;
 
-create function private.end_sign_ins(p_user_id uuid) returns void
+create function private.end_sign_ins(p_user_id uuid, p_but uuid default null) returns void
 language sql set search_path = '' as $$
-  delete from private.sessions s where s.sess ->> 'userId' = p_user_id::text;
-  delete from auth.sessions s where s.user_id = p_user_id;
+  delete from private.sessions s
+  where s.sess ->> 'userId' = p_user_id::text
+    and (p_but is null or s.sess ->> 'signInId' is distinct from p_but::text);
+  delete from auth.sessions s where s.user_id = p_user_id and s.id is distinct from p_but;
 $$;
 
 comment on function private.end_sign_ins is
-  'Signs a person out everywhere. To be called before their account is locked: an order is placed with its session '
-  'locked, and then with its account.';
+  'Signs a person out everywhere, but for one sign-in. To be called before their account is locked: an order is placed '
+  'with its session locked, and then with its account.';
 
 create function public.set_user_role(p_user_id uuid, p_role text) returns jsonb
 -- Definer: no role may write the column, or a person could make themselves an admin.

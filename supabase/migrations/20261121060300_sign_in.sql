@@ -1,5 +1,5 @@
 -- Signing in: confirmed e-mail addresses, the second factor of staff, and attempts with a wrong password.
--- Who reads and writes: the api function with the secret key, and no other role.
+-- Who reads and writes: the api function with the secret key; admins reset a second factor.
 set check_function_bodies = off;
 
 create table private.email_confirmations (
@@ -145,18 +145,22 @@ grant execute on function public.undo_account_change to service_role;
 
 create table private.second_factors (
   user_id uuid primary key references public.users (id) on delete cascade,
-  sealed_secret text not null,
+  sealed_secret text,
+  new_secret text,
   begun_in uuid not null,
   confirmed_at timestamptz,
   last_step bigint not null default 0,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  check ((confirmed_at is null) = (sealed_secret is null))
 );
 
 comment on table private.second_factors is
-  'One row for each of staff who has set up an authenticator app. A lost phone without recovery codes: npm run shop -- '
-  'make-admin <e-mail> --new-factor.';
+  'One row for each of staff who has set up an authenticator app. A lost phone without recovery codes: another admin '
+  'resets it in People; that of the only admin: npm run shop -- make-admin <e-mail> --new-factor.';
 comment on column private.second_factors.sealed_secret is
   'Encrypted by the api function; the key is not in the database.';
+comment on column private.second_factors.new_secret is
+  'The same, of an app that is being set up: it replaces the other once its first code was typed.';
 comment on column private.second_factors.begun_in is
   'The sign-in that was shown the secret: another one gets another secret, so nobody knows it beforehand.';
 comment on column private.second_factors.last_step is
@@ -179,6 +183,7 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'isRequired', private.role_may(u.role, 'dashboard') and private.is_second_factor_required(),
     'sealedSecret', f.sealed_secret,
+    'newSecret', f.new_secret,
     'isConfirmed', f.confirmed_at is not null,
     'isVerified', exists (
       select 1 from private.verified_sign_ins v where v.session_id = p_session_id and v.user_id = u.id
@@ -193,20 +198,28 @@ $$;
 create function public.begin_second_factor(p_user_id uuid, p_session_id uuid, p_sealed_secret text) returns text
 language plpgsql set search_path = '' as $$
 declare
-  present private.second_factors;
+  -- Locked: nobody confirms one between this look and the new secret.
+  present constant private.second_factors := (
+    select f from private.second_factors f where f.user_id = p_user_id for update
+  );
+  refusal constant text := case
+    when not exists (select 1 from public.users u where u.id = p_user_id and private.role_may(u.role, 'dashboard'))
+      then 'forbidden'
+    when present.confirmed_at is not null then coalesce(
+      private.staff_refusal(p_user_id, p_session_id, 'dashboard'),
+      case when not private.is_password_fresh(p_session_id) then 'password_required' end
+    )
+  end;
 begin
-  if not exists (select 1 from public.users u where u.id = p_user_id and private.role_may(u.role, 'dashboard')) then
-    raise sqlstate 'PT403' using message = 'forbidden';
+  if refusal is not null then
+    raise sqlstate 'PT403' using message = refusal;
   end if;
-  insert into private.second_factors as f (user_id, begun_in, sealed_secret)
+  insert into private.second_factors as f (user_id, begun_in, new_secret)
   values (p_user_id, p_session_id, p_sealed_secret)
-  on conflict (user_id) do update set begun_in = excluded.begun_in, sealed_secret = excluded.sealed_secret
-    where f.confirmed_at is null and f.begun_in <> excluded.begun_in;
-  select * into present from private.second_factors f where f.user_id = p_user_id;
-  if present.confirmed_at is not null then
-    raise sqlstate 'PT409' using message = 'transition_refused';
-  end if;
-  return present.sealed_secret;
+  on conflict (user_id) do update set begun_in = excluded.begun_in, new_secret = excluded.new_secret
+    where (f.new_secret is null or f.begun_in <> excluded.begun_in)
+      and (f.confirmed_at is null or present.confirmed_at is not null);
+  return (select f.new_secret from private.second_factors f where f.user_id = p_user_id);
 end;
 $$;
 
@@ -221,13 +234,18 @@ grant execute on function private.verify_sign_in to service_role;
 
 create function public.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_code_hashes text[])
 returns boolean
-language plpgsql set search_path = '' as $$
+-- Definer: no role ends sign-ins.
+language plpgsql security definer set search_path = '' as $$
 begin
-  update private.second_factors f set confirmed_at = now(), last_step = p_step
-  where f.user_id = p_user_id and f.begun_in = p_session_id and f.confirmed_at is null;
+  update private.second_factors f set
+    confirmed_at = now(), last_step = p_step, sealed_secret = f.new_secret, new_secret = null
+  where f.user_id = p_user_id and f.begun_in = p_session_id and f.new_secret is not null;
   if not found then
     return false;
   end if;
+  -- Also on the phone that was lost.
+  perform private.end_sign_ins(p_user_id, p_session_id);
+  delete from private.recovery_codes c where c.user_id = p_user_id;
   insert into private.recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_code_hashes) h;
   perform private.verify_sign_in(p_user_id, p_session_id);
   return true;
@@ -262,13 +280,15 @@ end;
 $$;
 
 comment on function public.second_factor_of is
-  '{isRequired, sealedSecret, isConfirmed, isVerified, '
+  '{isRequired, sealedSecret, newSecret, isConfirmed, isVerified, '
   'codesLeft} of an account in a sign-in; null for no such account.';
 comment on function public.begin_second_factor is
-  'Stores a new secret until it is confirmed; returns the one this sign-in was shown before. PT403; PT409 '
-  'transition_refused once it is confirmed.';
+  'Stores a new secret until it is confirmed; returns the one this sign-in was shown before. To replace an app it '
+  'needs the second factor and the password of the last ten minutes. PT403 forbidden, not_signed_in, '
+  'second_factor_required, password_required.';
 comment on function public.confirm_second_factor is
-  'After the first code, in the sign-in that was shown the secret; false when there is nothing to confirm.';
+  'After the first code, in the sign-in that was shown the secret: the app and the codes before and all other sign-ins '
+  'end. False when there is nothing to confirm.';
 comment on function public.use_second_factor is
   'After the code of this half minute was found right: false when it, or a later one, was used before.';
 comment on function public.use_recovery_code is 'False when there is no such code or it was used before.';
@@ -276,6 +296,33 @@ grant execute on function
   public.second_factor_of, public.begin_second_factor, public.confirm_second_factor, public.use_second_factor,
   public.use_recovery_code
 to service_role;
+
+create function public.reset_second_factor(p_user_id uuid) returns void
+-- Definer: no role deletes second factors.
+language plpgsql security definer set search_path = '' as $$
+declare
+  person_role constant text := (select u.role from public.users u where u.id = p_user_id);
+begin
+  perform private.require_password('people');
+  perform private.refuse_missing(not coalesce(private.role_may(person_role, 'dashboard'), false));
+  if p_user_id = private.caller_id() then
+    raise sqlstate 'PT403' using message = 'forbidden';
+  end if;
+  if person_role = 'admin'
+    and not exists (select 1 from public.users u where u.role = 'admin' and u.id <> p_user_id) then
+    raise sqlstate 'PT409' using message = 'last_admin';
+  end if;
+  perform private.end_sign_ins(p_user_id);
+  delete from private.second_factors f where f.user_id = p_user_id;
+  perform private.log_security('second_factor_reset');
+end;
+$$;
+
+comment on function public.reset_second_factor is
+  'Removes the app and the recovery codes of one of staff who has lost them, and signs them out everywhere; the '
+  'trigger record_removal tells them. PT403, also password_required, and forbidden for oneself; PT404; '
+  'PT409 last_admin.';
+grant execute on function public.reset_second_factor to authenticated;
 
 create table private.sign_in_attempts (
   email_hash text not null,

@@ -98,6 +98,7 @@ language sql stable set search_path = '' as $$
       select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open'
     )
     when 'new_device' then true
+    when 'second_factor_changed' then true
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
@@ -162,6 +163,12 @@ language sql stable set search_path = '' as $$
     'newDevice', case when m.kind = 'new_device' then (
       select jsonb_build_object('name', u.name, 'device', substr(m.subject, 38), 'at', private.iso_time(m.created_at))
       from public.users u where u.email = m.recipient
+    ) end,
+    'secondFactor', case when m.kind = 'second_factor_changed' then (
+      select jsonb_build_object(
+        'name', u.name, 'isSetUp', m.subject like '% set_up', 'at', private.iso_time(m.created_at)
+      )
+      from public.users u where u.id = m.user_id
     ) end,
     'quotation', case when m.kind in ('quotation', 'owner_quotation') then (
       select jsonb_build_object(

@@ -298,20 +298,24 @@ begin
   insert into public.history (actor_id, actor_role, table_name, row_id, operation, before, after)
   select coalesce(private.history_actor(), new.user_id),
     coalesce(nullif(current_setting('role', true), 'none'), session_user),
-    'users', u.id, 'update', jsonb_build_object('second_factor', not is_set_up),
+    'users', u.id, 'update', jsonb_build_object('second_factor', old.confirmed_at is not null),
     jsonb_build_object('second_factor', is_set_up)
   -- An account that is deleted takes its factor along, and has an entry of its own.
   from public.users u where u.id = person;
+  perform private.queue_account_mail(
+    'second_factor_changed', gen_random_uuid() || case when is_set_up then ' set_up' else ' removed' end, u.id, u.email
+  ) from public.users u where u.id = person;
   return null;
 end;
 $$;
 
 comment on function private.record_second_factor is
-  'Writes into the history of an account that its second factor was set up, which nobody else can do for it, or '
-  'removed, as `npm run shop -- make-admin` with --new-factor does.';
+  'Writes into the history of an account that its second factor was set up or replaced, which nobody else can do for '
+  'it, or removed, as public.reset_second_factor() and `npm run shop -- make-admin` with --new-factor do; and tells '
+  'its person.';
 
 create trigger record_set_up after update of confirmed_at on private.second_factors
-  for each row when (old.confirmed_at is null and new.confirmed_at is not null)
+  for each row when (old.confirmed_at is distinct from new.confirmed_at)
   execute function private.record_second_factor();
 
 create trigger record_removal after delete on private.second_factors

@@ -89,6 +89,7 @@ export const sampleFacts: MessageFacts = {
     at: '2026-11-22T09:00:00.000Z',
   },
   newDevice: { name: 'Wanjiru Kamau', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
+  secondFactor: { name: 'Wanjiru Kamau', isSetUp: true, at: '2026-11-22T09:00:00.000Z' },
   receipt: {
     paidOn: '2026-11-22',
     goods: [{ name: 'ABEM Terrameter LS 2', model: 'LS 2 64', warrantyYears: 2 }],

@@ -29,6 +29,15 @@ export const secondFactorScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'second-factor-new-phone',
+    show: async (page) => {
+      await mockResponse(page, '/api/auth/second-factor/begin', 200, secret);
+      await signIn(page, 'admin');
+      await visit(page, '/admin/new-phone', 'Set Up a New Phone');
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    },
+  },
+  {
     name: 'second-factor-recovery-codes',
     show: async (page) => {
       await mockResponse(page, '/api/auth/second-factor/confirm', 200, { recoveryCodes: codes });

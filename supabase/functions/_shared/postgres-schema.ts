@@ -853,6 +853,9 @@ isOneToOne: false
 "require_permission":
 { Args: { "p_permission": string }; Returns: undefined
                            },
+"reset_second_factor":
+{ Args: { "p_user_id": string }; Returns: undefined
+                           },
 "restore_product":
 { Args: { "p_id": string }; Returns: SqlReplies["restore_product"]
                            },

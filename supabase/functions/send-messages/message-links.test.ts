@@ -24,6 +24,7 @@ it.each<[MessageKind, MessageChannelName, keyof MessageFacts, string]>([
   ['confirm_email', 'email', 'confirmation', `confirm-email#token=${confirmations.keyOf(confirmationId)}`],
   ['password_changed', 'email', 'confirmation', `undo-change#token=${confirmations.keyOf(confirmationId)}`],
   ['new_device', 'email', 'newDevice', 'account'],
+  ['second_factor_changed', 'email', 'secondFactor', 'account'],
   ['owner_quotation', 'email', 'quotation', `admin/orders/quotations/${quotationId}`],
   ['owner_quotation', 'sms', 'quotation', 'admin/orders/quotations?q=Q-2026-0007'],
   ['owner_order_paid', 'email', 'order', `admin/orders/${orderId}`],

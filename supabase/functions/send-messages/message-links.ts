@@ -25,7 +25,7 @@ export function messageLinks(
       if (kind === 'quotation') return `${site}/quotation/${id}#key=${orderKeys.quotationKeyOf(id, version)}`;
       return `${site}/admin/orders/quotations${channel === 'sms' ? `?q=${number}` : `/${id}`}`;
     }
-    if (kind === 'new_device') return `${site}/account`;
+    if (kind === 'new_device' || kind === 'second_factor_changed') return `${site}/account`;
     if (kind === 'owner_health') return `${site}/admin/health`;
     if (kind === 'owner_broken_rules') return `${site}/admin/transactions`;
     if (kind === 'owner_low_stock') return `${site}/admin/products?stock=low`;

@@ -116,6 +116,21 @@ describe('each later sign-in of an admin', () => {
     expect((await prove(other, codes[1] ?? '')).status).toBe(200);
   });
 
+  it('can set up a new phone after a recovery code: from then on only the new one opens', async () => {
+    const { email, visitor, key: oldKey, codes } = await withApp();
+    const desk = await nextSignIn(email);
+    expect((await desk.post(`${at}/begin`, {})).body).toMatchObject({ code: 'second_factor_required' });
+    await prove(desk, codes[0] ?? '');
+    const { key } = (await desk.post<SecondFactorSecret>(`${at}/begin`, {})).body;
+    const { body } = await desk.post<RecoveryCodes>(`${at}/confirm`, { code: codeOf(key) });
+    expect([await opens(desk), await stateOf(desk)]).toEqual([200, { step: 'none', codesLeft: 10 }]);
+    expect((await visitor.get('/api/auth/me')).status).toBe(401);
+    const other = await nextSignIn(email);
+    for (const old of [codeOf(oldKey, 1), codes[1] ?? ''])
+      expect((await prove(other, old)).body).toMatchObject({ code: 'wrong_code' });
+    expect((await prove(other, body.recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+
   it('reads an order of somebody else only with the code', async () => {
     const { email, key } = await withApp();
     const guest = new Visitor();

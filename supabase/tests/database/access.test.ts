@@ -184,6 +184,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'public.remove_bank_holiday',
       'public.remove_search_word',
       'public.require_permission',
+      'public.reset_second_factor',
       'public.restore_product',
       'public.reverse_payment',
       'public.review_data_sheet',

@@ -51,6 +51,8 @@ const everybodys = [
   'private.state_of_order',
   'private.order_settled_on',
   'private.parts_of_value',
+  // About the caller alone.
+  'private.lacks_second_factor',
   // What a data sheet says, which everybody reads, and whether what was typed can be read.
   'private.compared_price',
   'private.figure_text',

@@ -130,7 +130,8 @@ describe('a secret', () => {
     expect(await begin(there, 'third')).toBe('third');
     expect(await confirm(here, 100)).toBe(false);
     expect(await confirm(there, 100)).toBe(true);
-    await expect(begin(here, 'fourth')).rejects.toMatchObject({ message: 'transition_refused' });
+    // Whoever was signed in with the password alone is out.
+    await expect(begin(here, 'fourth')).rejects.toMatchObject({ message: 'not_signed_in' });
     expect(await confirm(there, 101)).toBe(false);
   });
 
@@ -138,6 +139,92 @@ describe('a secret', () => {
     const owner = await newAdmin();
     await begin(owner, 'sealed');
     expect(await prove(owner, 100)).toBe(false);
+  });
+});
+
+/** The kinds of mails about second factors that went to somebody. */
+const mailsTo = async ({ userId }: Person) =>
+  (
+    await sql<{ about: string }[]>`select split_part(subject, ' ', 2) as about from private.messages
+      where kind = 'second_factor_changed' and user_id = ${userId} order by id`
+  ).map(({ about }) => about);
+
+describe('a new phone', () => {
+  const age = ({ sessionId }: SignedIn) =>
+    sql`update auth.sessions set created_at = created_at - interval '11 minutes' where id = ${sessionId}`;
+
+  it('is set up after a recovery code and the password, and ends the old one, its codes and other sign-ins', async () => {
+    const owner = await withApp(['ONE', 'TWO']);
+    const elsewhere = await signedIn(owner);
+    await prove(elsewhere, 101);
+    await expect(begin(owner, 'new')).rejects.toMatchObject({ message: 'second_factor_required' });
+    await recover(owner, 'ONE');
+    await age(owner);
+    await expect(begin(owner, 'new')).rejects.toMatchObject({ message: 'password_required' });
+    await asShop((t) => t`select public.record_password_entry(${owner.userId}, ${owner.sessionId}) as done`);
+    expect([await begin(owner, 'new'), await begin(owner, 'newer')]).toEqual(['new', 'new']);
+    // Until then the old one opens.
+    expect(await prove(elsewhere, 102)).toBe(true);
+    expect(await confirm(owner, 50, ['THREE'])).toBe(true);
+    expect([await answerOf(owner), await answerOf(elsewhere)]).toEqual(['allowed', 'forbidden']);
+    const next = await signedIn(owner);
+    expect([await recover(next, 'TWO'), await recover(next, 'THREE')]).toEqual([false, true]);
+    const [row] = await sql`select sealed_secret as secret, new_secret as pending, last_step::int as step
+      from private.second_factors where user_id = ${owner.userId}`;
+    expect(row).toEqual({ secret: 'new', pending: null, step: 50 });
+    expect(await mailsTo(owner)).toEqual(['set_up', 'set_up']);
+  });
+});
+
+describe('an admin resets the second factor of somebody else', () => {
+  const reset = (who: SignedIn, userId: string) =>
+    withToken(who, (t) => t`select public.reset_second_factor(${userId})`.then(() => 'reset')).catch(
+      (error: Error) => error.message,
+    );
+  const proved = async () => {
+    const admin = await withApp();
+    await prove(admin, 101);
+    return admin;
+  };
+
+  it('with the password: it is gone with its sign-ins, and its person is told', async () => {
+    const admin = await proved();
+    const clerk = await signedIn(await newPerson(sql, 'Clerk', 'sales'));
+    await begin(clerk, 'sealed');
+    await confirm(clerk, 100, ['ONE']);
+    await sql`update auth.sessions set created_at = now() - interval '11 minutes' where id = ${admin.sessionId}`;
+    expect(await reset(admin, clerk.userId)).toBe('password_required');
+    await asShop((t) => t`select public.record_password_entry(${admin.userId}, ${admin.sessionId}) as done`);
+    expect(await reset(admin, clerk.userId)).toBe('reset');
+    expect(await answerOf(clerk)).toBe('forbidden');
+    const next = await signedIn(clerk);
+    expect([await prove(next, 101), await recover(next, 'ONE')]).toEqual([false, false]);
+    expect(await begin(next, 'another')).toBe('another');
+    expect(await mailsTo(clerk)).toEqual(['set_up', 'removed']);
+    const [entry] = await sql`select actor_id from public.history
+      where row_id = ${clerk.userId} and after = '{"second_factor": false}'`;
+    expect(entry).toEqual({ actor_id: admin.userId });
+  });
+
+  it('not their own, not that of a customer or of the last admin, and a seller none', async () => {
+    const admin = await proved();
+    const ada = await newPerson(sql, 'Ada');
+    const seller = await signedIn(await newPerson(sql, 'Seller', 'sales'));
+    await begin(seller, 'sealed');
+    await confirm(seller, 100);
+    expect(await reset(admin, admin.userId)).toBe('forbidden');
+    expect(await answerOf(admin)).toBe('allowed');
+    expect(await reset(admin, ada.userId)).toBe('not_found');
+    expect(await reset(seller, admin.userId)).toBe('forbidden');
+    const left = withToken(seller, async (t) => {
+      await t`reset role`;
+      await t`update private.permissions set roles = '{sales}' where name = 'people'`;
+      await t`update public.users set role = 'customer' where role = 'admin' and id <> ${admin.userId}`;
+      await t`set local role authenticated`;
+      await t`select public.reset_second_factor(${admin.userId})`;
+    });
+    await expect(left).rejects.toMatchObject({ code: 'PT409', message: 'last_admin' });
+    expect(await prove(admin, 102)).toBe(true);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type ProveSecondFactorRequest,
 } from '@contract/second-factor.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../components/overlays/toast.tsx';
 import { callApi } from '../lib/api/api-client.ts';
 
 export const secondFactorKey = (userId: string) => [getSecondFactor.path, userId];
@@ -23,6 +24,15 @@ export function useProveSecondFactor(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ProveSecondFactorRequest) => callApi(proveSecondFactor, { body }),
-    onSuccess: (state) => queryClient.setQueryData(secondFactorKey(userId), state),
+    onSuccess: (state, { code }) => {
+      queryClient.setQueryData(secondFactorKey(userId), state);
+      // Codes of the app have six digits.
+      if (code.length > 6)
+        showToast({
+          title: 'Recovery Code Used',
+          description: `${state.codesLeft} are left. Is your phone lost? Set up a new one in My Account.`,
+          tone: 'info',
+        });
+    },
   });
 }

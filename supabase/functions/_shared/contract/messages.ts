@@ -38,6 +38,7 @@ export const ownerKinds = [
 /** To the person of an account, about the account, or to whoever asked for a quotation. By e-mail alone, and no owner switches them off. */
 const accountKinds = [
   'confirm_email',
+  'second_factor_changed',
   'staff_invited',
   'quotation',
   'new_device',
@@ -90,6 +91,8 @@ export type MessageFacts = {
   } | null;
   /** A sign-in to a staff account where it has not signed in before; `device` in words, empty when it did not say; `at` in ISO 8601. */
   newDevice: { name: string; device: string; at: string } | null;
+  /** Whether an app was set up for a staff account, or removed; `at` in ISO 8601. */
+  secondFactor: { name: string; isSetUp: boolean; at: string } | null;
   /** Of an `order_paid`: the Nairobi day of the payment, and what was bought. */
   receipt: {
     paidOn: string;

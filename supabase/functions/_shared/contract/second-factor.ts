@@ -21,7 +21,10 @@ export type SecondFactorSecret = {
 
 /** What the caller's sign-in still needs; `none` for customers, and for staff where the shop demands no second factor. */
 export const getSecondFactor = endpoint<SecondFactorState>('GET', '/api/auth/second-factor');
-/** A secret for an authenticator app, the same again in the same sign-in. 403 `forbidden`; 409 `transition_refused` once it is confirmed. */
+/**
+ * A secret for an authenticator app, the same again in the same sign-in. Once an app is confirmed, another one replaces it
+ * after the code and the password of the last ten minutes. 403 `forbidden`, `second_factor_required`, `password_required`.
+ */
 export const beginSecondFactor = endpoint<SecondFactorSecret>('POST', '/api/auth/second-factor/begin');
 
 /** Shown once: the database keeps their hashes. */
@@ -52,7 +55,7 @@ export const proveSecondFactorSchema = object({
 
 export type ProveSecondFactorRequest = InferType<typeof proveSecondFactorSchema>;
 
-/** The first code of the app: from now on each sign-in needs one. 403 `wrong_code`; 429. */
+/** The first code of the app: from now on each sign-in needs one, and earlier apps, codes and sign-ins end. 403 `wrong_code`; 429. */
 export const confirmSecondFactor = endpointWithBody<RecoveryCodes>()(
   'POST',
   '/api/auth/second-factor/confirm',

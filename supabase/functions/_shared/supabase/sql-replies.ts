@@ -281,6 +281,8 @@ export type StoredSession =
 type StoredSecondFactor = {
   isRequired: boolean;
   sealedSecret: string | null;
+  /** Of an app that is being set up. */
+  newSecret: string | null;
   isConfirmed: boolean;
   isVerified: boolean;
   codesLeft: number;

@@ -36,7 +36,7 @@ export function supabaseSecondFactors(
       return { key: secret.base32, link: totpOf(secret, { issuer: name, label: email }).toString() };
     },
     confirm: async (tokens, code) => {
-      const step = await stepOf(tokens, code);
+      const step = await stepOf(tokens, code, 'newSecret');
       const recoveryCodes = Array.from({ length: numberOfCodes }, newRecoveryCode);
       const hashes = recoveryCodes.map((each) => sha256Hex(each.replaceAll('-', '')));
       const isConfirmed = await asShop((shop) =>
@@ -69,10 +69,14 @@ export function supabaseSecondFactors(
   }
 
   /** The half minute, counted from 1970, whose code this is. @throws Refusal `wrong_code` */
-  async function stepOf(tokens: AuthTokens, code: string): Promise<number> {
-    const { sealedSecret } = await factorOf(tokens);
-    if (!sealedSecret) throw wrongCode();
-    const totp = totpOf(await secretOf(tokens.userId, sealedSecret));
+  async function stepOf(
+    tokens: AuthTokens,
+    code: string,
+    of: 'sealedSecret' | 'newSecret' = 'sealedSecret',
+  ): Promise<number> {
+    const sealed = (await factorOf(tokens))[of];
+    if (!sealed) throw wrongCode();
+    const totp = totpOf(await secretOf(tokens.userId, sealed));
     const delta = totp.validate({ token: code, window });
     if (delta === null) throw wrongCode();
     return totp.counter() + delta;

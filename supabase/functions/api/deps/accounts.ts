@@ -81,7 +81,7 @@ export type EmailConfirmations = {
 /** The second factor of admins: an authenticator app, and recovery codes for a lost phone. */
 export type SecondFactors = {
   state(tokens: AuthTokens): Promise<SecondFactorState>;
-  /** @throws Refusal `forbidden`, `transition_refused` */
+  /** @throws Refusal `forbidden`, `not_signed_in`; to replace an app `second_factor_required`, `password_required` */
   begin(tokens: AuthTokens, email: string): Promise<SecondFactorSecret>;
   /** Returns ten recovery codes. @throws Refusal `wrong_code` */
   confirm(tokens: AuthTokens, code: string): Promise<string[]>;

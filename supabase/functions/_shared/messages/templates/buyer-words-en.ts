@@ -250,6 +250,23 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Open my account',
     short: `New sign-in to your account: ${device || 'unknown browser'}, ${at}.`,
   }),
+  second_factor_changed: ({ secondFactor: { name, isSetUp, at }, shopPhone }) => {
+    const subject = `The authenticator app of your account was ${isSetUp ? 'set up' : 'removed'}`;
+    return {
+      subject,
+      preheader: `On ${at}.`,
+      heading: 'Was this you?',
+      paragraphs: [
+        `Dear ${name || 'colleague'}, on ${at} in Nairobi an authenticator app was ${isSetUp ? 'set up for' : 'removed from'} your staff account.`,
+        isSetUp
+          ? 'An earlier app and earlier recovery codes no longer work.'
+          : 'You are signed out everywhere. At the next sign-in you set up an app again.',
+        `If it was not you and you did not ask for it, change your password at once and call us: ${shopPhone}.`,
+      ],
+      button: 'Open my account',
+      short: `${subject} on ${at}.`,
+    };
+  },
 };
 
 /** How the money that paid an order came. */

@@ -241,6 +241,23 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Fungua akaunti yangu',
     short: `Akaunti yako imefunguliwa: ${device || 'kivinjari kisichojulikana'}, ${at}.`,
   }),
+  second_factor_changed: ({ secondFactor: { name, isSetUp, at }, shopPhone }) => {
+    const subject = `Programu ya uthibitishaji ya akaunti yako ${isSetUp ? 'imewekwa' : 'imeondolewa'}`;
+    return {
+      subject,
+      preheader: `Tarehe ${at}.`,
+      heading: 'Je, ni wewe?',
+      paragraphs: [
+        `Mpendwa ${name || 'mwenzetu'}, tarehe ${at} saa za Nairobi programu ya uthibitishaji ${isSetUp ? 'imewekwa kwenye' : 'imeondolewa kwenye'} akaunti yako ya mfanyakazi.`,
+        isSetUp
+          ? 'Programu na misimbo ya dharura ya awali havifanyi kazi tena.'
+          : 'Umeondolewa kwenye vifaa vyote. Utakapoingia tena utaweka programu upya.',
+        `Kama si wewe na hukuiomba, badilisha nenosiri lako mara moja na utupigie: ${shopPhone}.`,
+      ],
+      button: 'Fungua akaunti yangu',
+      short: `${subject} tarehe ${at}.`,
+    };
+  },
 };
 
 /** How the money that paid an order came. */

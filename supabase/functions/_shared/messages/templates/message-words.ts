@@ -117,6 +117,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
       const { at, ...rest } = present(facts.newDevice, 'the new device');
       return { ...rest, at: formatDayAndTime(at) };
     },
+    /** Whose app was set up or removed, and when: `21 Nov 2026, 14:35` in Nairobi. */
+    get secondFactor() {
+      const { at, ...rest } = present(facts.secondFactor, 'the second factor');
+      return { ...rest, at: formatDayAndTime(at) };
+    },
     /**
      * Of a payment: its day (`21 Nov 2026`), where the order goes, and what has a warranty, each as
      * `ABEM Terrameter LS 2 (LS 2)` and its years.

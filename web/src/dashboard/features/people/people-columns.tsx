@@ -11,7 +11,18 @@ import { classNames } from '#components/page/class-names.ts';
 import styles from './people-table.module.css';
 
 /** The columns of the table of accounts. */
-export function peopleColumns(ownId: string, onRole: (person: Person) => void): Column<Person>[] {
+export function peopleColumns(
+  ownId: string,
+  onRole: (person: Person) => void,
+  onReset: (person: Person) => void,
+): Column<Person>[] {
+  const action = (label: string, person: Person, act: (person: Person) => void) => (
+    <Button variant="quiet" className={classNames('one-line', styles.action)} onClick={() => act(person)}>
+      <span>{label}</span>
+      {/* Distinguishes the buttons in a screen reader's list. */}
+      <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>
+    </Button>
+  );
   return [
     {
       header: 'Name',
@@ -63,18 +74,15 @@ export function peopleColumns(ownId: string, onRole: (person: Person) => void): 
       cell: ({ createdAt }) => formatDay(createdAt),
     },
     {
-      header: 'Change role',
+      header: 'Access',
       onPhone: 'state',
       cell: (person) => (
-        <Button
-          variant="quiet"
-          className={classNames('one-line', styles.action)}
-          onClick={() => onRole(person)}
-        >
-          <span>Change role</span>
-          {/* Distinguishes the buttons in a screen reader's list. */}
-          <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>
-        </Button>
+        <span className="flex wrap gap-3">
+          {action('Change role', person, onRole)}
+          {person.role !== 'customer' && person.id !== ownId
+            ? action('Reset second factor', person, onReset)
+            : null}
+        </span>
       ),
     },
   ];

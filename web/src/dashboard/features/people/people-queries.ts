@@ -44,6 +44,11 @@ export function useSetRole() {
   );
 }
 
+/** Removes the second factor of somebody of staff, who is signed out everywhere. */
+export function useResetSecondFactor() {
+  return useAdminWrite((id: string) => callSql('reset_second_factor', { p_user_id: id }));
+}
+
 /** Those who were invited to the staff and have not answered. */
 export function useInvitations() {
   return useQuery(sqlQueryAlwaysStale(['invitations'], 'list_invitations', {}));

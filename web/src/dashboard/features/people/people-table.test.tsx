@@ -21,15 +21,19 @@ const lostConnection = () => {
   throw new TypeError('Failed to fetch');
 };
 
-type Setting = { search?: string; changeRole?(role: unknown): unknown };
+type Setting = { search?: string; changeRole?(role: unknown): unknown; reset?(id: string): unknown };
 
 /**
  * Opens the table as `owner`.
  * @param read the people that a search finds
  */
-async function openPeople(read: (search: string) => Person[], { search = '', changeRole }: Setting = {}) {
+async function openPeople(
+  read: (search: string) => Person[],
+  { search = '', changeRole, reset }: Setting = {},
+) {
   answerDatabase((address, body) => {
     if (address.endsWith('/set_user_role')) return changeRole?.((body as { p_role: string }).p_role);
+    if (address.endsWith('/reset_second_factor')) return reset?.((body as { p_user_id: string }).p_user_id);
     return { rows: read((body as { p_search: string }).p_search), after: null };
   });
   const onOwnRole = vi.fn();
@@ -94,6 +98,17 @@ test('the last admin keeps the role and sees why', async () => {
   // The error is cleared when the dialog opens again.
   await open();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the second factor of somebody else of staff can be reset', async () => {
+  const clerk = { ...akinyi, id: 'u2', name: 'Otieno', role: 'sales' } as Person;
+  const reset: unknown[] = [];
+  const { user } = await openPeople(() => [owner, akinyi, clerk], { reset: (id) => reset.push(id) });
+  await user.click(await screen.findByRole('button', { name: /^Reset second factor/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Reset the second factor of Otieno' }));
+  await user.click(dialog.getByRole('button', { name: 'Reset' }));
+  await screen.findByText('Second factor reset');
+  expect(reset).toEqual(['u2']);
 });
 
 test('a lost connection is reported, and the dialog stays open', async () => {

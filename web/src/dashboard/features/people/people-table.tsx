@@ -5,6 +5,7 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { peopleColumns } from './people-columns.tsx';
 import { peopleFilters, peopleSorts, usePeople } from './people-queries.ts';
+import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 type PeopleTableProps = {
@@ -21,7 +22,8 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
     filters: peopleFilters,
   });
   const [chosen, setChosen] = useState<Person | null>(null);
-  const columns = useMemo(() => peopleColumns(ownId, setChosen), [ownId]);
+  const [reset, setReset] = useState<Person | null>(null);
+  const columns = useMemo(() => peopleColumns(ownId, setChosen, setReset), [ownId]);
   return (
     <>
       <AdminTable
@@ -35,6 +37,7 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
         notFound="No account has all of these words in its name, e-mail or phone."
       />
       <RoleDialog person={chosen} ownId={ownId} onClose={() => setChosen(null)} onOwnRole={onOwnRole} />
+      <ResetFactorDialog person={reset} onClose={() => setReset(null)} />
     </>
   );
 }

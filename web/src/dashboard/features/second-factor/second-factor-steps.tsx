@@ -1,5 +1,6 @@
 import type { SecondFactorState } from '@contract/second-factor.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { EnterCodeForm } from '#account/enter-code-form.tsx';
 import { secondFactorKey } from '#account/second-factor-queries.ts';
 import { LoadFailure } from '#components/page/load-failure.tsx';
@@ -12,7 +13,8 @@ import { SetUpForm } from './set-up-form.tsx';
 
 type SecondFactorStepsProps = {
   userId: string;
-  step: SecondFactorState['step'];
+  /** `new_phone`: the app is to be replaced. */
+  step: SecondFactorState['step'] | 'new_phone';
   /** The new recovery codes, while they are shown. */
   codes: readonly string[] | null;
   onCodes: (codes: readonly string[] | null) => void;
@@ -23,10 +25,12 @@ type SecondFactorStepsProps = {
  */
 export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactorStepsProps) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   if (codes) {
     const open = async () => {
       await queryClient.invalidateQueries({ queryKey: [adminKey] });
       await queryClient.invalidateQueries({ queryKey: secondFactorKey(userId) });
+      if (step === 'new_phone') navigate('/account', { replace: true });
       onCodes(null);
     };
     return (
@@ -50,16 +54,22 @@ export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactor
       </Page>
     );
   }
-  return <SetUpPage userId={userId} onConfirmed={onCodes} />;
+  return <SetUpPage userId={userId} isNewPhone={step === 'new_phone'} onConfirmed={onCodes} />;
 }
 
-function SetUpPage({ userId, onConfirmed }: { userId: string; onConfirmed(codes: string[]): void }) {
+type SetUpPageProps = { userId: string; isNewPhone: boolean; onConfirmed(codes: string[]): void };
+
+function SetUpPage({ userId, isNewPhone, onConfirmed }: SetUpPageProps) {
   const secret = useNewSecret(userId);
   return (
     <Page
       width="text"
-      title="Protect the Dashboard"
-      subtitle="A stolen password is not enough: the dashboard also asks for a code from your phone."
+      title={isNewPhone ? 'Set Up a New Phone' : 'Protect the Dashboard'}
+      subtitle={
+        isNewPhone
+          ? 'Once you confirm, the app on the old phone and your old recovery codes stop working.'
+          : 'A stolen password is not enough: the dashboard also asks for a code from your phone.'
+      }
     >
       {secret.data ? (
         <SetUpForm secret={secret.data} onConfirmed={onConfirmed} />

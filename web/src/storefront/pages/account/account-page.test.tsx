@@ -80,6 +80,8 @@ test('the account of staff opens after the code of their app', async () => {
   await fillIn(user, { Code: '123456' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('button', { name: 'Change Password' });
+  const newPhone = screen.getByRole('link', { name: 'Set Up a New Phone' });
+  expect(newPhone.getAttribute('href')).toBe('/admin/new-phone');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { User } from '@contract/auth.ts';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { LinkButton } from '#components/forms/button.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
@@ -51,6 +52,17 @@ export function AccountPage() {
           >
             <ChangePasswordForm email={me.data.email} role={me.data.role} />
           </Part>
+          {me.data.role === 'customer' ? null : (
+            <Part
+              id="account-second-factor"
+              title="Authenticator App"
+              about="Is your phone lost, or are few recovery codes left? A new phone gets new codes; the old app and codes end."
+            >
+              <LinkButton to="/admin/new-phone" variant="secondary" className="self-start">
+                Set Up a New Phone
+              </LinkButton>
+            </Part>
+          )}
           <Part
             id="account-devices"
             title="Where You Are Signed In"

@@ -1,0 +1,39 @@
+import { sendWaitingMessages } from '@contract/admin.ts';
+import type { User } from '@contract/auth.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { callApi } from '#lib/api/api-client.ts';
+import { useResetSecondFactor } from './people-queries.ts';
+
+/** Removes the authenticator app of somebody who has lost phone and recovery codes. @param person null: closed */
+export function ResetFactorDialog({ person, onClose }: { person: User | null; onClose(): void }) {
+  const reset = useResetSecondFactor();
+  const name = person ? person.name || person.email : '';
+  const act = async () => {
+    if (!person) return;
+    await reset.mutateAsync(person.id);
+    showToast({
+      title: 'Second factor reset',
+      description: `${name} is signed out everywhere.`,
+      tone: 'info',
+    });
+    // Not awaited: if this call fails, the job that runs every minute sends the mail.
+    void callApi(sendWaitingMessages).catch(() => {});
+  };
+  return (
+    <ConfirmAction
+      isOpen={person !== null}
+      title={`Reset the second factor of ${name}`}
+      confirmLabel="Reset"
+      danger
+      act={act}
+      failureTitle="Not reset"
+      onClose={onClose}
+    >
+      <p>
+        Make sure that it is <strong>{name}</strong> who asks. They are signed out everywhere, set up an app
+        at the next sign-in with their password, and get a mail about it at {person?.email}.
+      </p>
+    </ConfirmAction>
+  );
+}

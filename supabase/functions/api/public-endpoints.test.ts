@@ -141,6 +141,7 @@ const pathOf = (name: string) =>
   name
     .replace(/^\S+ /, '')
     .replace(/:kind/, 'invoice')
+    .replace(/:page/, 'terms')
     .replace(/:orderNumber/, orderId.slice(-8))
     .replace(/:[A-Za-z]+/g, orderId);
 const key = (path: string) =>

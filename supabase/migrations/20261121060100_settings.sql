@@ -97,20 +97,21 @@ $$;
 comment on function public.shop_settings is 'The contract''s Settings. PT403.';
 grant execute on function public.shop_settings to authenticated;
 
-create function private.change_row(p_table regclass, p_changes jsonb) returns void
+create function private.change_row(p_table regclass, p_changes jsonb, p_id uuid default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   execute format(
-    'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(t, $1)) where t.id is not null',
+    'update %1$s t set (%2$s) = (select %2$s from jsonb_populate_record(t, $1)) where t.id = coalesce($2, t.id)',
     p_table, (select string_agg(quote_ident(c), ', ') from jsonb_object_keys(p_changes) c)
-  ) using p_changes;
+  ) using p_changes, p_id;
 exception when check_violation or not_null_violation or data_exception then
   raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
 end;
 $$;
 
 comment on function private.change_row is
-  'Changes these columns of a table of one row, as this file''s tables are. PT400 for what the table refuses.';
+  'Changes these columns of a row; without p_id, of a table of one row, as this file''s tables are. PT400 for '
+  'what the table refuses.';
 
 create function public.change_settings(p_changes jsonb, p_seen jsonb) returns jsonb
 -- Definer: no role writes the table.

@@ -9,6 +9,7 @@ create table private.email_confirmations (
   opens text not null default 'confirmation' check (opens in ('confirmation', 'undo', 'nothing', 'invitation')),
   role text,
   name text check (char_length(name) <= 120),
+  history_id bigint,
   -- Not now(): what waits for another transaction was written after it.
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null default now() + interval '24 hours',
@@ -24,6 +25,8 @@ comment on column private.email_confirmations.opens is
   'confirmation: the address becomes the account''s. undo: it was told of a new password or a new address, and becomes '
   'the account''s again. nothing: the same, of an address that nobody had confirmed: its mailbox may be a stranger''s. '
   'invitation: the account with the address gets the role; user_id is the admin who invites it.';
+comment on column private.email_confirmations.history_id is
+  'The change of a setting that the link undoes; user_id is who made it.';
 comment on column private.email_confirmations.name is 'Of who is invited, as the admin typed it.';
 
 create index email_confirmations_by_user on private.email_confirmations (user_id);
@@ -104,6 +107,10 @@ begin
   if not found then
     raise sqlstate 'PT410' using message = 'confirmation_link_expired';
   end if;
+  if link.history_id is not null then
+    perform private.undo_settings_change(link);
+    return null;
+  end if;
   perform private.end_sign_ins(link.user_id);
   perform 1 from public.users u where u.id = link.user_id for update;
   -- Whoever took the account may have registered its address anew, so that it cannot be given back.
@@ -132,15 +139,17 @@ begin
   perform private.end_sign_ins(link.user_id);
   update public.users u set email_confirmed_at = now() where u.id = link.user_id and u.email_confirmed_at is null;
   delete from private.email_confirmations c
-  where c.user_id = link.user_id and (c.opens = 'confirmation' or c.created_at >= link.created_at);
+  where c.user_id = link.user_id and c.history_id is null
+    and (c.opens = 'confirmation' or c.created_at >= link.created_at);
   return link.email;
 end;
 $$;
 
 comment on function public.undo_account_change is
   'Whoever was told of a new password or address takes the account back: it has the address again to which the link '
-  'was sent, no password, and nobody is signed in. Returns the address, to which a link for a new password goes. PT410 '
-  'confirmation_link_expired; PT409 email_taken.';
+  'was sent, no password, and nobody is signed in. Returns the address, to which a link for a new password goes; null '
+  'when the link was about a setting: see private.undo_settings_change(). PT410 confirmation_link_expired; PT409 '
+  'email_taken.';
 grant execute on function public.undo_account_change to service_role;
 
 create table private.second_factors (

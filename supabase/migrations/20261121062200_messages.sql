@@ -80,6 +80,8 @@ insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) v
   -- A quotation is asked for without an account: its mail is about no order, and goes out as those to an account do.
   ('quotation', 'account', 3, true, false, false),
   ('new_device', 'account', 2, true, false, false),
+  -- Not limited: many harmless changes must not keep the notice of one from the owner.
+  ('settings_changed', 'account', 1, true, false, false),
   ('second_factor_changed', 'account', 2, true, false, false),
   ('staff_invited', 'account', 2, true, false, false),
   ('password_changed', 'account', 2, true, false, false),

@@ -154,7 +154,7 @@ begin
   -- the first is the rightful owner's.
   if (
     select count(*) from private.email_confirmations c
-    where c.user_id = new.id and c.opens in ('undo', 'nothing') and c.expires_at > now()
+    where c.user_id = new.id and c.opens in ('undo', 'nothing') and c.history_id is null and c.expires_at > now()
   ) >= 20 then
     raise sqlstate 'PT429' using message = 'too_many_requests';
   end if;

@@ -20,7 +20,7 @@ language sql stable set search_path = '' as $$
   -- It shows whose the mailbox is, so it never goes to a corrected address.
   select exists (
     select 1 from private.email_confirmations c
-    where c.id::text = m.subject and c.expires_at > now() and c.email = private.recipient_of(m)
+    where c.id::text = split_part(m.subject, ' ', 1) and c.expires_at > now() and c.email = private.recipient_of(m)
   );
 $$;
 
@@ -88,6 +88,7 @@ language sql stable set search_path = '' as $$
     when 'staff_invited' then private.does_mailed_link_work(m)
     when 'password_changed' then private.does_mailed_link_work(m)
     when 'email_changed' then private.does_mailed_link_work(m)
+    when 'settings_changed' then private.does_mailed_link_work(m)
     when 'quotation' then exists (
       select 1 from private.quotations q
       where q.id = split_part(m.subject, ' ', 1)::uuid
@@ -129,9 +130,38 @@ comment on function private.summary_of_day is
   '{day, sales: Sales, differenceCents, toPack, '
   'openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
 
-create function private.message_facts(m private.messages) returns jsonb
+create function private.account_message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
+    'confirmation', case when m.kind in (
+      'confirm_email', 'staff_invited', 'password_changed', 'email_changed', 'settings_changed'
+    ) then (
+      select jsonb_build_object(
+        'id', c.id, 'name', coalesce(c.name, u.name), 'email', c.email, 'opens', c.opens, 'role', c.role,
+        'at', private.iso_time(c.created_at),
+        'changed', nullif(split_part(m.subject, ' ', 2), '')
+      )
+      from private.email_confirmations c join public.users u on u.id = c.user_id
+      where c.id::text = split_part(m.subject, ' ', 1)
+    ) end,
+    'newDevice', case when m.kind = 'new_device' then (
+      select jsonb_build_object('name', u.name, 'device', substr(m.subject, 38), 'at', private.iso_time(m.created_at))
+      from public.users u where u.email = m.recipient
+    ) end,
+    'secondFactor', case when m.kind = 'second_factor_changed' then (
+      select jsonb_build_object(
+        'name', u.name, 'isSetUp', m.subject like '% set_up', 'at', private.iso_time(m.created_at)
+      )
+      from public.users u where u.id = m.user_id
+    ) end
+  );
+$$;
+
+comment on function private.account_message_facts is 'What private.message_facts() has of a message about an account.';
+
+create function private.message_facts(m private.messages) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.account_message_facts(m) || jsonb_build_object(
     'order', case when o.id is not null then private.order_as_json(o) end,
     'task', (
       select private.task_in_short(k)
@@ -152,23 +182,6 @@ language sql stable set search_path = '' as $$
     'reversed', case when m.kind = 'order_unpaid' then (
       select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount)
       from public.transactions t where t.id || ' reversed' = m.subject
-    ) end,
-    'confirmation', case when m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed') then (
-      select jsonb_build_object(
-        'id', c.id, 'name', coalesce(c.name, u.name), 'email', c.email, 'opens', c.opens, 'role', c.role,
-        'at', private.iso_time(c.created_at)
-      )
-      from private.email_confirmations c join public.users u on u.id = c.user_id where c.id::text = m.subject
-    ) end,
-    'newDevice', case when m.kind = 'new_device' then (
-      select jsonb_build_object('name', u.name, 'device', substr(m.subject, 38), 'at', private.iso_time(m.created_at))
-      from public.users u where u.email = m.recipient
-    ) end,
-    'secondFactor', case when m.kind = 'second_factor_changed' then (
-      select jsonb_build_object(
-        'name', u.name, 'isSetUp', m.subject like '% set_up', 'at', private.iso_time(m.created_at)
-      )
-      from public.users u where u.id = m.user_id
     ) end,
     'quotation', case when m.kind in ('quotation', 'owner_quotation') then (
       select jsonb_build_object(
@@ -213,5 +226,5 @@ comment on function private.message_facts is
 
 grant execute on function
   private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work,
-  private.message_is_true, private.summary_of_day, private.message_facts
+  private.message_is_true, private.summary_of_day, private.account_message_facts, private.message_facts
 to service_role;

@@ -613,7 +613,9 @@ begin
   select * into m from private.messages w where w.id = p_id and w.kind = any (private.kinds_to_see()) for update;
   perform private.refuse_missing(not found);
   is_allowed := case p_step
+    -- Whoever has taken an account does not keep its person from hearing of it.
     when 'stopped' then m.state = 'waiting'
+      and not exists (select 1 from private.message_rules r where r.kind = m.kind and r.audience = 'account')
     when 'address unblocked' then private.block_reason(m) is not null
     when 'dismissed' then m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
     else p_step in ('sent again', 'address corrected', 'address corrected for the order')

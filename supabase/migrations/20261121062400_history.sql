@@ -322,3 +322,77 @@ create trigger record_removal after delete on private.second_factors
   for each row when (old.confirmed_at is not null) execute function private.record_second_factor();
 -- Changes of galleries, and products that were deleted with theirs: few among all changes.
 create index history_of_pictures on public.history (at) where before ? 'pictures';
+
+create function private.announce_settings_change() returns trigger
+-- Definer: whoever makes a change, only this trigger writes these links and the outbox.
+language plpgsql security definer set search_path = '' as $$
+declare
+  rule private.message_rules;
+  told record;
+  link_id uuid;
+begin
+  -- The rule that changed, else that of whoever is told of money.
+  select * into rule from private.message_rules r
+  where case when new.table_name = 'message_rules' then r.id = new.row_id else r.kind = 'owner_task' end;
+  if rule.audience <> 'owner' then
+    return null;
+  end if;
+  for told in
+    select u.id, u.email from public.users u where u.role = 'admin'
+    union
+    select new.actor_id, e.address
+    from jsonb_array_elements_text(coalesce(new.before -> 'emails', to_jsonb(rule.emails))) e (address)
+    where new.actor_id is not null
+      and not exists (select 1 from public.users u where u.role = 'admin' and u.email = e.address)
+      -- Not to an address that whoever makes this change may have put there before.
+      and not exists (
+        select 1 from public.history h
+        where h.row_id = rule.id and h.id < new.id and h.at > now() - interval '72 hours'
+          and h.before ? 'emails' and not h.before -> 'emails' ? e.address
+      )
+  loop
+    insert into private.email_confirmations (user_id, email, opens, history_id, expires_at)
+    values (
+      coalesce(new.actor_id, told.id), told.email, case when new.actor_id is null then 'nothing' else 'undo' end,
+      new.id, now() + interval '72 hours'
+    )
+    returning id into link_id;
+    perform private.queue_account_mail('settings_changed', link_id || ' ' || new.table_name, told.id, told.email);
+  end loop;
+  return null;
+end;
+$$;
+
+comment on function private.announce_settings_change is
+  'Tells the admins and who was told until then of a change of the bank account, of when goods may be sent and of who '
+  'is told, with a link that undoes it for 72 hours; and the admins that it was undone.';
+
+create trigger announce_settings_change after insert on public.history
+  for each row when (
+    new.operation = 'update' and new.table_name in ('settings', 'shop_details', 'message_rules')
+    and (new.actor_id is not null or new.actor_role = 'service_role')
+    and new.before ?| array[
+      'bank', 'pin', 'email', 'emails', 'phones', 'sms', 'whatsapp', 'ship_when', 'approved_ships_below', 'ships_unpaid'
+    ]
+  )
+  execute function private.announce_settings_change();
+
+create function private.undo_settings_change(p_link private.email_confirmations) returns void
+language plpgsql set search_path = '' as $$
+declare
+  entry public.history;
+begin
+  select * into entry from public.history h where h.id = p_link.history_id;
+  perform private.end_sign_ins(p_link.user_id);
+  -- Later ones would bring back what is undone here.
+  delete from private.email_confirmations c using public.history h
+  where h.id = c.history_id and h.row_id = entry.row_id and h.id >= entry.id;
+  perform private.change_row(format('private.%I', entry.table_name)::regclass, entry.before, entry.row_id);
+  if entry.table_name = 'shop_details' then
+    perform private.call_build_hook();
+  end if;
+end;
+$$;
+
+comment on function private.undo_settings_change is
+  'Puts back what a change of a setting replaced, whatever was changed since, and signs out who made it.';

@@ -87,6 +87,7 @@ export const sampleFacts: MessageFacts = {
     opens: 'undo',
     role: 'sales',
     at: '2026-11-22T09:00:00.000Z',
+    changed: 'shop_details',
   },
   newDevice: { name: 'Wanjiru Kamau', device: 'Firefox on Windows', at: '2026-11-22T09:00:00.000Z' },
   secondFactor: { name: 'Wanjiru Kamau', isSetUp: true, at: '2026-11-22T09:00:00.000Z' },

@@ -76,6 +76,10 @@ export const accountScreens: readonly Screen[] = [
     show: (page) => visit(page, '/undo-change#token=link', 'Take Your Account Back', 'text=It Was Not Me'),
   },
   {
+    name: 'undo-change-of-setting',
+    show: (page) => visit(page, '/undo-change?for=settings#token=link', 'Undo the Change', 'text=Undo It'),
+  },
+  {
     name: 'undo-change-expired',
     expected: [/status of 410/],
     show: async (page) => {

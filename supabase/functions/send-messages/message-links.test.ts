@@ -23,6 +23,12 @@ it.each<[MessageKind, MessageChannelName, keyof MessageFacts, string]>([
   ['quotation', 'email', 'quotation', `quotation/${quotationId}#key=${keys.quotationKeyOf(quotationId, 1)}`],
   ['confirm_email', 'email', 'confirmation', `confirm-email#token=${confirmations.keyOf(confirmationId)}`],
   ['password_changed', 'email', 'confirmation', `undo-change#token=${confirmations.keyOf(confirmationId)}`],
+  [
+    'settings_changed',
+    'email',
+    'confirmation',
+    `undo-change?for=settings#token=${confirmations.keyOf(confirmationId)}`,
+  ],
   ['new_device', 'email', 'newDevice', 'account'],
   ['second_factor_changed', 'email', 'secondFactor', 'account'],
   ['owner_quotation', 'email', 'quotation', `admin/orders/quotations/${quotationId}`],

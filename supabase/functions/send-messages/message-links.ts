@@ -17,6 +17,7 @@ export function messageLinks(
       const pages: Partial<Record<typeof kind, string>> = {
         confirm_email: 'confirm-email',
         staff_invited: 'confirm-email?for=staff',
+        settings_changed: 'undo-change?for=settings',
       };
       return `${site}/${pages[kind] ?? 'undo-change'}#token=${confirmationKeys.keyOf(facts.confirmation.id)}`;
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callSqlAs, registered } from '../admin-visitor.ts';
 import { newCustomer, registration, type Registration, signedIn } from '../api-customer.ts';
 import { Visitor } from '../api-visitor.ts';
 import { confirmationLinks, mailsTo, newestMailTo } from '../local-mail.ts';
@@ -83,6 +84,26 @@ describe('a new password', () => {
     expect(await undo(token)).toMatchObject(expired);
     expect(await isSignedIn(visitor)).toBe(true);
   });
+});
+
+it('a changed bank account is told to the admins, whose link puts it back without signing in', async () => {
+  const [owner, thief] = [await registered(sql, 'admin'), await registered(sql, 'admin')];
+  const emailOf = async ({ userId }: { userId: string }) =>
+    (await sql<{ email: string }[]>`select email from public.users where id = ${userId}`)[0]?.email ?? '';
+  const bank = async () => (await sql`select bank from private.shop_details`)[0]?.bank;
+  const before = await bank();
+  const change = { p_changes: { bank: `Account ${thief.userId}` }, p_seen: { bank: before } };
+  expect((await callSqlAs(thief, 'change_shop_details', change)).status).toBe(200);
+  await thief.post('/api/admin/messages/send', {});
+  const [mail] = await mailsTo(await emailOf(owner), 'settings_changed');
+  expect(mail?.subject).toBe('Changed: the bank account, PIN or contacts of the shop');
+  expect(mail?.text).toContain('Wanjiru Owner changed the bank account');
+  const token = /\/undo-change\?for=settings#token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(await undo(token)).toMatchObject({ status: 200, body: { success: true } });
+  expect([await bank(), await isSignedIn(thief), await isSignedIn(owner)]).toEqual([before, false, true]);
+  expect(await undo(token)).toMatchObject(expired);
+  const [told] = await mailsTo(await emailOf(owner), 'settings_changed', 2);
+  expect(told?.text).not.toContain('#token');
 });
 
 describe('a new address', () => {

@@ -72,6 +72,7 @@ const forms: [string, ReactNode, Record<string, string>, string][] = [
   ['erase', <EraseAccount onErased={nothing} />, { 'Password to Erase': 'maji-na-mawe' }, 'Erase for Good'],
   ['confirm address', <ConfirmEmail token="t" user={akinyi} />, {}, 'Confirm This Address'],
   ['undo a change', <UndoChange token="t" />, {}, 'It Was Not Me: Undo It'],
+  ['undo a change of a setting', <UndoChange token="t" isSetting />, {}, 'Undo It'],
   [
     'find order',
     <FindOrderForm onFound={nothing} />,

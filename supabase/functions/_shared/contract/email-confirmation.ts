@@ -38,7 +38,8 @@ export const changeEmail = endpointWithBody<MailRequest>()('PUT', '/api/auth/ema
 
 /**
  * Whoever has the link that was mailed to the account's earlier address, or about a new password, takes the account back:
- * with that address, without a password, and signed in nowhere. A link for a new password is mailed. 410
+ * with that address, without a password, and signed in nowhere. A link for a new password is mailed. With a link about a
+ * setting, what was before is put back, and who changed it is signed out. 410
  * `confirmation_link_expired`; 409 `email_taken`.
  */
 export const undoChange = endpointWithBody<{ success: true }>()(

@@ -36,9 +36,10 @@ export const ownerKinds = [
 ] as const;
 
 /** To the person of an account, about the account, or to whoever asked for a quotation. By e-mail alone, and no owner switches them off. */
-const accountKinds = [
+export const accountKinds = [
   'confirm_email',
   'second_factor_changed',
+  'settings_changed',
   'staff_invited',
   'quotation',
   'new_device',
@@ -88,6 +89,8 @@ export type MessageFacts = {
     /** Of an invitation. */
     role: StaffRole | null;
     at: string;
+    /** Of a link about a setting: the table that changed. `name` is then who changed it. */
+    changed: 'settings' | 'shop_details' | 'message_rules' | null;
   } | null;
   /** A sign-in to a staff account where it has not signed in before; `device` in words, empty when it did not say; `at` in ISO 8601. */
   newDevice: { name: string; device: string; at: string } | null;

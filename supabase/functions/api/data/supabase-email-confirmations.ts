@@ -27,7 +27,8 @@ export function supabaseEmailConfirmations(
     },
     undo: async (token) => {
       const id = keys.idOf(token);
-      return id === null ? null : asShop((shop) => shop.rpc('undo_account_change', { p_id: id }));
+      if (id === null) throw new Refusal('confirmation_link_expired');
+      return asShop((shop) => shop.rpc('undo_account_change', { p_id: id }));
     },
   };
 }

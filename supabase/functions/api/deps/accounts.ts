@@ -72,8 +72,8 @@ export type EmailConfirmations = {
    */
   confirm(userId: string, token: string): Promise<StaffRole | null>;
   /**
-   * Takes back the account that the mailed link is about: the address that it has from now on, null for what is no link of
-   * this shop. @throws Refusal `confirmation_link_expired`, `email_taken`
+   * Takes back the account that the mailed link is about: the address that it has from now on. Null when the link was about
+   * a setting, which is as it was before. @throws Refusal `confirmation_link_expired`, `email_taken`
    */
   undo(token: string): Promise<string | null>;
 };

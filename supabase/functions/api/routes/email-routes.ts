@@ -6,7 +6,6 @@ import {
   sendConfirmation,
   undoChange,
 } from '../../_shared/contract/email-confirmation.ts';
-import { Refusal } from '../../_shared/http/refusal.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, type ApiEnv, endSession, placeOf } from './caller.ts';
@@ -44,7 +43,9 @@ export function emailRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   anyone(undoChange, async ({ c, body }) => {
     await limits.take('new_password', { address: addressOf(c) });
     const email = await emailConfirmations.undo(body.token);
-    if (email === null) throw new Refusal('confirmation_link_expired');
+    // The admins are told.
+    deps.sendMessages();
+    if (email === null) return { success: true as const };
     c.set('account', email);
     // The account is taken back also when this fails: its person asks for the link again.
     await passwords.sendResetLink(email, addressOf(c)).catch((error: unknown) => {

@@ -18,6 +18,7 @@ export const kindLabels: Record<MessageKind, string> = {
   staff_invited: 'Invitation to the staff',
   quotation: 'Quotation',
   new_device: 'Staff sign-in on a new device',
+  settings_changed: 'Settings about money changed',
   second_factor_changed: 'Authenticator app set up or removed',
   password_changed: 'Password changed',
   email_changed: 'E-mail address changed',

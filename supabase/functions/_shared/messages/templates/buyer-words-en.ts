@@ -250,6 +250,26 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Open my account',
     short: `New sign-in to your account: ${device || 'unknown browser'}, ${at}.`,
   }),
+  settings_changed: ({ confirmation: { name, at, opens, changed }, shopPhone }) => {
+    const what = changedSettings[changed ?? 'settings'];
+    const isUndone = opens === 'nothing';
+    return {
+      subject: isUndone ? `Put back: ${what}` : `Changed: ${what}`,
+      preheader: `On ${at}.`,
+      heading: isUndone ? 'A change was undone' : 'Is this right?',
+      paragraphs: isUndone
+        ? [
+            `On ${at} in Nairobi somebody used the link of an earlier mail and put back ${what}, as it was before a change.`,
+            `If that was wrong, change it again in the dashboard. Questions: ${shopPhone}.`,
+          ]
+        : [
+            `${name || 'Somebody of staff'} changed ${what} on ${at} in Nairobi. If this is right, there is nothing to do.`,
+            'If it is not, open the link and press the button there: what was before is put back, and who changed it is signed out everywhere. It works for 72 hours. Then take their role away in People, or have them choose another password.',
+          ],
+      ...(!isUndone && { button: 'Undo the change' }),
+      short: `Changed on ${at}: ${what}.`,
+    };
+  },
   second_factor_changed: ({ secondFactor: { name, isSetUp, at }, shopPhone }) => {
     const subject = `The authenticator app of your account was ${isSetUp ? 'set up' : 'removed'}`;
     return {
@@ -267,6 +287,12 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       short: `${subject} on ${at}.`,
     };
   },
+};
+
+const changedSettings = {
+  settings: 'when goods may be sent',
+  shop_details: 'the bank account, PIN or contacts of the shop',
+  message_rules: 'who gets messages about the shop',
 };
 
 /** How the money that paid an order came. */

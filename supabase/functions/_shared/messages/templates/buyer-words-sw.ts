@@ -241,6 +241,26 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Fungua akaunti yangu',
     short: `Akaunti yako imefunguliwa: ${device || 'kivinjari kisichojulikana'}, ${at}.`,
   }),
+  settings_changed: ({ confirmation: { name, at, opens, changed }, shopPhone }) => {
+    const what = changedSettings[changed ?? 'settings'];
+    const isUndone = opens === 'nothing';
+    return {
+      subject: isUndone ? `Imerudishwa: ${what}` : `Imebadilishwa: ${what}`,
+      preheader: `Tarehe ${at}.`,
+      heading: isUndone ? 'Mabadiliko yamerudishwa' : 'Je, hii ni sawa?',
+      paragraphs: isUndone
+        ? [
+            `Tarehe ${at} saa za Nairobi mtu alitumia kiungo cha barua ya awali na kurudisha ${what} kama ilivyokuwa.`,
+            `Kama si sawa, badilisha tena kwenye dashibodi. Maswali: ${shopPhone}.`,
+          ]
+        : [
+            `${name || 'Mfanyakazi'} amebadilisha ${what} tarehe ${at} saa za Nairobi. Kama ni sawa, huhitaji kufanya lolote.`,
+            'Si sawa? Fungua kiungo na ubonyeze kitufe kilichopo: ya awali yanarudishwa, na aliyebadilisha anatolewa kila mahali. Kinafanya kazi kwa saa 72. Kisha mwondolee wajibu wake kwenye People, au achague nenosiri jipya.',
+          ],
+      ...(!isUndone && { button: 'Rudisha' }),
+      short: `Imebadilishwa tarehe ${at}: ${what}.`,
+    };
+  },
   second_factor_changed: ({ secondFactor: { name, isSetUp, at }, shopPhone }) => {
     const subject = `Programu ya uthibitishaji ya akaunti yako ${isSetUp ? 'imewekwa' : 'imeondolewa'}`;
     return {
@@ -258,6 +278,12 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       short: `${subject} tarehe ${at}.`,
     };
   },
+};
+
+const changedSettings = {
+  settings: 'wakati wa kutuma bidhaa',
+  shop_details: 'akaunti ya benki, PIN au mawasiliano ya duka',
+  message_rules: 'wanaopata ujumbe kuhusu duka',
 };
 
 /** How the money that paid an order came. */

@@ -2,8 +2,10 @@ import { messageStates } from '@contract/admin-messages.ts';
 import { expect, it } from 'vitest';
 import { actionsOf, typedProblem } from './message-steps.ts';
 
+const kind = 'order_paid';
+
 it.each(messageStates)('a message that is %s offers only the actions that make sense', (state) => {
-  const actions = actionsOf({ state, dismissedAt: null, blocked: null });
+  const actions = actionsOf({ kind, state, dismissedAt: null, blocked: null });
   const isOver = state !== 'waiting' && state !== 'sending';
   expect(actions.includes('again')).toBe(isOver);
   expect(actions.includes('correct')).toBe(isOver);
@@ -11,15 +13,20 @@ it.each(messageStates)('a message that is %s offers only the actions that make s
   expect(actions.includes('dismiss')).toBe(['failed', 'unknown', 'bounced', 'complained'].includes(state));
 });
 
+it('a mail about an account is not stopped', () => {
+  const about = { kind: 'settings_changed', dismissedAt: null, blocked: null } as const;
+  expect(actionsOf({ ...about, state: 'waiting' })).toEqual([]);
+});
+
 it('a message that was dealt with has no further actions', () => {
-  expect(actionsOf({ state: 'failed', dismissedAt: '2026-11-22T09:00:00Z', blocked: null })).toEqual([
+  expect(actionsOf({ kind, state: 'failed', dismissedAt: '2026-11-22T09:00:00Z', blocked: null })).toEqual([
     'again',
     'correct',
   ]);
 });
 
 it('nothing is sent again to a blocked address until it is unblocked or corrected', () => {
-  const bounced = { state: 'bounced', dismissedAt: null, blocked: 'bounced' } as const;
+  const bounced = { kind, state: 'bounced', dismissedAt: null, blocked: 'bounced' } as const;
   expect(actionsOf(bounced)).toEqual(['unblock', 'correct', 'dismiss']);
   expect(actionsOf({ ...bounced, state: 'waiting' })).toEqual(['stop', 'unblock']);
 });

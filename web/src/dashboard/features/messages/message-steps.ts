@@ -1,6 +1,6 @@
 import type { MessageRow, MessageState } from '@contract/admin-messages.ts';
 import { emailField, invalidEmailMessage, normalisePhoneNumber } from '@contract/contact-fields.ts';
-import type { MessageChannelName } from '@contract/messages.ts';
+import { accountKinds, type MessageChannelName } from '@contract/messages.ts';
 
 const inTrouble: readonly MessageState[] = ['failed', 'unknown', 'bounced', 'complained'];
 
@@ -8,13 +8,15 @@ export type MessageAction = 'again' | 'correct' | 'unblock' | 'stop' | 'dismiss'
 
 /** The actions that are possible for a message now. Nothing is sent again to a blocked address. */
 export function actionsOf({
+  kind,
   state,
   dismissedAt,
   blocked,
-}: Pick<MessageRow, 'state' | 'dismissedAt' | 'blocked'>): MessageAction[] {
+}: Pick<MessageRow, 'kind' | 'state' | 'dismissedAt' | 'blocked'>): MessageAction[] {
   const unblock: MessageAction[] = blocked ? ['unblock'] : [];
   if (state === 'sending') return unblock;
-  if (state === 'waiting') return ['stop', ...unblock];
+  // Nobody keeps the person of an account from hearing of it.
+  if (state === 'waiting') return accountKinds.some((each) => each === kind) ? unblock : ['stop', ...unblock];
   const dismiss: MessageAction[] = inTrouble.includes(state) && dismissedAt === null ? ['dismiss'] : [];
   return [...(blocked ? unblock : (['again'] as const)), 'correct', ...dismiss];
 }

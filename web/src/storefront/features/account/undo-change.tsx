@@ -7,8 +7,11 @@ import { failureMessage } from '#account/failure-message.ts';
 import { FailureNotice } from '#account/failure-notice.tsx';
 import { useUndoChange } from './own-account-queries.ts';
 
-/** The button that undoes a change of the account. @param token from the mailed link; null when the link had none */
-export function UndoChange({ token }: { token: string | null }) {
+/**
+ * The button that undoes a change of the account, or of a setting of the shop.
+ * @param token from the mailed link; null when the link had none
+ */
+export function UndoChange({ token, isSetting = false }: { token: string | null; isSetting?: boolean }) {
   const undo = useUndoChange();
   const once = useOnce();
   const isExpired = undo.error instanceof ApiError && undo.error.reply?.code === 'confirmation_link_expired';
@@ -23,9 +26,10 @@ export function UndoChange({ token }: { token: string | null }) {
 
   if (undo.isSuccess) {
     return (
-      <Notice tone="success" title="The account is yours again">
-        Everybody is signed out, and no password opens it. We have sent you a link with which you choose one
-        of your own.
+      <Notice tone="success" title={isSetting ? 'It is as it was before' : 'The account is yours again'}>
+        {isSetting
+          ? 'Who changed it is signed out everywhere. Take their role away, or have them choose another password.'
+          : 'Everybody is signed out, and no password opens it. We have sent you a link with which you choose one of your own.'}
       </Notice>
     );
   }
@@ -35,7 +39,7 @@ export function UndoChange({ token }: { token: string | null }) {
         tone={isExpired ? 'warning' : 'info'}
         title={isExpired ? 'This link no longer works' : 'This page needs the link from the mail'}
         announce={isExpired ? 'status' : 'none'}
-        action={<LinkButton to="/forgot-password">Choose a New Password</LinkButton>}
+        action={isSetting ? null : <LinkButton to="/forgot-password">Choose a New Password</LinkButton>}
       >
         {isExpired ? 'A link works once, for 72 hours.' : 'Open the link in the mail again.'}
       </Notice>
@@ -44,12 +48,13 @@ export function UndoChange({ token }: { token: string | null }) {
   return (
     <div className="stack gap-5">
       <p>
-        The account gets the address of this mailbox again, everybody is signed out, and its password no
-        longer works. Then we send you a link for a new password.
+        {isSetting
+          ? 'What was before is put back, and who changed it is signed out everywhere.'
+          : 'The account gets the address of this mailbox again, everybody is signed out, and its password no longer works. Then we send you a link for a new password.'}
       </p>
       <FailureNotice error={undo.error} />
       <Button size="large" wide busy={undo.isPending} onClick={() => once(send)}>
-        {undo.isPending ? 'Undoing...' : 'It Was Not Me: Undo It'}
+        {undo.isPending ? 'Undoing...' : isSetting ? 'Undo It' : 'It Was Not Me: Undo It'}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
+import { buyerWordsEn } from './buyer-words-en.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in Swahili. */
@@ -241,49 +242,9 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Fungua akaunti yangu',
     short: `Akaunti yako imefunguliwa: ${device || 'kivinjari kisichojulikana'}, ${at}.`,
   }),
-  settings_changed: ({ confirmation: { name, at, opens, changed }, shopPhone }) => {
-    const what = changedSettings[changed ?? 'settings'];
-    const isUndone = opens === 'nothing';
-    return {
-      subject: isUndone ? `Imerudishwa: ${what}` : `Imebadilishwa: ${what}`,
-      preheader: `Tarehe ${at}.`,
-      heading: isUndone ? 'Mabadiliko yamerudishwa' : 'Je, hii ni sawa?',
-      paragraphs: isUndone
-        ? [
-            `Tarehe ${at} saa za Nairobi mtu alitumia kiungo cha barua ya awali na kurudisha ${what} kama ilivyokuwa.`,
-            `Kama si sawa, badilisha tena kwenye dashibodi. Maswali: ${shopPhone}.`,
-          ]
-        : [
-            `${name || 'Mfanyakazi'} amebadilisha ${what} tarehe ${at} saa za Nairobi. Kama ni sawa, huhitaji kufanya lolote.`,
-            'Si sawa? Fungua kiungo na ubonyeze kitufe kilichopo: ya awali yanarudishwa, na aliyebadilisha anatolewa kila mahali. Kinafanya kazi kwa saa 72. Kisha mwondolee wajibu wake kwenye People, au achague nenosiri jipya.',
-          ],
-      ...(!isUndone && { button: 'Rudisha' }),
-      short: `Imebadilishwa tarehe ${at}: ${what}.`,
-    };
-  },
-  second_factor_changed: ({ secondFactor: { name, isSetUp, at }, shopPhone }) => {
-    const subject = `Programu ya uthibitishaji ya akaunti yako ${isSetUp ? 'imewekwa' : 'imeondolewa'}`;
-    return {
-      subject,
-      preheader: `Tarehe ${at}.`,
-      heading: 'Je, ni wewe?',
-      paragraphs: [
-        `Mpendwa ${name || 'mwenzetu'}, tarehe ${at} saa za Nairobi programu ya uthibitishaji ${isSetUp ? 'imewekwa kwenye' : 'imeondolewa kwenye'} akaunti yako ya mfanyakazi.`,
-        isSetUp
-          ? 'Programu na misimbo ya dharura ya awali havifanyi kazi tena.'
-          : 'Umeondolewa kwenye vifaa vyote. Utakapoingia tena utaweka programu upya.',
-        `Kama si wewe na hukuiomba, badilisha nenosiri lako mara moja na utupigie: ${shopPhone}.`,
-      ],
-      button: 'Fungua akaunti yangu',
-      short: `${subject} tarehe ${at}.`,
-    };
-  },
-};
-
-const changedSettings = {
-  settings: 'wakati wa kutuma bidhaa',
-  shop_details: 'akaunti ya benki, PIN au mawasiliano ya duka',
-  message_rules: 'wanaopata ujumbe kuhusu duka',
+  // As the dashboard, which is in English.
+  settings_changed: buyerWordsEn.settings_changed,
+  second_factor_changed: buyerWordsEn.second_factor_changed,
 };
 
 /** How the money that paid an order came. */

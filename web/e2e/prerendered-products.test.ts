@@ -108,15 +108,14 @@ test.each(onPhone)(
 
 test('Add to Cart waits for the current price, on the product page and in the list', async () => {
   const { page } = await openShop();
-  // The CDN has no earlier reply about it.
-  await changed('pqwt-s150', { price: 512_000 });
+  await changed('pqwt-tc300', { price: 512_000 });
   for (const [path, call] of [
-    ['/product/pqwt-s150', '/api/products/*/page'],
+    ['/product/pqwt-tc300', '/api/products/*/page'],
     ['/category/pqwt', '/api/products/category/*?*'],
   ] as const) {
     const release = await holdRequests(page, call);
     await page.goto(path);
-    const button = page.getByRole('button', { name: /^Add to Cart(.*PQWT-S150|$)/ }).first();
+    const button = page.getByRole('button', { name: /^Add to Cart(.*PQWT-TC300|$)/ }).first();
     await button.click();
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
     expect(await page.getByText('Added to cart', { exact: true }).count()).toBe(0);
@@ -156,12 +155,11 @@ test('a product that is newer than the build works at once, in its category and 
   const { page } = await openShop();
   const name = `Auger ${randomUUID().slice(0, 8)}`;
   const slug = name.toLowerCase().replace(' ', '-');
-  await db()`insert into public.products (slug, name, category, price, stock) values (${slug}, ${name}, 'gps', 900, 2)`;
+  await db()`insert into public.products (slug, name, category, price, stock) values (${slug}, ${name}, 'pqwt', 900, 2)`;
   onTestFinished(async () => {
     await db()`delete from public.products where slug = ${slug}`;
   });
-  // No other test here has opened it: the CDN has no earlier reply.
-  await page.goto('/category/gps');
+  await page.goto('/category/pqwt');
   await page.getByRole('link', { name, exact: true }).first().waitFor();
   const answer = await page.goto(`/product/${slug}`);
   expect(answer?.status()).toBe(200);

@@ -88,7 +88,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     (t) =>
       t`select public.import_bank_statement(${key}, 'bank.csv', ${t.json(statementColumns)}, ${t.json(lines)})`,
   );
-  await sql`insert into private.second_factors (user_id, sealed_secret, begun_in) values (${owner.userId}, 'v1', ${key})`;
+  await sql`insert into private.second_factors (user_id, new_secret, begun_in) values (${owner.userId}, 'v1', ${key})`;
   await sql`insert into private.recovery_codes (user_id, code_hash) values (${owner.userId}, ${sid})`;
   // Else they would be deleted as those of a sign-in that has ended.
   await sql`insert into auth.sessions (id, user_id, created_at, updated_at) values (${key}, ${owner.userId}, now(), now())`;

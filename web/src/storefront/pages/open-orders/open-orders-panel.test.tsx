@@ -1,5 +1,7 @@
 import type { OpenOrder } from '@contract/orders.ts';
+import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
@@ -46,7 +48,7 @@ test('an order that waits for the bank can be paid and cancelled as soon as the 
 });
 
 /** An order about which the bank has not answered yet. @param reply to the question about it */
-async function showUnanswered(reply: Response, after: OpenOrder[]) {
+async function showUnanswered(reply: Response, after: OpenOrder[], beside: ReactNode = null) {
   const asked = deferredPromise();
   const paths: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
@@ -56,7 +58,12 @@ async function showUnanswered(reply: Response, after: OpenOrder[]) {
     await asked.promise;
     return reply;
   });
-  renderInShop(<OpenOrdersPanel />);
+  renderInShop(
+    <>
+      {beside}
+      <OpenOrdersPanel />
+    </>,
+  );
   await screen.findByText(/is being checked with the bank\./);
   expect(screen.queryAllByRole('button')).toEqual([]);
   asked.release();
@@ -68,6 +75,16 @@ test('while the bank is asked about an order, nobody is asked to pay it; then it
   await screen.findByText(/is waiting for your payment\./);
   screen.getByRole('button', { name: 'Pay' });
   expect(paths).toEqual(['/api/orders/open', `/api/orders/${order.id}/check`, '/api/orders/open']);
+});
+
+test('the products beside it are read again once the bank has answered: their pieces may be the buyer’s own', async () => {
+  let reads = 0;
+  function Products() {
+    useQuery({ queryKey: ['/api/products/index'], queryFn: () => ++reads });
+    return null;
+  }
+  await showUnanswered(Response.json({ ...order }), [order], <Products />);
+  await expect.poll(() => reads).toBe(2);
 });
 
 test('an order that the bank says is paid is gone from the page', async () => {

@@ -36,7 +36,7 @@ export function useOpenOrders() {
 
 /**
  * Makes the server query the bank about the first of these orders of which it is not known what the bank knows, and
- * fetches the lists of orders again. Whether it is still doing so.
+ * fetches the lists of orders and products again. Whether it is still doing so.
  */
 export function useBankCheck(orders: readonly ({ id: string } & BankQuestion)[]): boolean {
   const queryClient = useQueryClient();
@@ -54,7 +54,8 @@ export function useBankCheck(orders: readonly ({ id: string } & BankQuestion)[])
       await inTurn('shared', signal, () =>
         Promise.all(ids.map((orderId) => callApi(checkPayment, { params: { orderId }, ...limits }))),
       );
-      await queryClient.invalidateQueries({ queryKey: [listOrders.path] });
+      // While the bank is asked, the pieces of an order are nobody's, its buyer's neither.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutOrdersOrProducts(queryKey) });
       return null;
     },
     enabled: ids.length > 0 && !isOrdering,

@@ -126,7 +126,7 @@ test.each(onPhone)(
       expect(words).toContain(
         `${kes(order.totalAmount)} is received for this order and has not been refunded yet.`,
       );
-      expect(words).toContain('Call us about your money.');
+      expect(words).toContain('the money goes back the way it came. Call us if you miss it.');
       expect(words).not.toMatch(denialOfPayment);
     }
     expect(await page.getByRole('link', { name: 'Try Again' }).count()).toBe(0);

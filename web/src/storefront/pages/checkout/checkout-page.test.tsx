@@ -95,6 +95,7 @@ describe('an order of two Terrameters', () => {
     status: 'pending',
     word: 'not_paid',
     nextStep: 'pay',
+    payment: { heldUntil: '2026-11-21T08:00:00Z' },
   };
   const payButton = () => screen.getByRole('button', { name: 'pay via Card' });
   const pass = (milliseconds: number) =>
@@ -145,6 +146,22 @@ describe('an order of two Terrameters', () => {
     expect(screen.queryByText('Empty Cart')).toBeNull();
     expect(sent).toHaveLength(1);
     form?.remove();
+  });
+
+  test.each([
+    ['2026-11-21T08:00:00Z', 0],
+    [null, 1],
+  ])('whose pieces are held until %s says %i times that nobody keeps them', async (heldUntil, times) => {
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+    const { user } = openCheckout(() => ({
+      success: true,
+      order: { ...order, payment: { heldUntil } },
+      payment,
+    }));
+    await user.click(payButton());
+    await expect.poll(() => bankForm()).not.toBeNull();
+    expect(screen.queryAllByText('Not reserved: whoever pays first has them.')).toHaveLength(times);
+    bankForm()?.remove();
   });
 
   test('whose form for the bank cannot be sent keeps the cart, and can be sent again', async () => {

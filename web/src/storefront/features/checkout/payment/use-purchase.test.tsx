@@ -24,7 +24,7 @@ async function sendAgain(earlier: { status: string; nextStep: string } | null) {
         : Response.json({ code: 'not_found', message: 'Order not found' }, { status: 404 });
     writes.push({ path, isSameKey: new Headers(headers).get('Idempotency-Key') === before.key });
     const payment = { action: 'https://bank.example/pay', method: 'POST', fields: {} };
-    return Response.json({ success: true, order: { id: 'sent' }, payment });
+    return Response.json({ success: true, order: { id: 'sent', payment: { heldUntil: null } }, payment });
   });
   function Buyer() {
     const purchase = usePurchase();

@@ -84,7 +84,7 @@ function runQueries(
 ): Promise<{ products: ModelProduct[]; answers: Answer[] }> {
   return sql.begin('isolation level repeatable read', async (t) => {
     const products = await modelProducts(t);
-    await t`set local role anon`;
+    await t`set local role service_role`;
     const answers = await t<Answer[]>`
       select (select array_agg(l ->> 'id' order by at) from json_array_elements(
           public.list_products(q -> 'filter', q ->> 'sort', 1000) -> 'products') with ordinality x (l, at)) as ids,

@@ -8,6 +8,11 @@ export function readPastCaches(): void {
   until = Date.now() + 2 * (publicReplyAges.fresh + publicReplyAges.stale);
 }
 
+/** Forgets the last write, as a new tab has. */
+export function readCachesAgain(): void {
+  until = 0;
+}
+
 /** The path of a public read, which the CDN does not answer for some seconds after a write of this tab. */
 export function pastCaches(path: string): string {
   if (Date.now() >= until || /[?&]own=/.test(path)) return path;

@@ -378,22 +378,28 @@ create policy "A user reads their own profile and an admin reads all" on public.
   for select to authenticated
   using (id = (select private.caller_id()) or (select private.may('people')));
 
+create function private.has_second_factor(p_user_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select private.is_second_factor_required() and exists (
+    select 1 from private.second_factors f join public.users u on u.id = f.user_id
+    where u.id = p_user_id and f.confirmed_at is not null and private.role_may(u.role, 'dashboard')
+  );
+$$;
+
+comment on function private.has_second_factor is 'Whether somebody is staff and is asked for the code of an app.';
+
 create function private.lacks_second_factor() returns boolean
 -- Definer: no caller reads second factors.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_second_factor_required()
-    and exists (select 1 from public.users u where u.id = auth.uid() and private.role_may(u.role, 'dashboard'))
-    and exists (select 1 from private.second_factors f where f.user_id = auth.uid() and f.confirmed_at is not null)
-    and not exists (
-      select 1 from private.verified_sign_ins v where v.session_id = private.sign_in_id() and v.user_id = auth.uid()
-    );
+  return private.has_second_factor(auth.uid()) and not exists (
+    select 1 from private.verified_sign_ins v where v.session_id = private.sign_in_id() and v.user_id = auth.uid()
+  );
 end;
 $$;
 
 comment on function private.lacks_second_factor is
-  'Whether the caller is staff with a second factor and has not proved it in this sign-in: whoever stole the password '
-  'is no more than that.';
+  'Whether the caller has a second factor and has not proved it in this sign-in: perhaps a stolen password.';
 grant execute on function private.lacks_second_factor to authenticated;
 
 create policy "A user changes their own profile, staff with their second factor" on public.users

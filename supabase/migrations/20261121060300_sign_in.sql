@@ -309,17 +309,13 @@ to service_role;
 create function public.reset_second_factor(p_user_id uuid) returns void
 -- Definer: no role deletes second factors.
 language plpgsql security definer set search_path = '' as $$
-declare
-  person_role constant text := (select u.role from public.users u where u.id = p_user_id);
 begin
   perform private.require_password('people');
-  perform private.refuse_missing(not coalesce(private.role_may(person_role, 'dashboard'), false));
+  perform private.refuse_missing(not exists (
+    select 1 from public.users u where u.id = p_user_id and private.role_may(u.role, 'dashboard')
+  ));
   if p_user_id = private.caller_id() then
     raise sqlstate 'PT403' using message = 'forbidden';
-  end if;
-  if person_role = 'admin'
-    and not exists (select 1 from public.users u where u.role = 'admin' and u.id <> p_user_id) then
-    raise sqlstate 'PT409' using message = 'last_admin';
   end if;
   perform private.end_sign_ins(p_user_id);
   delete from private.second_factors f where f.user_id = p_user_id;
@@ -329,8 +325,7 @@ $$;
 
 comment on function public.reset_second_factor is
   'Removes the app and the recovery codes of one of staff who has lost them, and signs them out everywhere; the '
-  'trigger record_removal tells them. PT403, also password_required, and forbidden for oneself; PT404; '
-  'PT409 last_admin.';
+  'trigger record_removal tells them. PT403, also password_required, and forbidden for oneself; PT404.';
 grant execute on function public.reset_second_factor to authenticated;
 
 create table private.sign_in_attempts (

@@ -139,9 +139,7 @@ declare
 begin
   select * into person from public.users u where u.id = new.id;
   -- The auth service itself changes both for whoever has a token, and a stolen password gets one.
-  if because is null and private.role_may(person.role, 'dashboard') and private.is_second_factor_required()
-    and exists (select 1 from private.second_factors f where f.user_id = new.id and f.confirmed_at is not null)
-  then
+  if because is null and private.has_second_factor(new.id) then
     update private.staff_activity s set may_change_until = null where s.user_id = new.id and s.may_change_until > now();
     if not found then
       raise sqlstate 'PT403' using message = 'second_factor_required';

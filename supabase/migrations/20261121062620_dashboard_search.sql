@@ -21,7 +21,7 @@ $$;
 comment on function private.products_of_desk is
   'What the search of the dashboard finds: products on sale, then archived.';
 
-create function private.orders_by_name(p_typed text, p_joined text) returns uuid[]
+create function private.orders_by_name(p_typed text) returns uuid[]
 language sql stable set search_path = '' as $$
   select array(
     select p.order_id
@@ -32,7 +32,7 @@ language sql stable set search_path = '' as $$
     limit 5
   ) || array(
     select s.order_id from private.shipments s
-    where private.without_spaces(private.normalize_for_search(s.waybill)) = p_joined limit 5
+    where private.bare_code(s.waybill) = private.bare_code(p_typed) limit 5
   ) || array(
     select o.id from public.orders o
     where o.county = (
@@ -44,8 +44,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.orders_by_name is
-  'The orders of an invoice or credit note (inv 2026 7), of a waybill however it is spaced, and the newest to a '
-  'county: five of each. p_joined: p_typed without spaces and signs.';
+  'The orders of an invoice or credit note (inv 2026 7), of a waybill, and the newest to a county: five of each.';
 
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
@@ -68,7 +67,7 @@ begin
     select t.order_id
     from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
     order by p.place
-  ) || private.orders_by_name(typed, joined) || (
+  ) || private.orders_by_name(typed) || (
     select f.ids
     from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5) f
   );
@@ -117,7 +116,7 @@ begin
       from (
         select n.serial, i.order_id, i.product_name, i.created_at
         from private.shipment_serials n join public.order_items i on i.id = n.order_item_id
-        where private.without_spaces(private.normalize_for_search(n.serial)) like '%' || joined || '%'
+        where private.bare_code(n.serial) like '%' || joined || '%'
           and private.may('orders.read')
         order by i.created_at desc limit 5
       ) s

@@ -105,7 +105,7 @@ begin
     p_table, (select string_agg(quote_ident(c), ', ') from jsonb_object_keys(p_changes) c)
   ) using p_changes, p_id;
 exception when check_violation or not_null_violation or data_exception then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+  perform private.refuse_invalid(true, sqlerrm);
 end;
 $$;
 

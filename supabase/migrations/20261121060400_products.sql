@@ -379,7 +379,7 @@ begin
   perform private.require_json(p_product, 'object');
   return private.product_as_json(private.insert_product(p_product, p_id));
 exception when check_violation or not_null_violation or data_exception then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a value of the product';
+  perform private.refuse_invalid(true, 'a value of the product');
 end;
 $$;
 
@@ -474,7 +474,7 @@ begin
   end;
   return (select private.product_as_json(p) from public.products p where p.id = p_id);
 exception when check_violation or not_null_violation or data_exception then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a value of the product';
+  perform private.refuse_invalid(true, 'a value of the product');
 end;
 $$;
 

@@ -719,9 +719,7 @@ declare
   );
   sheet private.sheet_line[];
 begin
-  if not private.is_data_sheet(p_specs) then
-    raise sqlstate 'PT400' using message = 'invalid_request';
-  end if;
+  perform private.refuse_invalid(not private.is_data_sheet(p_specs), 'a data sheet');
   sheet := array(select l from private.sheet_lines(draft) l);
   return jsonb_build_object(
     'keyValues', to_jsonb(private.key_values_of(p_category, sheet)),

@@ -368,7 +368,7 @@ begin
         -- How long it takes, what it may cost and from which sum it is free say where it goes.
         'delivery', seen -> 'delivery' || jsonb_build_object(
           'county', null, 'countyName', null, 'zone', null, 'promise', '', 'low', null, 'high', null,
-          'freeBecause', regexp_replace(seen -> 'delivery' ->> 'freeBecause', '^every order over .*', 'this order')
+          'freeBecause', case when o.delivery_free_because is not null then 'this order' end
         ),
         -- With its number a carrier names the recipient.
         'shipments', (

@@ -37,7 +37,7 @@ comment on view private.held_pieces is
 grant select on private.held_pieces to service_role;
 
 create function private.held_quantity(product uuid) returns integer
--- Definer: visitors may know how many pieces are held, but not by whom.
+-- Definer: a customer may know how many pieces are held, but not by whom.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select h.quantity from private.held_pieces h where h.product_id = product), 0);
@@ -48,7 +48,7 @@ comment on function private.held_quantity is 'Pieces of a product under holds th
 grant execute on function private.held_quantity to authenticated, service_role;
 
 create function private.available_quantity(p_product_id uuid) returns integer
--- Definer: visitors may know how many pieces they can order, not how many are on the shelf.
+-- Definer: as private.held_quantity().
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -479,23 +479,22 @@ create function public.release_holds(p_order_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   refused text;
-  released uuid[] := '{}';
-  o public.orders;
+  released uuid[];
 begin
   perform private.require_permission('orders.write');
   perform private.refuse_invalid(cardinality(p_order_ids) between 1 and 200 is not true, '1 to 200 orders');
-  for o in select * from public.orders x where x.id = any (p_order_ids) order by x.id for update loop
+  perform 1 from public.orders o where o.id = any (p_order_ids) order by o.id for update;
+  select max(r.code), array_agg(o.id) filter (where r.code is null) into refused, released
+  from public.orders o cross join lateral (
     -- What the bank may have charged needs its pieces.
-    if private.may_pay(o) = 'wait' then
-      refused := 'cancel_undecided';
-    elsif private.has_left(o.id) then
-      refused := 'order_sent';
-    else
-      released := released || o.id;
-    end if;
-  end loop;
-  perform private.refuse_missing(refused is null and released = '{}');
-  if released = '{}' then
+    select case
+      when private.may_pay(o) = 'wait' then 'cancel_undecided'
+      when private.has_left(o.id) then 'order_sent'
+    end as code
+  ) r
+  where o.id = any (p_order_ids);
+  perform private.refuse_missing(refused is null and released is null);
+  if released is null then
     raise sqlstate 'PT409' using message = refused;
   end if;
   with freed as (
@@ -563,7 +562,7 @@ begin
     values (p_id, p_kind, nullif(btrim(p_supplier), ''), nullif(btrim(p_reference), ''), (select auth.uid()), request)
     on conflict (id) do nothing;
   exception when check_violation or not_null_violation then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+    perform private.refuse_invalid(true, sqlerrm);
   end;
   if not found then
     perform private.refuse_reused_key(
@@ -622,7 +621,7 @@ begin
   select l."productId", l.quantity, l.expected, l."costCents"
   from jsonb_to_recordset(p_lines) l ("productId" uuid, quantity integer, expected integer, "costCents" bigint);
 exception when invalid_text_representation or invalid_parameter_value or numeric_value_out_of_range then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+  perform private.refuse_invalid(true, sqlerrm);
 end;
 $$;
 

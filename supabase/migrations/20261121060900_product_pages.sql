@@ -35,7 +35,7 @@ comment on column private.shown_products.product is 'The contract''s Product.';
 comment on column private.shown_products.sheet is 'The contract''s SheetGroup[].';
 
 create function private.products_on_sale(p_ids uuid[]) returns table (product_id uuid, product jsonb)
--- Definer: visitors read no stock.
+-- Definer: no role reads private.shown_products.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -614,7 +614,7 @@ comment on function private.could_replace is
   'quantity}[]; or with which p_panels of the others fit, other panels of the nearest power first.';
 
 create function public.fit_of_items(p_items jsonb) returns jsonb
--- Definer: visitors read no stock.
+-- Definer: no role reads private.shown_products.
 language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   parts jsonb;
@@ -841,7 +841,7 @@ comment on function private.page_product is
   'The product of a page, by slug, former slug or id; none when it was never sold and is not on sale.';
 
 create function public.product_page(p_name text) returns json
--- Definer: visitors read no stock. It shows what is on sale alone, besides the product itself.
+-- Definer: no role reads private.shown_products. It shows what is on sale alone, besides the product itself.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   p public.products := private.page_product(lower(p_name));

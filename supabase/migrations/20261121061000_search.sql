@@ -36,7 +36,7 @@ begin
   perform private.require_permission('products.write');
   insert into public.search_synonyms (word, means) values (p_word, p_means);
 exception when check_violation or not_null_violation then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a word and what it means';
+  perform private.refuse_invalid(true, 'a word and what it means');
 end;
 $$;
 
@@ -516,8 +516,7 @@ comment on function private.search_hits is
   'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
 
 create function private.best_sellers(p_limit integer) returns table (product_id uuid, place bigint)
--- Definer: shoppers read no orders of others.
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with sold as (
     select i.product_id, count(*) as orders
     from (
@@ -580,7 +579,7 @@ comment on function public.search_products is
   'is nothing, and best sellers when nothing does.';
 
 create function public.suggest_products(p_query text) returns jsonb
--- Definer: words are compared by an extension that shoppers may not use. It looks at what is on sale alone.
+-- Definer: words are compared by an extension that no role may use. It looks at what is on sale alone.
 language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 begin
   return (

@@ -58,9 +58,9 @@ returns text
 language plpgsql stable set search_path = '' as $$
 begin
   -- What the contract's readProductFilter() accepts is shorter; whoever asks the database itself may send anything.
-  if length(p_filter::text) > 20000 or jsonb_array_length(coalesce(p_filter -> 'brands', '[]')) > 20 then
-    raise sqlstate 'PT400' using message = 'invalid_request';
-  end if;
+  perform private.refuse_invalid(
+    length(p_filter::text) > 20000 or jsonb_array_length(coalesce(p_filter -> 'brands', '[]')) > 20, 'a shorter filter'
+  );
   return (
     select private.conditions(
       'r.is_active',
@@ -247,8 +247,7 @@ grant execute on function
 to service_role;
 
 create function public.product_index() returns jsonb
--- Definer: visitors read no keywords elsewhere. It looks at what is on sale alone.
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   with read as materialized (
     select p.slug, p.name, p.category, p.brand, p.model, p.price, p.key_values, p.keywords,
       row_number() over (order by p.created_at, p.id) as place

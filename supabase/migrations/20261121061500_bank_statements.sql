@@ -46,7 +46,7 @@ begin
   perform private.require_permission('settings');
   insert into public.bank_holidays (day, name, source) values (p_day, p_name, p_source);
 exception when check_violation or not_null_violation then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the day, its name or its source';
+  perform private.refuse_invalid(true, 'the day, its name or its source');
 end;
 $$;
 
@@ -297,7 +297,7 @@ begin
     raise sqlstate 'PT400' using message = 'statement_day_wrong';
   end if;
 exception when data_exception then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'lines of a statement';
+  perform private.refuse_invalid(true, 'lines of a statement');
 end;
 $$;
 

@@ -181,13 +181,13 @@ begin
     join private.ordered_pieces i on i.id = (l ->> 'itemId')::uuid and i.order_id = o.id;
   exception
     when check_violation or not_null_violation or unique_violation or invalid_text_representation then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+      perform private.refuse_invalid(true, sqlerrm);
   end;
-  if (
-    select count(*) from private.refund_lines l where l.reduction_id = p_reduction_id
-  ) <> jsonb_array_length(p_lines) then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a line of another order';
-  elsif exists (
+  perform private.refuse_invalid(
+    (select count(*) from private.refund_lines l where l.reduction_id = p_reduction_id) <> jsonb_array_length(p_lines),
+    'a line of another order'
+  );
+  if exists (
     select 1 from private.ordered_pieces i where i.order_id = o.id and i.refunded > i.quantity
   ) then
     raise sqlstate 'PT409' using message = 'pieces_refunded';

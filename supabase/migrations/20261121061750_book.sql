@@ -258,7 +258,7 @@ begin
     insert into private.shares (transaction_id, order_id, cents)
     select p_transaction_id, (s ->> 'orderId')::uuid, (s ->> 'cents')::bigint from jsonb_array_elements(p_shares) s;
   exception when check_violation or not_null_violation or foreign_key_violation or data_exception then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a share is of an order, and above 0';
+    perform private.refuse_invalid(true, 'a share is of an order, and above 0');
   end;
   perform private.refuse_invalid(
     private.rest_left(p_transaction_id) < 0, 'the shares are at most what is left of the payment'
@@ -302,7 +302,7 @@ begin
   perform private.refuse_invalid(jsonb_typeof(p_shares) is distinct from 'array', 'shares');
   return array(select distinct (s ->> 'orderId')::uuid from jsonb_array_elements(p_shares) s order by 1);
 exception when data_exception then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'shares are of orders';
+  perform private.refuse_invalid(true, 'shares are of orders');
 end;
 $$;
 

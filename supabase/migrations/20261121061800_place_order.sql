@@ -341,7 +341,7 @@ begin
   exception
     when integrity_constraint_violation or data_exception then
       -- Not the database's own words: they repeat the whole row, also in its log.
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
+      perform private.refuse_invalid(true, 'the buyer or the delivery');
   end;
   if p_sid is not null then
     insert into private.session_orders (sid, order_id, cause)

@@ -386,7 +386,7 @@ begin
     when sqlstate 'PT200' then
       return effect;
     when integrity_constraint_violation or data_exception then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
+      perform private.refuse_invalid(true, 'the buyer or the delivery');
   end;
   insert into private.order_changes (id, order_id, request_hash, effect)
   values (p_id, p_order_id, request_hash, effect);

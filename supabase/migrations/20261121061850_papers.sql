@@ -69,7 +69,7 @@ begin
     on conflict (id) do update set class = excluded.class, evidence = excluded.evidence;
   exception
     when check_violation or not_null_violation then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+      perform private.refuse_invalid(true, sqlerrm);
     when foreign_key_violation then
       raise sqlstate 'PT404' using message = 'not_found';
   end;

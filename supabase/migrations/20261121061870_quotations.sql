@@ -207,7 +207,7 @@ begin
   return private.quotation_as_json(known);
 exception
   when integrity_constraint_violation or data_exception then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'the buyer or the delivery';
+    perform private.refuse_invalid(true, 'the buyer or the delivery');
 end;
 $$;
 
@@ -584,9 +584,7 @@ begin
     where q.id = p_id returning * into wanted;
   exception
     when integrity_constraint_violation or data_exception then
-      raise sqlstate 'PT400' using
-        message = 'invalid_request',
-        detail = 'the lines, the county, the delivery or the day';
+      perform private.refuse_invalid(true, 'the lines, the county, the delivery or the day');
   end;
   return private.quotation_as_json(wanted, true);
 end;

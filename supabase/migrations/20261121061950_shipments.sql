@@ -41,7 +41,7 @@ create index shipments_by_order on private.shipments (order_id, created_at);
 create unique index shipments_waybill_once on private.shipments (private.bare_code(carrier), private.bare_code(waybill))
   where status <> 'taken_back';
 
-create index shipments_by_waybill on private.shipments (private.without_spaces(private.normalize_for_search(waybill)));
+create index shipments_by_waybill on private.shipments (private.bare_code(waybill));
 
 create table private.shipment_lines (
   shipment_id uuid not null references private.shipments (id) on delete restrict,
@@ -77,7 +77,7 @@ create unique index shipment_serials_once on private.shipment_serials (product_i
   where not is_back;
 create index shipment_serials_by_product on private.shipment_serials (product_id);
 create index shipment_serials_by_part_of_serial on private.shipment_serials
-  using gin (private.without_spaces(private.normalize_for_search(serial)) extensions.gin_trgm_ops);
+  using gin (private.bare_code(serial) extensions.gin_trgm_ops);
 create index shipment_serials_by_item on private.shipment_serials (order_item_id);
 
 grant select on private.shipments, private.shipment_lines, private.shipment_serials to service_role;
@@ -356,7 +356,7 @@ begin
       when unique_violation then
         raise sqlstate 'PT409' using message = 'waybill_used';
       when check_violation then
-        raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+        perform private.refuse_invalid(true, sqlerrm);
     end;
     -- What is with the buyer is not sold to somebody else.
     if is_leaving and sent_order.status in ('pending', 'failed') and not private.hold_order(sent_order.id, now()) then
@@ -454,7 +454,7 @@ begin
       or invalid_text_representation
       or invalid_parameter_value
       or numeric_value_out_of_range then
-      raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+      perform private.refuse_invalid(true, sqlerrm);
   end;
   if exists (
     select 1 from private.shipment_lines l

@@ -62,7 +62,7 @@ begin
   ) l
   on conflict (user_id) do update set items = excluded.items;
 exception when check_violation or data_exception then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'lines of a cart';
+  perform private.refuse_invalid(true, 'lines of a cart');
 end;
 $$;
 
@@ -127,7 +127,7 @@ begin
   end if;
   return mine.items;
 exception when check_violation or not_null_violation or data_exception then
-  raise sqlstate 'PT400' using message = 'invalid_request', detail = 'lines of a cart';
+  perform private.refuse_invalid(true, 'lines of a cart');
 end;
 $$;
 

@@ -171,7 +171,7 @@ begin
       email = rule.email, sms = rule.sms, whatsapp = rule.whatsapp, emails = rule.emails, phones = rule.phones
     where r.kind = p_kind;
   exception when check_violation or not_null_violation or invalid_text_representation or invalid_parameter_value then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = sqlerrm;
+    perform private.refuse_invalid(true, sqlerrm);
   end;
   return public.list_message_rules();
 end;

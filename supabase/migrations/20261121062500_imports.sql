@@ -168,7 +168,7 @@ exception
     -- Somebody else took an address a moment ago.
     raise sqlstate 'PT409' using message = 'slug_taken';
   when check_violation or not_null_violation or data_exception then
-    raise sqlstate 'PT400' using message = 'invalid_request', detail = 'a value of a product';
+    perform private.refuse_invalid(true, 'a value of a product');
 end;
 $$;
 

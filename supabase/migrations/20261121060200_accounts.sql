@@ -153,7 +153,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 comment on function private.is_email is 'The rule of the contract''s emailField().';
-grant execute on function private.is_email to authenticated, service_role;
+grant execute on function private.is_email to service_role;
 
 create function private.is_visible(p_text text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -37,7 +37,7 @@ comment on view private.held_pieces is
 grant select on private.held_pieces to service_role;
 
 create function private.held_quantity(product uuid) returns integer
--- Definer: a customer may know how many pieces are held, but not by whom.
+-- Definer: staff may know how many pieces are held, whoever holds them.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select h.quantity from private.held_pieces h where h.product_id = product), 0);
@@ -46,21 +46,6 @@ $$;
 
 comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
 grant execute on function private.held_quantity to authenticated, service_role;
-
-create function private.available_quantity(p_product_id uuid) returns integer
--- Definer: as private.held_quantity().
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select greatest(p.stock - private.held_quantity(p.id), 0)
-    from public.products p
-    where p.id = p_product_id and p.is_active
-  );
-end;
-$$;
-
-comment on function private.available_quantity is 'Pieces of a product on sale that can be ordered now.';
-grant execute on function private.available_quantity to authenticated, service_role;
 
 create function private.wholly_held_products() returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -100,7 +85,7 @@ with (security_invoker = true)
 as
 select
   p.id, p.slug, p.name, p.category, p.description, p.price, p.image_url,
-  private.available_quantity(p.id) as stock,
+  greatest(p.stock - private.held_quantity(p.id), 0) as stock,
   p.rating::text as rating,
   p.is_active, p.brand, p.model, private.specs_with_labels(p.specs) as specs, p.key_values, p.warranty_years,
   p.weight_grams,
@@ -109,7 +94,7 @@ select
 from public.products p
 where p.is_active;
 comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';
-grant select on public.shop_products to authenticated, service_role;
+grant select on public.shop_products to service_role;
 
 create function private.stock_sign(p_kind text) returns integer
 language sql immutable set search_path = '' as $$

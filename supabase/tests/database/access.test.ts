@@ -36,7 +36,6 @@ it('without a sign-in nothing can be called, and with one exactly these function
     group by grantees`;
   expect(Object.fromEntries(rows.map(({ grantees, names }) => [grantees, names]))).toEqual({
     authenticated: [
-      'private.available_quantity',
       'private.caller_id',
       'private.change_problem',
       'private.company_of',
@@ -50,7 +49,6 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.insert_product',
       'private.is_cart',
       'private.is_data_sheet',
-      'private.is_email',
       'private.is_gallery',
       'private.is_visible',
       'private.iso_time',
@@ -213,12 +211,13 @@ it('without a sign-in nothing can be called, and with one exactly these function
   });
 });
 
-it('an archived product is seen by the admin alone', async () => {
-  const { id } = await newProduct(sql, { isActive: false });
+it.each([true, false])('staff alone read a product beside the shop (on sale: %s)', async (isActive) => {
+  const { id } = await newProduct(sql, { isActive });
   for (const [who, rows] of [
     [ada, 0],
     [owner, 1],
   ] as const)
     expect(await as(sql, who, (t) => t`select id from public.products where id = ${id}`)).toHaveLength(rows);
-  expect(await as(sql, shop, (t) => t`select id from public.shop_products where id = ${id}`)).toEqual([]);
+  const shown = await as(sql, shop, (t) => t`select id from public.shop_products where id = ${id}`);
+  expect(shown).toHaveLength(isActive ? 1 : 0);
 });

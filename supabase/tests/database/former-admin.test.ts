@@ -27,6 +27,7 @@ const everybodys = [
   'private.person_search_text',
   'private.is_cart',
   'private.is_data_sheet',
+  'private.require_json',
   'private.is_gallery',
   'private.merged_cart',
   'private.with_first_picture',
@@ -44,7 +45,6 @@ const everybodys = [
   'private.change_problem',
   'private.company_of',
   // They tell a number, a day and a few words of what the caller can name.
-  'private.available_quantity',
   'private.held_quantity',
   'private.payment_of_order',
   'private.may_pay',

@@ -36,7 +36,7 @@ export function supabaseClients(env: Env) {
   return {
     url,
     publishableKey,
-    /** The shop itself, bypassing row-level security: what is public, sessions, placing orders, settling transactions. */
+    /** The shop itself, past row-level security: the catalogue, sessions, placing orders, deciding transactions. */
     asShop: runWith(stateless(secretKey)),
     /** The shop on behalf of an account, which the history then names. */
     asShopFor: (userId: string): RunQuery => runWith(stateless(secretKey, { 'x-shop-actor': userId })),

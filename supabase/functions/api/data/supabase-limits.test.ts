@@ -26,6 +26,7 @@ test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its firs
       {
         p_action: 'sign_in',
         p_keys: {
+          all: sha256Hex('all'),
           email: sha256Hex('ada@example.com'),
           address: sha256Hex('2001:db8:1:0000::/56'),
           place: sha256Hex('2001:db8:1:0000::/56'),

@@ -8,7 +8,11 @@ import type { LimitKeys, Limits, SignInSource } from '../deps/limits.ts';
 export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   const waitFor: Limits['waitFor'] = async (action, keys) => {
     const hashed = Object.fromEntries(
-      Object.entries(keys).map(([subject, key]) => [subject, hashOf(subject as keyof LimitKeys, key)]),
+      // What all together may do is a limit of some actions.
+      Object.entries({ all: 'all', ...keys }).map(([subject, key]) => [
+        subject,
+        hashOf(subject as keyof LimitKeys, key),
+      ]),
     );
     return asShop((shop) => shop.rpc('take_limits', { p_action: action, p_keys: hashed }));
   };

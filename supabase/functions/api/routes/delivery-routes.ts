@@ -18,7 +18,7 @@ function itemsOf(c: Context<ApiEnv>) {
 export function deliveryRoutes({ anyone }: Serve, { delivery, limits, shop }: Deps): void {
   anyone(checkFit, async ({ c }) => {
     const items = itemsOf(c);
-    await limits.take('check_fit', { address: addressOf(c), all: 'all' });
+    await limits.take('check_fit', { address: addressOf(c) });
     return delivery.fit(items);
   });
   anyone(getShopDetails, () => shop.details());

@@ -72,7 +72,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   );
   anyone(listOrders, async ({ c }) => {
     const page = ordersPageOf(c);
-    if (sidOf(c)) await deps.limits.take('list_orders', { ...placeOf(c), all: 'all' });
+    if (sidOf(c)) await deps.limits.take('list_orders', placeOf(c));
     const orders = await visibleOrders(deps, await resolveCaller(c, deps), page);
     const last = orders.length === page.limit && orders.at(-1);
     if (last) {
@@ -120,7 +120,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const [orderId, sid] = [orderIdOf(c), sidOf(c)];
     if (kind === 'packing-slip') return packingSlips(c, orderId);
     if (!kind || !sid) throw notFound();
-    await deps.limits.take('make_paper', { ...placeOf(c), all: 'all' });
+    await deps.limits.take('make_paper', placeOf(c));
     const papers = await deps.orders.papers(sid, orderId, kind);
     const [first] = papers ?? [];
     if (!papers || !first) throw notFound();

@@ -105,7 +105,7 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
     const isKnown = category === undefined || shopCategories.some((known) => known === category);
     if (search) await countSearch(c);
     if (isKnown && !new URL(c.req.url).search && isKept(c)) return;
-    if (size > 100) await limits.take('whole_list', { address, all: 'all' });
+    if (size > 100) await limits.take('whole_list', { address });
     else if (!search) await limits.take('filter', { address });
   }
 

@@ -46,7 +46,7 @@ export function quotationRoutes(
   });
   anyone(getQuotationPaper, async ({ c }) => {
     const link = linkedQuotation(c);
-    await limits.take('make_paper', { ...placeOf(c), all: 'all' });
+    await limits.take('make_paper', placeOf(c));
     const paper = await orders.quotationPaper(link);
     if (!paper) throw notFound();
     // Loaded for the first paper, as for those of orders.

@@ -285,9 +285,8 @@ $$;
 
 comment on function private.may_hold_pieces is
   'Whether the pieces of an order that holds none may be held for it: the owner has not released them; its browser '
-  'holds pieces for fewer than three others; and buyers without a confirmed address or a paid order then hold at '
-  'most two thirds of the stock of each product, or '
-  'one piece, and, from one address and without having been at the bank, 30 lines of orders.';
+  'holds pieces for fewer than three others; and buyers who have proven nothing then hold at most two thirds of the '
+  'stock of each product, or one piece, and from one address 30 lines, but for those who have been at the bank.';
 
 create function private.hold_pieces(
   p_sid text, p_order_id uuid, p_held_until timestamptz default null, p_times_held integer default 0
@@ -317,10 +316,9 @@ end;
 $$;
 
 comment on function private.hold_pieces is
-  'Holds the pieces of an order, which are available and whose products the caller has locked, unless '
-  'private.may_hold_pieces() forbids it, or they were held three times (p_times_held) for each attempt of which the '
-  'bank knows, and three times for none: then only as long as they were held anyway. An order without a hold can be '
-  'paid while the shop has enough.';
+  'Holds the available pieces of an order, whose products the caller has locked. Only as long as they were held anyway '
+  'where private.may_hold_pieces() forbids it, or they were held three times, and three times more for each attempt of '
+  'which the bank knows.';
 grant execute on function
   private.has_proven_buyer, private.attempts_at_bank, private.lines_held_from, private.may_hold_pieces,
   private.hold_pieces
@@ -491,9 +489,8 @@ end;
 $$;
 
 comment on function public.release_holds is
-  'The pieces of unpaid orders are on sale again; the orders stand, and can be paid while the shop has enough. Returns '
-  'LiveHold[]. An order that the bank may have charged or that was sent keeps its pieces; PT409 cancel_undecided, '
-  'order_sent when all do. PT400, PT403, PT404.';
+  'The pieces of unpaid orders are on sale again. Returns LiveHold[]. An order that the bank may have charged or that '
+  'was sent keeps its pieces; PT409 cancel_undecided, order_sent when all do. PT400, PT403, PT404.';
 grant execute on function public.release_holds to authenticated;
 
 create function private.pieces_to_send(p_product_id uuid) returns integer

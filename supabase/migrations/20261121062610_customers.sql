@@ -93,10 +93,10 @@ comment on function private.customer_key is
 create function private.orders_of_customer(p_key text) returns setof public.orders
 language sql stable set search_path = '' as $$
   select o.* from public.orders o
-  where private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) = p_key and o.erased_at is null
-  union all
-  select o.* from public.orders o
-  where o.id = substring(p_key from '^order (.+)')::uuid and o.erased_at is null;
+  where o.erased_at is null and (
+    private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) = p_key
+    or o.id = substring(p_key from '^order (.+)')::uuid
+  );
 $$;
 
 create function public.find_customers(

@@ -38,7 +38,7 @@ export function LiveHolds({ holds }: { holds: LiveHold[] }) {
               failureTitle="Not released"
               headingId="holds"
             >
-              Let Go
+              Release All
             </RowAction>
           ) : null}
         </div>

@@ -219,11 +219,15 @@ begin
   perform private.require_permission('payments.read');
   select f.ids, f.after into ids, after from private.page_of_ids(
     case when typed is null then 'select r.id, r.created_at as place from public.transactions r where ' || filter
-    -- By its reference, by its order, by what the bank calls it or any other transaction that it named for it,
-    -- or a refund of it.
+    -- By its reference, which staff may spell otherwise, by its order, by what the bank calls it or any other
+    -- transaction that it named for it, or a refund of it.
     else format('
       select r.id, r.created_at as place from public.transactions r
       where (r.reference like %1$L or r.trace = lower(%5$L)) and %4$s
+      union
+      select r.id, r.created_at from public.transactions r
+      where r.payment_method in (''mpesa'', ''transfer'', ''cash'', ''cheque'') and r.transaction_id = %6$L
+        and r.status <> ''reversed'' and %4$s
       union
       select r.id, r.created_at from public.refunds f join public.transactions r on r.id = f.transaction_id
       where lower(f.bank_reference) like %3$L and %4$s
@@ -233,7 +237,8 @@ begin
       select r.id, r.created_at from private.gateway_answers a join public.transactions r on r.id = a.transaction_id
       where private.bank_numbers(a.answer) like %3$L and %4$s',
       private.like_pattern(upper(typed)),
-      coalesce(words, 'false'), private.like_pattern(lower(typed)), filter, p_filter ->> 'code')
+      coalesce(words, 'false'), private.like_pattern(lower(typed)), filter, p_filter ->> 'code',
+      upper(private.bare_code(typed)))
     end, true, p_limit, p_after, typed is not null) f;
 end;
 $$;

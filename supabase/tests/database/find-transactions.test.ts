@@ -84,6 +84,19 @@ describe('the table of transactions', () => {
     expect(JSON.stringify(second)).not.toContain(placed.transaction.trace);
   });
 
+  it('finds a payment that staff recorded by its code, however that is spelt', async () => {
+    const { order } = await newOrder(1000);
+    const code = randomUUID().slice(0, 8);
+    await as(
+      sql,
+      admin,
+      (t) => t`select public.record_payment(
+        ${randomUUID()}, ${order.id}, 'transfer', ${`FT ${code}`}, 1000, private.nairobi_day(now()))`,
+    );
+    for (const text of [`ft${code}`, `Ft-${code.slice(0, 4)} ${code.slice(4)}`])
+      expect((await find({ text })).rows.map(({ orderId }) => orderId)).toEqual([order.id]);
+  });
+
   it('says that money in review counts once a person has accepted it as a part', async () => {
     const placed = await newOrder(1000);
     await bankDecides(sql, placed.transaction.trace, approved(placed, { amountCents: '50000' }));

@@ -1,7 +1,7 @@
-import { type RowCursor, sendWaitingMessages } from '@contract/admin.ts';
+import type { RowCursor } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-messages.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { callApi } from '#lib/api/api-client.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, alwaysStale, sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
@@ -30,9 +30,7 @@ export type MessageStepRequest = { step: MessageStep['step']; detail?: string };
 export function useMessageStep(id: string) {
   return useAdminWrite(async ({ step, detail }: MessageStepRequest): Promise<MessageDetail> => {
     const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
-    // Not awaited: if this call fails, the job that runs every minute sends the message.
-    if (step === 'sent again' || step.startsWith('address corrected'))
-      void callApi(sendWaitingMessages).catch(() => {});
+    if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
     return message;
   });
 }

@@ -1,4 +1,3 @@
-import { sendWaitingMessages } from '@contract/admin.ts';
 import type { Invitation } from '@contract/admin-overview.ts';
 import { emailField, invalidEmailMessage } from '@contract/contact-fields.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -13,7 +12,7 @@ import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { callApi } from '#lib/api/api-client.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { useInvitations, useInviteStaff, useWithdrawInvitation } from './people-queries.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
@@ -36,8 +35,7 @@ export function InviteStaff() {
     // The next one may be typed by now.
     setTyped((now) => (now === typed ? empty : now));
     setIsChecked(false);
-    // Not awaited: if this call fails, the job that runs every minute sends the mail.
-    void callApi(sendWaitingMessages).catch(() => {});
+    sendMessagesNow();
   };
   return (
     <section className="stack gap-3" aria-labelledby="invitations">

@@ -1,8 +1,7 @@
-import { sendWaitingMessages } from '@contract/admin.ts';
 import type { User } from '@contract/auth.ts';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
-import { callApi } from '#lib/api/api-client.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { useResetSecondFactor } from './people-queries.ts';
 
 /** Removes the authenticator app of somebody who has lost phone and recovery codes. @param person null: closed */
@@ -17,8 +16,7 @@ export function ResetFactorDialog({ person, onClose }: { person: User | null; on
       description: `${name} is signed out everywhere.`,
       tone: 'info',
     });
-    // Not awaited: if this call fails, the job that runs every minute sends the mail.
-    void callApi(sendWaitingMessages).catch(() => {});
+    sendMessagesNow();
   };
   return (
     <ConfirmAction

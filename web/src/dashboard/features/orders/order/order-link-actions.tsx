@@ -1,4 +1,4 @@
-import { type AdminOrder, orderLinkAsAdmin, renewLinkAsAdmin, sendWaitingMessages } from '@contract/admin.ts';
+import { type AdminOrder, orderLinkAsAdmin, renewLinkAsAdmin } from '@contract/admin.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Mail, MessageCircle, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { callApi } from '#lib/api/api-client.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { copyOrderLink, mailLink, orderLink, whatsAppLink } from '#orders/order-link.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
@@ -124,8 +125,7 @@ function SendLink({ orderId }: { orderId: string }) {
   const send = async () => {
     if (await callSql('send_order_link', { p_order_id: orderId })) {
       showToast({ title: 'Link sent', description: 'The message goes out within a minute.' });
-      // Not awaited: if this call fails, the job that runs every minute sends the message.
-      void callApi(sendWaitingMessages).catch(() => {});
+      sendMessagesNow();
     } else {
       showToast({
         title: 'Not sent again',

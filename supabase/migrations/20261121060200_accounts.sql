@@ -537,7 +537,6 @@ $$;
 comment on function private.require_password is
   'Refuses a caller without a permission, as private.require_permission() does, and one who has not typed their '
   'password within ten minutes, by signing in or again: PT403 password_required.';
-grant execute on function private.require_password to authenticated;
 
 create function private.user_as_json(u public.users) returns jsonb
 language sql stable set search_path = '' as $$
@@ -548,7 +547,6 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
-grant execute on function private.user_as_json to authenticated;
 
 create function public.my_profile() returns jsonb
 -- Definer: no role reads the permissions.

@@ -292,9 +292,8 @@ comment on function public.second_factor_of is
   '{isRequired, sealedSecret, newSecret, isConfirmed, isVerified, '
   'codesLeft} of an account in a sign-in; null for no such account.';
 comment on function public.begin_second_factor is
-  'Stores a new secret until it is confirmed; returns the one this sign-in was shown before. To replace an app it '
-  'needs the second factor and the password of the last ten minutes. PT403 forbidden, not_signed_in, '
-  'second_factor_required, password_required.';
+  'Stores a new secret until it is confirmed; returns the one this sign-in was shown before. PT403 forbidden, and to '
+  'replace an app not_signed_in, second_factor_required, password_required.';
 comment on function public.confirm_second_factor is
   'After the first code, in the sign-in that was shown the secret: the app and the codes before and all other sign-ins '
   'end. False when there is nothing to confirm.';

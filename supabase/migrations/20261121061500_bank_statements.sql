@@ -302,8 +302,7 @@ end;
 $$;
 
 comment on function private.check_statement_lines is
-  'Whether the caller may import these lines. PT400 for lines that no file has, for more than 1,000, and '
-  'statement_day_wrong for a day ten years away; PT403.';
+  'What importing a statement refuses of its lines. PT400, also statement_day_wrong for a day ten years away; PT403.';
 
 create function private.judge_statement(p_lines jsonb) returns table (
   line integer, day date, bank_index text, reference text, amount_cents bigint, fee_cents bigint,

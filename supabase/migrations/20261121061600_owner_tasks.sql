@@ -71,7 +71,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.task_in_short is 'The contract''s TaskInShort, of which its title is made.';
-grant execute on function private.state_at_opening, private.task_in_short to service_role;
+grant execute on function private.task_in_short to service_role;
 
 create function private.open_task(p_kind text, transaction public.transactions, p_order_id uuid, p_cents bigint)
 returns void

@@ -544,4 +544,4 @@ comment on function public.reduce_order is
   'PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged), key_reused, and as '
   'private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
-grant execute on function private.reduce, private.add_shares, private.follow_book to service_role;
+grant execute on function private.add_shares, private.follow_book to service_role;

@@ -235,8 +235,7 @@ $$;
 
 comment on function private.check_change is
   'What stands in the way of a change. p_offered: private.order_to_change(); p_before, p_wanted: {product id: pieces}; '
-  'p_charge: what delivery shall cost. PT409 with what it is; PT403 without the right to special prices, for other '
-  'pieces at one, for more pieces at another price than today''s, and for what has outlived its prices.';
+  'p_charge: what delivery shall cost. PT409 with what it is; PT403 without the right to special prices.';
 
 create function private.change_in_lines(p_before jsonb, p_wanted jsonb) returns jsonb
 language sql stable set search_path = '' as $$

@@ -404,7 +404,7 @@ end;
 $$;
 
 comment on function private.check_new_payment is
-  'Refuses what public.record_payment() refuses of method, code (and as private.bare_code()), amount and day.';
+  'What public.record_payment() refuses of method, code, amount and day.';
 
 create function public.record_payment(
   p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date,

@@ -362,8 +362,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function private.message_cause is
-  'private.messages.cause: who acts of the staff, or what this transaction has set as shop.cause, or who placed the '
-  'order; null for a message that is not limited.';
+  'private.messages.cause: of staff, or set as shop.cause, or of the order; null for a message without a limit.';
 grant execute on function private.message_cause to service_role;
 
 create function private.queue_message(

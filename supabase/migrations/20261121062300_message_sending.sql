@@ -218,8 +218,7 @@ end;
 $$;
 
 comment on function private.wait_for_limit is
-  'Counts a message that may go out: null. One beyond a limit waits: put_off, waits_its_turn; or has waited for a day: '
-  'daily_limit.';
+  'Null for a message that may go out, which it counts; else put_off or waits_its_turn, or daily_limit after a day.';
 
 create function private.take_along(m private.messages) returns void
 language sql set search_path = '' as $$
@@ -357,8 +356,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function private.turns_of_messages is
-  'The order in which messages that are due go out: of each cause one (place) before the second of any, first of who '
-  'had fewest of late (used_until).';
+  'The order of messages that are due: of each cause one (place) before the second of any, first of who had fewest '
+  'of late (used_until).';
 
 create function public.claim_messages(p_providers jsonb, p_limit integer) returns jsonb
 language plpgsql set search_path = '' as $$

@@ -310,9 +310,8 @@ end;
 $$;
 
 comment on function private.record_second_factor is
-  'Writes into the history of an account that its second factor was set up or replaced, which nobody else can do for '
-  'it, or removed, as public.reset_second_factor() and `npm run shop -- make-admin` with --new-factor do; and tells '
-  'its person.';
+  'Writes into the history of an account that its second factor was set up or replaced, or removed, as '
+  'public.reset_second_factor() and `npm run shop -- make-admin` with --new-factor do; and tells its person.';
 
 create trigger record_set_up after update of confirmed_at on private.second_factors
   for each row when (old.confirmed_at is distinct from new.confirmed_at)

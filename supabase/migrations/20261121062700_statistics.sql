@@ -21,8 +21,7 @@ comment on function private.sales_between is
 grant execute on function private.sales_between to service_role;
 
 create function private.sales_of_order(p_order_id uuid, p_transaction_id uuid default null) returns jsonb
--- Definer: the view reads what an admin may read, for the exports.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_permission('payments.read');
   return (
@@ -36,7 +35,6 @@ end;
 $$;
 
 comment on function private.sales_of_order is '{grossCents, refundedCents} of an order, or of a payment. PT403.';
-grant execute on function private.sales_of_order to authenticated;
 
 create function private.check_report_days(p_from date, p_to date) returns void
 language sql stable set search_path = '' as $$
@@ -248,9 +246,9 @@ $$;
 comment on function public.owner_alerts is
   'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments '
   'approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, '
-  'messages in trouble, those that wait for a limit or were dropped for it, kinds of messages to the owner that are '
-  'stopped, when the bank was last queried, products of which at least half is held for unpaid orders, pieces held '
-  'for buyers who have proven nothing, products on sale with no stock and with low stock. PT403.';
+  'messages in trouble or beyond a limit, kinds of messages to the owner that are stopped, when the bank was last '
+  'queried, products of which at least half is held for unpaid orders, pieces held for buyers who have proven nothing, '
+  'products on sale with no stock and with low stock. PT403.';
 grant execute on function public.owner_alerts to authenticated;
 
 create function private.sums_of_paper(p private.papers)

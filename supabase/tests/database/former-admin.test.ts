@@ -38,7 +38,6 @@ const everybodys = [
   'private.order_as_seen',
   'private.product_as_json',
   'private.transaction_as_json',
-  'private.user_as_json',
   'private.unused_slug',
   'private.save_products',
   'private.insert_product',
@@ -150,7 +149,6 @@ describe('a role of staff', () => {
   ];
   const payments = [
     'private.find_transactions',
-    'private.sales_of_order',
     'public.list_owner_tasks',
     'public.list_transaction_page',
     'public.list_transactions',

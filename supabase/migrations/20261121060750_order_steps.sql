@@ -116,7 +116,7 @@ begin
   if private.is_outdated(taken_up) then
     raise sqlstate 'PT409' using message = 'order_outdated';
   end if;
-  perform private.hold_pieces(p_sid, p_order_id, held_until, times_held);
+  perform private.hold_pieces(p_order_id, held_until, times_held);
 
   if taken_up.status = 'failed' then
     update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;

@@ -244,8 +244,7 @@ language sql stable set search_path = '' as $$
   from private.stock_holds h
   where h.expires_at > now()
     and h.order_id in (
-      select so.order_id from private.session_orders so
-      where so.cause = p_cause and so.order_id <> p_besides
+      select c.order_id from private.order_causes c where c.cause = p_cause and c.order_id <> p_besides
     )
     and private.attempts_at_bank(h.order_id) = 0
     and not private.has_proven_buyer(h.order_id);
@@ -255,14 +254,19 @@ comment on function private.lines_held_from is
   'For so many lines of orders that were placed from an address, but for one order, pieces are held for nothing: for '
   'buyers who have proven nothing and have not been at the bank.';
 
-create function private.may_hold_pieces(p_sid text, p_order_id uuid) returns boolean
+create function private.may_hold_pieces(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return not exists (select 1 from public.orders o where o.id = p_order_id and o.hold_released_at is not null)
-    -- A browser holds pieces for three unpaid orders.
+    -- A browser or an account holds pieces for three unpaid orders, whoever pays one of them by its link.
     and (
       select count(distinct h.order_id)
-      from private.orders_of_session(p_sid) o join private.stock_holds h on h.order_id = o.id
+      from (
+        select o.id from public.orders mine join public.orders o on o.user_id = mine.user_id where mine.id = p_order_id
+        union all
+        select other.order_id from private.session_orders so join private.session_orders other on other.sid = so.sid
+        where so.order_id = p_order_id
+      ) o join private.stock_holds h on h.order_id = o.id
       where o.id <> p_order_id and h.expires_at > now()
     ) < 3
     -- Buyers without a paid order or a confirmed e-mail hold two thirds of a product together, but always one piece.
@@ -277,25 +281,26 @@ begin
       )
     -- And for thirty lines from one address, which in Kenya thousands of phones share.
     ) and (private.attempts_at_bank(p_order_id) > 0 or 30 >= (
-      select max(private.lines_held_from(so.cause, p_order_id))
-      from private.session_orders so where so.order_id = p_order_id
+      select max(private.lines_held_from(c.cause, p_order_id))
+      from private.order_causes c where c.order_id = p_order_id
     ) + (select count(*) from public.order_items i where i.order_id = p_order_id) is not false));
 end;
 $$;
 
 comment on function private.may_hold_pieces is
-  'Whether the pieces of an order that holds none may be held for it: the owner has not released them; its browser '
-  'holds pieces for fewer than three others; and buyers who have proven nothing then hold at most two thirds of the '
-  'stock of each product, or one piece, and from one address 30 lines, but for those who have been at the bank.';
+  'Whether the pieces of an order that holds none may be held for it: the owner has not released them; its browser or '
+  'account holds pieces for fewer than three others; and buyers who have proven nothing then hold at most two thirds '
+  'of the stock of each product, or one piece, and from one address 30 lines, but for those who have been at the bank.';
 
 create function private.hold_pieces(
-  p_sid text, p_order_id uuid, p_held_until timestamptz default null, p_times_held integer default 0
+  p_order_id uuid, p_held_until timestamptz default null, p_times_held integer default 0
 ) returns void
 language plpgsql set search_path = '' as $$
 begin
   -- Orders of one browser or account count each other's holds. Nothing is waited for after this.
   perform pg_advisory_xact_lock(hashtextextended('private.hold_pieces ' || coalesce(
-    (select s.sess ->> 'userId' from private.sessions s where s.sid = p_sid), p_sid
+    (select o.user_id::text from public.orders o where o.id = p_order_id),
+    (select min(so.sid) from private.session_orders so where so.order_id = p_order_id), p_order_id::text
   ), 0));
   -- A separate statement: it sees what those who held the lock before have written.
   insert into private.stock_holds (order_id, product_id, quantity, expires_at, times_held)
@@ -309,7 +314,7 @@ begin
   cross join (
     -- Renewed twice, and from then on for who comes as far as the bank.
     select p_times_held < 3 * (1 + private.attempts_at_bank(p_order_id))
-      and private.may_hold_pieces(p_sid, p_order_id) as may
+      and private.may_hold_pieces(p_order_id) as may
   ) l
   where i.order_id = p_order_id and i.lacking > 0;
 end;

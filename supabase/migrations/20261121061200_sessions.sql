@@ -40,17 +40,12 @@ create index sessions_by_user on private.sessions ((sess ->> 'userId'));
 create table private.session_orders (
   sid text not null references private.sessions (sid) on delete cascade on update cascade,
   order_id uuid not null references public.orders (id) on delete cascade,
-  cause text,
   primary key (sid, order_id)
 );
 
 comment on table private.session_orders is 'Orders placed in a session: how a guest finds them again.';
-comment on column private.session_orders.cause is
-  'Who placed it, for what costs nothing: the SHA-256 of an account with a confirmed address, else of the network '
-  'address.';
 
 create index session_orders_by_order on private.session_orders (order_id);
-create index session_orders_by_cause on private.session_orders (cause) where cause is not null;
 
 create table private.idempotency_keys (
   key uuid primary key,

@@ -344,8 +344,7 @@ begin
       perform private.refuse_invalid(true, 'the buyer or the delivery');
   end;
   if p_sid is not null then
-    insert into private.session_orders (sid, order_id, cause)
-    values (p_sid, placed.id, nullif(current_setting('shop.cause', true), ''));
+    insert into private.session_orders (sid, order_id) values (p_sid, placed.id);
   end if;
   if not p_is_agreed then
     perform private.open_transaction(placed.id, placed.total_amount);
@@ -355,7 +354,7 @@ begin
     -- Of products that are locked, all pieces were there a moment ago.
     perform private.hold_order(placed.id, p_agreed_until);
   else
-    perform private.hold_pieces(p_sid, placed.id);
+    perform private.hold_pieces(placed.id);
   end if;
   return placed;
 end;

@@ -95,8 +95,8 @@ begin
     where k.key = p_key order by s.sid limit 1;
     if found then
       insert into private.sessions (sid, signed_in_at, expire) values (p_new_sid, present.signed_in_at, present.expire);
-      insert into private.session_orders (sid, order_id, cause)
-      select p_new_sid, so.order_id, so.cause from private.session_orders so where so.sid = present.sid;
+      insert into private.session_orders (sid, order_id)
+      select p_new_sid, so.order_id from private.session_orders so where so.sid = present.sid;
     end if;
   end if;
   return p_new_sid;

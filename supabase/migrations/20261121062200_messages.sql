@@ -232,8 +232,8 @@ comment on column private.messages.corrected_recipient is
 comment on column private.messages.dismissed_at is
   'When the owner said that nothing more is to be done about a message in trouble.';
 comment on column private.messages.cause is
-  'Who caused a message that costs nothing: staff and an id, or as private.session_orders.cause. Deleted with the '
-  'content.';
+  'Who caused a message that costs nothing: staff and an id, or the SHA-256 of an account with a confirmed address, '
+  'else of the network address. Deleted with the content.';
 comment on column private.messages.put_off_at is
   'Since when it waits for a limit. Of many mails to the owner the later ones become one.';
 comment on column private.messages.sent_within is 'The mail to the owner that took this one along.';
@@ -265,9 +265,18 @@ create index messages_by_state on private.messages (state);
 create index messages_by_recipient on private.messages
   using gin ((lower(coalesce(corrected_recipient, recipient))) extensions.gin_trgm_ops);
 create index messages_with_content on private.messages (finished_at) where content is not null or cause is not null;
+create index messages_by_cause on private.messages (cause, order_id) where kind = 'order_unpaid';
 create index messages_put_off on private.messages (put_off_at) where put_off_at is not null;
 
 grant select, insert, update on private.messages to service_role;
+
+create view private.order_causes with (security_invoker = true) as
+select m.order_id, m.cause from private.messages m where m.kind = 'order_unpaid' and m.cause is not null;
+
+comment on view private.order_causes is
+  'Who placed an order, for what costs nothing, as in private.messages.cause. Each order has this message from its '
+  'first moment on, while a session that is signed out forgets its orders.';
+grant select on private.order_causes to service_role;
 
 create table private.message_steps (
   id bigint generated always as identity primary key,
@@ -356,7 +365,7 @@ language sql stable security definer set search_path = '' as $$
     (select 'staff ' || u.id from public.users u where u.id = auth.uid() and private.role_may(u.role, 'dashboard')),
     -- One that confirms an address is counted apart from all others.
     case p_kind when 'confirm_email' then 'confirm ' else '' end || nullif(current_setting('shop.cause', true), ''),
-    (select max(so.cause) from private.session_orders so where so.order_id = p_order_id)
+    (select max(c.cause) from private.order_causes c where c.order_id = p_order_id)
   )
   from private.message_rules r where r.kind = p_kind and r.turn = 3;
 $$;

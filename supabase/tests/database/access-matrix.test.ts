@@ -90,6 +90,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
   );
   await sql`insert into private.second_factors (user_id, new_secret, begun_in) values (${owner.userId}, 'v1', ${key})`;
   await sql`insert into private.recovery_codes (user_id, code_hash) values (${owner.userId}, ${sid})`;
+  await sql`update private.messages set cause = 'network' where order_id = ${placed.order.id}`;
   // Else they would be deleted as those of a sign-in that has ended.
   await sql`insert into auth.sessions (id, user_id, created_at, updated_at) values (${key}, ${owner.userId}, now(), now())`;
   await sql`insert into private.verified_sign_ins (session_id, user_id) values (${key}, ${owner.userId})`;
@@ -204,6 +205,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.verified_sign_ins': `user_id = '${owner.userId}'`,
     'private.staff_activity': `user_id = '${owner.userId}'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
+    'private.order_causes': `order_id = '${placed.order.id}'`,
     'private.sessions': `sid = '${sid}'`,
     'private.standing_refunds': `transaction_id = ${transaction}`,
     'private.ordered_pieces': `order_id = '${placed.order.id}'`,

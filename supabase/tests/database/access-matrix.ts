@@ -149,6 +149,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.order_causes': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.messages': {
     select: { shop: '*' },
     insert: { shop: '*' },

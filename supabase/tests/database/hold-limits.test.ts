@@ -43,9 +43,10 @@ async function order(lines: [Product, number][], sid = newSid(), address = 'carr
   });
 }
 const isHeld = ({ order: placed }: Placed) => placed.payment.heldUntil !== null;
-const payAgain = (sid: string, { order: placed }: Placed) =>
+const payAgain = (sid: string, { order: placed }: Placed, linkVersion: number | null = null) =>
   as(sql, shop, async (t) => {
-    const [row] = await t<{ reply: Placed }[]>`select public.pay_again(${sid}, ${placed.id}) as reply`;
+    const [row] = await t<{ reply: Placed }[]>`
+      select public.pay_again(${sid}, ${placed.id}, ${linkVersion}) as reply`;
     return row?.reply as Placed;
   });
 const endHolds = () => sql`update private.stock_holds set expires_at = now() where expires_at > now()`;
@@ -102,6 +103,16 @@ describe('one browser', () => {
     await bankDecides(sql, placed[0]!.transaction.trace, approved(placed[0]!));
     expect(isHeld(await payAgain(sid, placed[3]!))).toBe(true);
   });
+});
+
+it('an account holds pieces for three orders, also when another is paid by its link', async () => {
+  const sid = await sessionOf('Ada', true);
+  const placed: Placed[] = [];
+  for (let i = 0; i < 4; i += 1) placed.push(await order([[await stocked(10), 1]], sid));
+  const [third, fourth] = placed.slice(2) as [Placed, Placed];
+  expect(isHeld(await payAgain('', fourth, 1))).toBe(false);
+  await cancelAsShop(sql, third);
+  expect(isHeld(await payAgain('', fourth, 1))).toBe(true);
 });
 
 describe('buyers without a paid order or a confirmed address', () => {
@@ -239,12 +250,12 @@ describe('one address', () => {
   });
 
   describe('that holds all it may', () => {
-    const full = async () => {
+    const full = async (sid = newSid()) => {
       const tower = address('tower');
       const lines = await Promise.all(Array.from({ length: 30 }, () => stocked(9)));
       const held = await order(
         lines.map((product): [Product, number] => [product, 1]),
-        newSid(),
+        sid,
         tower,
       );
       expect(isHeld(held)).toBe(true);
@@ -267,6 +278,13 @@ describe('one address', () => {
       expect(isHeld(await payAgain(sid, placed))).toBe(true);
       await bankDecides(sql, held.transaction.trace, { ...refused, trace: held.transaction.trace });
       expect(isHeld(await order([[await stocked(3), 1]], newSid(), tower))).toBe(true);
+    });
+
+    it('holds no more once the browser of its orders has signed out', async () => {
+      const sid = newSid();
+      const { tower } = await full(sid);
+      await as(sql, shop, (t) => t`select public.close_session(${sid})`);
+      expect(isHeld(await order([[await stocked(3), 1]], newSid(), tower))).toBe(false);
     });
 
     it('does not hold for whoever leaves the bank’s page, or says so', async () => {

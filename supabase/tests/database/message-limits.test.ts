@@ -22,7 +22,7 @@ type Scene = {
   t: Transaction;
   /** So many guests at one network address ask for a quotation, each with a mailbox of their own: the mailboxes. */
   ask: (address: string, count?: number, mailboxes?: string[]) => Promise<string[]>;
-  /** A guest at a network address places an order: its id and mailbox. */
+  /** A guest at a network address places an order, and signs out: its id and mailbox. */
   order: (address: string) => Promise<{ id: string; mailbox: string }>;
   /** So many new accounts are registered at one network address: their mailboxes, and whether each mail waits. */
   register: (address: string, count?: number) => Promise<{ mailboxes: string[]; waits: boolean[] }>;
@@ -69,8 +69,10 @@ const withLimits = (work: (scene: Scene) => Promise<void>) =>
         const mailbox = newMailbox();
         const { orderData, items } = orderRequest([{ productId: product ?? '', quantity: 1, price: 5000 }]);
         const request = { orderData: { ...orderData, customerEmail: mailbox }, items };
+        const sid = newSid();
         const [row] = await t<{ id: string }[]>`select public.place_order_within_limits(
-          ${address}, '', ${newSid()}, 'hash', ${t.json(request)}, 60, ${randomUUID()}) -> 'order' ->> 'id' as id`;
+          ${address}, '', ${sid}, 'hash', ${t.json(request)}, 60, ${randomUUID()}) -> 'order' ->> 'id' as id`;
+        await t`select public.close_session(${sid})`;
         return { id: row?.id ?? '', mailbox };
       },
       register: async (address, count = 1) => {

@@ -66,6 +66,10 @@ it.each([
       'www.evil.example',
       'evil.example/a',
       'Go to evil.example',
+      // Browsers read these as full stops too.
+      'Go to evil。example',
+      'Go to evil．example',
+      'Go to evil｡example',
     ]) {
       for (const kind of ['order_unpaid', 'order_cancelled', 'confirm_email'] as const) {
         const rendered = await renderMessage(

@@ -179,7 +179,7 @@ const customer: Record<Language, string> = { en: 'customer', sw: 'mteja' };
 
 /** A name for a greeting; empty when it looks like a link: anybody can have a mail sent to an address that nobody confirmed. */
 function greetable(name: string): string {
-  return /[/@]|\bwww\.|\.\p{L}{2,}/iu.test(name) ? '' : name;
+  return /[/@]|\bwww\.|[.。]\p{L}{2,}/iu.test(name.normalize('NFKC')) ? '' : name;
 }
 
 function present<T>(value: T | null | undefined, what: string): T {

@@ -380,12 +380,14 @@ class Case {
     const [money] = await sql<{ gross: number; refunded: number }[]>`
       select coalesce(sum(gross_cents), 0)::float as gross, coalesce(sum(refunded_cents), 0)::float as refunded
       from private.money where order_id = ${id}`;
-    const exported = await answerTo<{ grossCents: number; refundedCents: number }>(
-      sql,
-      owner,
-      'private.sales_of_order($1)',
-      id,
-    );
+    // No role calls it: it is a part of what an export reads.
+    const exported = await sql.begin(async (t) => {
+      await t`select set_config('request.jwt.claim.sub', ${owner.userId}, true),
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.userId, role: 'authenticated' })}, true)`;
+      const [row] = await t<{ sales: { grossCents: number; refundedCents: number } }[]>`
+        select private.sales_of_order(${id}) as sales`;
+      return row?.sales;
+    });
     const papers = await sql<
       { kind: string; grossCents: number; content: Paper['content']; cause: string | null }[]
     >`

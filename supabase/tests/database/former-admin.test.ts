@@ -62,8 +62,6 @@ const everybodys = [
   'private.shipments_of_order',
   'private.pieces_sent',
   'private.read_specs',
-  'private.is_email',
-  'private.require_json',
   'private.specs_with_keys',
   'private.specs_with_labels',
   'private.with_spec_keys',

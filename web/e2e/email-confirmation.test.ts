@@ -54,7 +54,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.locator('form').getByText('This is not your current password.').waitFor();
     await field(page, 'Your Password').fill(who.Password);
     await page.getByRole('button', { name: 'Change E-mail Address' }).dblclick();
-    await expectText(page, 'Until you open it and confirm');
+    await expectText(page, 'Until you open the link and confirm');
     const [link = ''] = await confirmationLinks(changed);
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm This Address' }).click();

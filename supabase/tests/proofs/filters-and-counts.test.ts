@@ -52,7 +52,8 @@ it('lists, counts and facets match a check of every product, for random filters'
       const { ids, total, facets } = answers[index] as Answer;
       const expected = expectedList(products, filter, sort);
       const description = JSON.stringify({ filter, sort });
-      expect(ids ?? [], description).toEqual(expected);
+      // A list has 1,000 products at most, and other tests make some, too.
+      expect(ids ?? [], description).toEqual(expected.slice(0, 1000));
       expect(total, description).toBe(expected.length);
       sizes.add(expected.length);
       if (filter.texts && expected.length > 0) foundByText += 1;

@@ -224,7 +224,11 @@ language sql immutable set search_path = '' as $$
     when 'reason' then case when p_is_leaving and not r.is_given then 'reason_required' end
   end
   -- Words, since somebody answers for it later: the contract's isReason().
-  from (select coalesce(p_reason ~ '\w\S*\s+\S*\w' and char_length(btrim(p_reason)) >= 5, false) as is_given) r;
+  from (
+    select coalesce(
+      p_reason ~ '[[:alnum:]]\S*\s+\S*[[:alnum:]]' and char_length(btrim(p_reason)) >= 5, false
+    ) as is_given
+  ) r;
 $$;
 
 comment on function private.obstacle_of_need is

@@ -236,7 +236,7 @@ $$;
 
 comment on function private.attempts_at_bank is
   'Attempts to pay an order of which the bank knows: its buyer is at the bank''s page, or was refused. A cancelled one '
-  '(255) may never have been there.';
+  '(255) does not count: the bank answers the same when nobody has opened its page.';
 
 create function private.lines_held_from(p_cause text, p_besides uuid) returns bigint
 language sql stable set search_path = '' as $$
@@ -312,7 +312,7 @@ begin
     p_times_held + l.may::integer
   from private.ordered_pieces i
   cross join (
-    -- Renewed twice, and from then on for who comes as far as the bank.
+    -- Held, renewed twice, and three times more for each attempt of which the bank knows.
     select p_times_held < 3 * (1 + private.attempts_at_bank(p_order_id))
       and private.may_hold_pieces(p_order_id) as may
   ) l
@@ -433,6 +433,18 @@ comment on function private.make_room_for_order is
   'these give up their pieces of it.';
 grant execute on function private.take_over_holds, private.make_room_for_order to service_role;
 
+create function private.hold_obstacle(o public.orders) returns text
+language sql stable set search_path = '' as $$
+  select case
+    -- What the bank may have charged needs its pieces.
+    when private.may_pay(o) <> 'pay' then 'cancel_undecided'
+    when private.has_left(o.id) then 'order_sent'
+  end;
+$$;
+
+comment on function private.hold_obstacle is
+  'The code with which staff may not put the held pieces of an order on sale; null when they may.';
+
 create function public.list_live_holds() returns jsonb
 -- Definer: no admin reads the table.
 language sql stable security definer set search_path = '' as $$
@@ -442,7 +454,7 @@ language sql stable security definer set search_path = '' as $$
     select o.id as order_id, sum(h.quantity) as pieces, jsonb_build_object(
       'orderId', o.id, 'customerName', o.customer_name, 'placedAt', private.iso_time(o.created_at),
       'heldUntil', private.iso_time(min(h.expires_at)),
-      'canBeReleased', private.may_pay(o) = 'pay' and not private.has_left(o.id),
+      'canBeReleased', private.hold_obstacle(o) is null,
       'isOfGuest', not private.has_proven_buyer(o.id),
       'pieces', jsonb_agg(jsonb_build_object(
         'productId', p.id, 'name', p.name, 'quantity', h.quantity, 'stock', p.stock
@@ -473,13 +485,7 @@ begin
   perform private.refuse_invalid(cardinality(p_order_ids) between 1 and 200 is not true, '1 to 200 orders');
   perform 1 from public.orders o where o.id = any (p_order_ids) order by o.id for update;
   select max(r.code), array_agg(o.id) filter (where r.code is null) into refused, released
-  from public.orders o cross join lateral (
-    -- What the bank may have charged needs its pieces.
-    select case
-      when private.may_pay(o) = 'wait' then 'cancel_undecided'
-      when private.has_left(o.id) then 'order_sent'
-    end as code
-  ) r
+  from public.orders o cross join lateral (select private.hold_obstacle(o) as code) r
   where o.id = any (p_order_ids);
   perform private.refuse_missing(refused is null and released is null);
   if released is null then

@@ -196,7 +196,7 @@ $$;
 comment on function private.limits_of_message is
   'By what a message is counted when it is first sent; action is null for one that has no limit.';
 
-create function private.wait_for_limit(m private.messages) returns text
+create function private.put_off(m private.messages) returns text
 language plpgsql set search_path = '' as $$
 declare
   is_for_owner constant boolean := private.is_for_owner(m.kind);
@@ -217,7 +217,7 @@ begin
 end;
 $$;
 
-comment on function private.wait_for_limit is
+comment on function private.put_off is
   'Null for a message that may go out, which it counts; else put_off or waits_its_turn, or daily_limit after a day.';
 
 create function private.take_along(m private.messages) returns void
@@ -299,7 +299,7 @@ begin
   if is_blocked then
     obstacle := private.block_reason(m);
   end if;
-  obstacle := coalesce(obstacle, private.wait_for_limit(m));
+  obstacle := coalesce(obstacle, private.put_off(m));
   if obstacle in ('put_off', 'waits_its_turn') then
     return null;
   end if;
@@ -511,7 +511,7 @@ comment on function public.queue_due_messages is
 grant execute on function public.queue_due_messages to service_role;
 
 grant execute on function
-  private.attempt_delay, private.limits_of_message, private.wait_for_limit, private.take_along,
+  private.attempt_delay, private.limits_of_message, private.put_off, private.take_along,
   private.obstacle_to_sending, private.claim_message, private.turns_of_messages
 to service_role;
 

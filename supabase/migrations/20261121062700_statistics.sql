@@ -233,7 +233,8 @@ language sql stable security definer set search_path = '' as $$
     ),
     'heldForGuests', (
       select jsonb_build_object('pieces', coalesce(sum(h.quantity), 0), 'orders', count(distinct h.order_id))
-      from private.stock_holds h where h.expires_at > now() and not private.has_proven_buyer(h.order_id)
+      from private.stock_holds h join public.orders o on o.id = h.order_id
+      where h.expires_at > now() and not private.has_proven_buyer(o.id) and private.hold_obstacle(o) is null
     ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (

@@ -1,3 +1,4 @@
+import { isReason } from '../../functions/_shared/contract/shipments.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
@@ -203,4 +204,28 @@ describe('completing an order', () => {
     expect(await needOf(order.id)).toBe('payment');
     expect(await complete(order.id, 'Please')).toBe('transition_refused');
   });
+});
+
+it.each([
+  ' ',
+  'x',
+  'okay',
+  'a b',
+  'a bc',
+  'ab cd',
+  '. . . . .',
+  'A school',
+  'zwei Wörter',
+  'Пётр платит',
+  'دفع نقدا',
+  '- — – …',
+  'a\nbcd',
+  'agreed',
+  '12 34',
+  '_ _ _ _',
+  'Mwalimu, Ijumaa',
+])('%j is a reason for the form when it is one for the database', async (text) => {
+  const [row] = await sql<{ obstacle: string | null }[]>`
+    select private.obstacle_of_need('reason', true, ${text}, true) as obstacle`;
+  expect(row?.obstacle === null).toBe(isReason(text));
 });

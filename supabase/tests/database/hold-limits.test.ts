@@ -440,6 +440,10 @@ describe('the owner', () => {
     await as(sql, shop, (t) => t`select public.transaction_to_ask(${placed[2]!.order.id})`);
     const guests = (await holds(owner)).filter(({ isOfGuest }) => isOfGuest).map(({ orderId }) => orderId);
     expect(new Set(guests)).toEqual(new Set(placed.map(({ order: { id } }) => id)));
+    // The overview says what the page offers to release.
+    const offered = (await holds(owner)).filter(({ isOfGuest, canBeReleased }) => isOfGuest && canBeReleased);
+    expect(offered).toHaveLength(2);
+    expect((await allAlerts(owner)).heldForGuests).toEqual({ pieces: 7, orders: 2 });
     expect(await release(owner, guests)).toBe('released');
     expect(await available(sql, product.id)).toBe(30 - 5 - 2);
     expect(await release(owner, [])).toBe('invalid_request');

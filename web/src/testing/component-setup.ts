@@ -4,7 +4,6 @@ import type { Window } from 'happy-dom';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { dropCart } from '#storefront/features/cart/cart-store.ts';
-import { readCachesAgain } from '#lib/api/past-caches.ts';
 
 // Slow machines need more time.
 configure({ asyncUtilTimeout: 5000 });
@@ -27,7 +26,6 @@ settings.navigation.disableChildPageNavigation = true;
 afterEach(() => {
   cleanup();
   dropCart();
-  readCachesAgain();
   toast.remove();
   sessionStorage.clear();
   localStorage.clear();

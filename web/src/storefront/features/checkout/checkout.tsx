@@ -141,7 +141,7 @@ export function Checkout({
                 <Price amount={totalPriceOf(lines) + (price ?? 0)} />
               )}
             </p>
-            <p role="status" className={classNames('muted', styles.delivery)}>
+            <p role={isReserved ? undefined : 'status'} className={classNames('muted', styles.delivery)}>
               {isReserved ? deliverySummary(quote) : notReserved}
             </p>
           </div>

@@ -157,9 +157,9 @@ export default {
     ),
     forbid(
       'local-stays-outside',
-      'Start the site or the function instead: local/ imports the edge proxy, the contract and the reading of the bank’s settings, never their code.',
+      'Start the site or the function instead: local/ imports the edge proxy, the contract and the reading of the bank’s and Safaricom’s settings, never their code.',
       { path: '^local/' },
-      { path: ['^web/src/', functions], pathNot: [contract, '/card-gateway/gateway-settings.ts$'] },
+      { path: ['^web/src/', functions], pathNot: [contract, '/(gateway|mpesa)-settings.ts$'] },
     ),
 
     // Everywhere, tests included

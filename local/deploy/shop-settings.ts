@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gatewaySettings } from '../../supabase/functions/_shared/card-gateway/gateway-settings.ts';
+import { mpesaSettings } from '../../supabase/functions/_shared/mpesa/mpesa-settings.ts';
 
 /** How a setting of the functions gets its value: by chance, from the deployment, or from the owner, who may leave it out. */
 type Origin = 'random' | 'derived' | 'owner';
@@ -11,6 +12,7 @@ export const functionSettings: Readonly<Record<string, Origin>> = {
   DATA_ENCRYPTION_KEY: 'random',
   RECONCILE_KEY: 'random',
   HEALTH_KEY: 'random',
+  MPESA_NOTICES_TOKEN: 'random',
   SITE_URL: 'derived',
   CARD_GATEWAY_MODE: 'derived',
   CARD_GATEWAY_URL: 'derived',
@@ -19,6 +21,13 @@ export const functionSettings: Readonly<Record<string, Origin>> = {
   CARD_GATEWAY_SECRET: 'owner',
   CARD_GATEWAY_TOKEN_RESOURCE: 'owner',
   CARD_GATEWAY_TOKEN_PREFIX: 'owner',
+  MPESA_URL: 'owner',
+  MPESA_KEY: 'owner',
+  MPESA_SECRET: 'owner',
+  MPESA_PASSKEY: 'owner',
+  MPESA_SHORTCODE: 'owner',
+  MPESA_TILL: 'owner',
+  MPESA_LIST: 'owner',
   RESEND_API_KEY: 'owner',
   RESEND_WEBHOOK_SECRET: 'owner',
   EMAIL_FROM: 'owner',
@@ -36,6 +45,9 @@ export const functionSettings: Readonly<Record<string, Origin>> = {
 
 /** An owner's setting without which another one stops the functions. */
 const together: readonly (readonly [setting: string, needs: string])[] = [
+  ['MPESA_KEY', 'MPESA_SECRET'],
+  ['MPESA_KEY', 'MPESA_PASSKEY'],
+  ['MPESA_KEY', 'MPESA_SHORTCODE'],
   ['RESEND_API_KEY', 'EMAIL_FROM'],
   ['AFRICAS_TALKING_API_KEY', 'AFRICAS_TALKING_USERNAME'],
   ['WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID'],
@@ -81,7 +93,9 @@ export function wrongSetting(
   const ofBank = Object.keys(values).filter((name) => name.startsWith('CARD_GATEWAY_'));
   if (ofBank.some((name) => !file[name] && atPlatform.includes(name))) return null;
   try {
-    gatewaySettings(new Map(Object.entries({ ...values, SUPABASE_URL: 'https://hosted' })));
+    const hosted = { MPESA_NOTICES_TOKEN: '0'.repeat(32), ...values, SUPABASE_URL: 'https://hosted' };
+    gatewaySettings(new Map(Object.entries(hosted)));
+    mpesaSettings(new Map(Object.entries(hosted)));
     return null;
   } catch (error) {
     return `${(error as Error).message} Correct it in .env.production.`;

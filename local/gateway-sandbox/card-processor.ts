@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthoriseRequest, type PostedForm, referenceOf, type ReturnAddress } from './authorise-form.ts';
-import type { FaultSettings } from './fault-settings.ts';
-import type { GatewayBehaviour } from './gateway-behaviour.ts';
+import type { GatewayBehaviour, GatewayFaultSettings } from './gateway-behaviour.ts';
 import type { GatewayLedger, Transaction } from './gateway-ledger.ts';
 
 /** A card that can be shown to the bank: digits only, month `01` to `12`, year with four digits. */
@@ -43,7 +42,7 @@ export type CardProcessor = ReturnType<typeof cardProcessor>;
 export function cardProcessor(options: {
   ledger: GatewayLedger;
   currency: string;
-  faultSettings: FaultSettings;
+  faultSettings: GatewayFaultSettings;
   clock: () => Date;
   random: () => number;
 }) {

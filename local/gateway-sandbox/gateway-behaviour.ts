@@ -1,19 +1,5 @@
-/** What one field of the behaviour does, its value in good health, and what else it may be. */
-type Switch = {
-  label: string;
-  good: string | number | boolean;
-  choices?: readonly string[];
-  min?: number;
-  max?: number;
-};
-
-const flag = (label: string) => ({ label, good: false as boolean });
-const number = (label: string, max: number, good = 0, min = 0) => ({ label, good, min, max });
-const choice = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) => ({
-  label,
-  good: choices[0] as Choices[number],
-  choices,
-});
+import { openFaultSettings } from './fault-settings.ts';
+import { type Behaviour, choice, faultTable, flag, number } from './fault-table.ts';
 
 /** In milliseconds; so that a forgotten switch does not keep a connection open for ever. */
 const maxDelay = 120_000;
@@ -47,37 +33,37 @@ const switches = {
   ]),
   queryDelayedMs: number('Milliseconds until that answer; the shop waits 10,000', maxDelay),
   queryFaultAsks: number('Queries about one transaction with this answer, from the first on; 0: all', 1000),
-} satisfies Record<string, Switch>;
+};
 
 /** How the gateway treats a transaction. */
-export type GatewayBehaviour = { [Name in keyof typeof switches]: (typeof switches)[Name]['good'] };
+export type GatewayBehaviour = Behaviour<typeof switches>;
 
-export const switchEntries: ReadonlyArray<[name: string, Switch]> = Object.entries(switches);
+export const gatewayFaults = faultTable(switches, {
+  returnLost: { returnLost: true },
+  returnDoubled: { returnDoubled: true },
+  returnDelayed: { returnDelayedMs: 3000 },
+  returnForged: { returnAddress: 'fail', returnStatus: '4' },
+  queryLate: { queryDelayedMs: 12_000, queryFaultAsks: 1 },
+  queryError: { queryAnswer: 'error500', queryFaultAsks: 1 },
+  queryGarbage: { queryAnswer: 'garbage', queryFaultAsks: 1 },
+  queryNever: { queryAnswer: 'never', queryFaultAsks: 1 },
+  wrongAmount: { amountOffCents: -100 },
+  refusedThenApproved: { approvesLater: 'afterRefusal', approvesLaterAsks: 1 },
+  timedOutThenApproved: { approvesLater: 'afterTimeOut', approvesLaterAsks: 1 },
+  paidTwice: { paidTwice: true },
+});
 
 /** A gateway without faults. */
-export const goodBehaviour = Object.fromEntries(
-  switchEntries.map(([name, { good }]) => [name, good]),
-) as GatewayBehaviour;
+export const goodBehaviour = gatewayFaults.good;
 
-/** The fields of a behaviour that somebody sent, or a sentence about the first one that is wrong. */
-export function readBehaviour(sent: unknown): Partial<GatewayBehaviour> | string {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'A behaviour is an object';
-  const known = new Map(switchEntries);
-  for (const [name, value] of Object.entries(sent)) {
-    const one = known.get(name);
-    if (one === undefined) return `${name} is not a behaviour`;
-    const wrong = refusalOf(one, value);
-    if (wrong !== null) return `${name} must be ${wrong}`;
-  }
-  return sent as Partial<GatewayBehaviour>;
-}
+type AddressedTransaction = { trace: string; reference: string; drawn?: Partial<GatewayBehaviour> };
 
-function refusalOf({ good, choices, min = 0, max = 0 }: Switch, value: unknown): string | null {
-  if (typeof good === 'boolean') return typeof value === 'boolean' ? null : 'true or false';
-  if (typeof good === 'number') {
-    const fits = Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
-    return fits ? null : `a whole number from ${min} to ${max}`;
-  }
-  if (choices) return choices.includes(value as string) ? null : `one of ${choices.join(', ')}`;
-  return typeof value === 'string' && /^[\x20-\x7e]{0,20}$/.test(value) ? null : 'at most 20 characters';
-}
+export type GatewayFaultSettings = ReturnType<typeof openGatewayFaults>;
+
+/** The faults of the gateway; they may be set for one transaction by its trace or its merchant reference. */
+export const openGatewayFaults = (initial?: Partial<GatewayBehaviour>) =>
+  openFaultSettings(
+    gatewayFaults,
+    ({ trace, reference, drawn }: AddressedTransaction) => ({ names: [reference, trace], drawn }),
+    initial,
+  );

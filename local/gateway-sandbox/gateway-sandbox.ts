@@ -12,9 +12,9 @@ import {
 import { showPage } from './bank-page.ts';
 import { checkCardForm, filledWith, showCardPage } from './card-page.ts';
 import { cardProcessor } from './card-processor.ts';
-import { openFaultSettings } from './fault-settings.ts';
-import type { GatewayBehaviour } from './gateway-behaviour.ts';
+import { type GatewayBehaviour, gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
 import { openGatewayLedger, type Transaction } from './gateway-ledger.ts';
+import { ledgerTable } from './ledger-table.ts';
 import { sendBuyerBack } from './return-page.ts';
 import { statusAnswers } from './status-query.ts';
 import { switchboard } from './switchboard.ts';
@@ -49,7 +49,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
   const { clock = () => new Date(), random = Math.random, wait = pass } = options;
 
   const ledger = openGatewayLedger(options.ledgerFile);
-  const faultSettings = openFaultSettings(options.behaviour);
+  const faultSettings = openGatewayFaults(options.behaviour);
   const processor = cardProcessor({ ledger, currency, faultSettings, clock, random });
   const answerStatus = statusAnswers({ faultSettings, processor, wait });
   const token = sharedSecret === null ? null : { sharedSecret, tokenPrefix, tokenResource };
@@ -110,7 +110,8 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
 
   app.get('/ledger', (context) => context.json({ transactions: ledger.lines() }));
   app.get('/', (context) => context.redirect('/faults'));
-  app.route('/faults', switchboard(faultSettings, ledger));
+  const board = { faultSettings, table: gatewayFaults, path: '/faults', namedBy: 'reference or trace' };
+  app.route('/faults', switchboard({ ...board, below: () => ledgerTable(ledger) }));
   return { app, ledger, faultSettings };
 }
 

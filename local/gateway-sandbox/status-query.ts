@@ -2,18 +2,15 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { bankTime, type Html } from './bank-page.ts';
 import type { CardProcessor } from './card-processor.ts';
-import type { FaultSettings } from './fault-settings.ts';
-import type { GatewayBehaviour } from './gateway-behaviour.ts';
+import type { GatewayBehaviour, GatewayFaultSettings } from './gateway-behaviour.ts';
 import type { Transaction } from './gateway-ledger.ts';
-
-/** How long a connection stays open without a reply; longer than any client waits. */
-const silenceMs = 60_000;
+import { noAnswer } from './no-answer.ts';
 
 type StatusQuery = { applicationId: string; trace: string };
 
 /** Answers the status query about a trace according to the fault settings. `known` is null for an unknown merchant's id. */
 export function statusAnswers(gateway: {
-  faultSettings: FaultSettings;
+  faultSettings: GatewayFaultSettings;
   processor: CardProcessor;
   wait(milliseconds: number): Promise<void>;
 }) {
@@ -51,7 +48,7 @@ export function statusAnswers(gateway: {
       error500: () => context.text('Internal Server Error', 500),
       garbage: () => context.html(garbage),
       blankStatus: () => answer({ status: null }),
-      never: () => wait(silenceMs).then(brokenResponse),
+      never: () => noAnswer(wait),
       wrongAmount: () => answer({ amountInCents: (truth?.amountInCents ?? 0) + 100 }),
       wrongReference: () => answer({ reference: 'DON-0000000' }),
       wrongTrace: () =>
@@ -110,13 +107,6 @@ function statusPage(
       </form>
     </body>
   </html>`;
-}
-
-/** A response that is interrupted. The server logs the error, so its stack is a single line. */
-function brokenResponse(): Response {
-  const cut = new Error('The connection was closed.');
-  cut.stack = 'Card gateway sandbox: a connection was closed, as configured in the fault settings.';
-  return new Response(new ReadableStream({ start: (line) => line.error(cut) }));
 }
 
 /** A malformed page with contradictory values. */

@@ -2,52 +2,63 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type PostedForm, postedForm } from './authorise-form.ts';
 import { type Html, showPage } from './bank-page.ts';
-import { type FaultSettings, faultsByChance, readRandomFaults } from './fault-settings.ts';
-import { type GatewayBehaviour, goodBehaviour, readBehaviour, switchEntries } from './gateway-behaviour.ts';
-import type { GatewayLedger } from './gateway-ledger.ts';
+import { type FaultSettings, readRandomFaults } from './fault-settings.ts';
+import { type FaultTable, readBehaviour, type Switch } from './fault-table.ts';
+
+type Switchboard<Treatment> = {
+  faultSettings: Omit<FaultSettings<Treatment>, 'behaviourOf'>;
+  table: FaultTable<Treatment>;
+  /** Where it is mounted. */
+  path: string;
+  /** What a person names a transaction by. */
+  namedBy: string;
+  /** What the page shows below the switches. */
+  below(): Html;
+};
 
 /**
- * Lets the gateway misbehave, at `/faults`: a page for a browser, JSON for everything else.
+ * Lets a sandbox misbehave, at `/faults`: a page for a browser, JSON for everything else.
  *
  * - `GET /faults` returns the settings: `{behaviour, random, transactions}`.
- * - `PUT /faults` with `{behaviour?, random?}` replaces what holds for every transaction. `behaviour` names the fields
- *   of GatewayBehaviour that are not as in good health; `random` is `{seed, chances: {returnLost: 0.3, …}}` with the
- *   names of faultsByChance, or null. Transactions are counted anew, so that the same seed gives the same faults again.
- * - `PUT /faults/transactions/<trace or merchant reference>` with a behaviour sets one transaction, before or after it is
+ * - `PUT /faults` with `{behaviour?, random?}` replaces what holds for every transaction. `behaviour` names the
+ *   switches that are not as in good health; `random` is `{seed, chances: {returnLost: 0.3, …}}` with the
+ *   names of what goes wrong by chance, or null. Transactions are counted anew, so that the same seed gives the same faults again.
+ * - `PUT /faults/transactions/<a name of the transaction>` with a behaviour sets one transaction, before or after it is
  *   opened; what is not named stays as for every transaction. `DELETE` of the same address takes it back.
- * - `DELETE /faults` makes everything well. What the bank has promised to approve later stays promised.
+ * - `DELETE /faults` makes everything well. What was promised to be approved later stays promised.
  *
  * Every write answers 200 with the settings as they are then, or 400 with `{message}` and nothing changed.
  */
-export function switchboard(faultSettings: FaultSettings, ledger: GatewayLedger): Hono {
+export function switchboard<Treatment extends object>(board: Switchboard<Treatment>): Hono {
+  const { faultSettings, table, path } = board;
   const answer = (context: Context, refusal?: string | void) =>
     refusal ? context.json({ message: refusal }, 400) : context.json(faultSettings.current());
   const showSwitchboard = (context: Context, refusal = '') => {
     const content = html`<p role="alert">${refusal}</p>
-      ${faultsForm(faultSettings)} ${ledgerTable(ledger)}`;
+      ${faultsForm(board)} ${board.below()}`;
     return showPage(context, 'Faults', content, { status: refusal === '' ? 200 : 400 });
   };
   const jsonOf = (context: Context): Promise<unknown> => context.req.json().catch(() => undefined);
 
   // Each of these returns what is wrong with the faults that were sent, if anything is.
   const setFor = (transaction: string, sent: unknown) => {
-    const behaviour = readBehaviour(sent);
+    const behaviour = readBehaviour(table, sent);
     return typeof behaviour === 'string' ? behaviour : faultSettings.setFor(transaction, behaviour);
   };
   const set = (sent: unknown) => {
     if (typeof sent !== 'object' || sent === null) return 'Send {behaviour?, random?}';
     const faults = sent as { behaviour?: unknown; random?: unknown };
-    const behaviour = readBehaviour(faults.behaviour ?? {});
+    const behaviour = readBehaviour(table, faults.behaviour ?? {});
     if (typeof behaviour === 'string') return behaviour;
-    const random = faults.random ? readRandomFaults(faults.random) : null;
+    const random = faults.random ? readRandomFaults(table, faults.random) : null;
     return typeof random === 'string' ? random : faultSettings.set(behaviour, random);
   };
   const setAsTyped = (form: PostedForm) => {
     const transaction = form.get('transaction').trim();
-    const typed = behaviourOf(form);
-    if (transaction === '') return set({ behaviour: typed, random: randomOf(form) });
+    const typed = behaviourOf(table, form);
+    if (transaction === '') return set({ behaviour: typed, random: randomOf(table, form) });
     const faults = Object.entries(typed).filter(
-      ([name, value]) => value !== goodBehaviour[name as keyof GatewayBehaviour],
+      ([name, value]) => value !== table.good[name as keyof Treatment],
     );
     // One transaction with every switch in good health is as all the others.
     return faults.length === 0
@@ -70,23 +81,26 @@ export function switchboard(faultSettings: FaultSettings, ledger: GatewayLedger)
     .post('/', async (context) => {
       const form = postedForm([...new URLSearchParams(await context.req.text())]);
       const refusal = form.get('action') === 'clear' ? faultSettings.clear() : setAsTyped(form);
-      return refusal ? showSwitchboard(context, refusal) : context.redirect('/faults', 303);
+      return refusal ? showSwitchboard(context, refusal) : context.redirect(path, 303);
     });
 }
 
-function behaviourOf(form: PostedForm): Record<string, unknown> {
+function behaviourOf({ switches }: FaultTable<unknown>, form: PostedForm): Record<string, unknown> {
   const valueOf = (name: string, good: unknown) => {
     const text = form.get(name).trim();
     if (typeof good === 'boolean') return text !== '';
     if (text === '') return good;
     return typeof good === 'number' ? Number(text) : text;
   };
-  return Object.fromEntries(switchEntries.map(([name, { good }]) => [name, valueOf(name, good)]));
+  return Object.fromEntries(switches.map(([name, { good }]) => [name, valueOf(name, good)]));
 }
 
 /** Null when nothing has a chance. */
-function randomOf(form: PostedForm): { seed: string; chances: Record<string, number> } | null {
-  const percents = Object.keys(faultsByChance).map(
+function randomOf(
+  { byChance }: FaultTable<unknown>,
+  form: PostedForm,
+): { seed: string; chances: Record<string, number> } | null {
+  const percents = Object.keys(byChance).map(
     (name) => [name, Number(form.get(`chance-${name}`)) / 100] as const,
   );
   const chances = Object.fromEntries(percents.filter(([, chance]) => chance !== 0));
@@ -94,25 +108,26 @@ function randomOf(form: PostedForm): { seed: string; chances: Record<string, num
   return Object.keys(chances).length === 0 ? null : { seed, chances };
 }
 
-/** Where a person lets the gateway misbehave; it shows what holds for every transaction. It needs no script. */
-function faultsForm(faultSettings: FaultSettings): Html {
+/** Where a person lets the sandbox misbehave; it shows what holds for every transaction. It needs no script. */
+function faultsForm<Treatment extends object>(board: Switchboard<Treatment>): Html {
+  const { faultSettings, table, path, namedBy } = board;
   const { behaviour, random, transactions } = faultSettings.current();
   const chances: Partial<Record<string, number>> = random?.chances ?? {};
-  return html`<form method="post" action="/faults">
-    <p>Only for this transaction, by its reference or trace; empty: for every transaction.</p>
+  return html`<form method="post" action="${path}">
+    <p>Only for this transaction, by its ${namedBy}; empty: for every transaction.</p>
     ${labelled('transaction', 'Transaction', html`maxlength="64"`)}
     <p>
       ${Object.entries(transactions).map(
         ([transaction, faults]) => html`Only ${transaction}: ${inWords(faults)}.<br />`,
       )}
     </p>
-    ${switchEntries.map(([name, one]) => switchField(name, one, behaviour[name as keyof GatewayBehaviour]))}
+    ${table.switches.map(([name, one]) => switchField(name, one, behaviour[name as keyof Treatment]))}
     <p>
       By chance, in percent of the transactions. The same seed and the same order of transactions give the
       same faults.
     </p>
     ${labelled('seed', 'Seed', html`value="${random?.seed ?? '1'}"`)}
-    ${Object.entries(faultsByChance).map(([name, faults]) =>
+    ${Object.entries(table.byChance).map(([name, faults]) =>
       labelled(
         `chance-${name}`,
         inWords(faults),
@@ -124,7 +139,7 @@ function faultsForm(faultSettings: FaultSettings): Html {
   </form>`;
 }
 
-function switchField(name: string, one: (typeof switchEntries)[number][1], value: unknown): Html {
+function switchField(name: string, one: Switch, value: unknown): Html {
   if (typeof value === 'boolean')
     return labelled(name, one.label, html`type="checkbox" ${value ? 'checked' : ''}`);
   if (!one.choices) return labelled(name, one.label, html`value="${String(value)}"`);
@@ -143,27 +158,3 @@ const labelled = (name: string, label: string, attributes: Html): Html =>
   </div>`;
 
 const inWords = (faults: object) => JSON.stringify(faults).replace(/[{}"]/g, '').replaceAll(',', ', ');
-
-const columns = [
-  ...(['openedAt', 'reference', 'trace', 'state', 'status', 'description'] as const),
-  ...(['currency', 'amountInCents', 'moneyMoved'] as const),
-];
-
-/** The newest transactions, with what really happened to the money, in cents. */
-function ledgerTable(ledger: GatewayLedger): Html {
-  const newestFirst = ledger.lines().slice(-50).reverse();
-  return html`<section tabindex="0" aria-label="Newest transactions">
-    <p><a href="/ledger">Whole ledger as JSON</a> · <a href="/mailbox">Mailbox</a></p>
-    <table>
-      <tr>
-        ${columns.map((name) => html`<th scope="col">${name}</th>`)}
-      </tr>
-      ${newestFirst.map(
-        (line) =>
-          html`<tr>
-            ${columns.map((name) => html`<td>${line[name]}</td>`)}
-          </tr>`,
-      )}
-    </table>
-  </section>`;
-}

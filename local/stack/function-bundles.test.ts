@@ -9,6 +9,7 @@ test('a bundle imports nothing but modules of the platform', async () => {
   expect([...bundles.keys()]).toEqual([
     'api',
     'message-events',
+    'payment-notices',
     'payment-return',
     'reconcile',
     'send-messages',

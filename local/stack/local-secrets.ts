@@ -25,6 +25,7 @@ async function newSecrets() {
     orderLinkSecret: randomBytes(32).toString('hex'),
     dataEncryptionKey: randomBytes(32).toString('hex'),
     reconcileKey: randomBytes(32).toString('hex'),
+    noticesToken: randomBytes(32).toString('hex'),
     healthKey: randomBytes(32).toString('hex'),
     gatewayApplicationId: `{${randomUUID().toUpperCase()}}`,
     // At most 32 letters and digits, as the bank gives it.

@@ -5,6 +5,8 @@ import { Hono } from 'hono';
 import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
 import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
 import { newWebhookSecrets, providerWebhooks } from '../mailbox/provider-webhooks.ts';
+import { localMpesa } from '../mpesa-sandbox/local-mpesa.ts';
+import { createMpesaSandbox } from '../mpesa-sandbox/mpesa-sandbox.ts';
 import { createDemoAccounts, demoAccounts } from './demo-accounts.ts';
 import { functionNames } from './function-bundles.ts';
 import { type FunctionsRuntime, functionsPath, startFunctions } from './functions-runtime.ts';
@@ -143,7 +145,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await seedOnce(database.url, shopTexts);
     const seeded = !options.demo && (await seedOnce(database.url, 'supabase/seed/products.sql'));
     await setRateLimits(database.url, options.limits);
-    await seedOnce(database.url, 'supabase/seed/local-second-factor.sql');
+    await seedOnce(database.url, 'supabase/seed/local-settings.sql');
     options.onStep(
       applied.length > 0
         ? `${applied.length} migrations applied${seeded ? ', catalogue seeded' : ''}`
@@ -157,10 +159,16 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
       currency: 'KES',
     });
-    const bankAndMail = new Hono().route('/', mailbox.app).route('/', gateway.app);
+    const mpesa = createMpesaSandbox({
+      ...localMpesa,
+      // The shop's functions are on this machine.
+      isPublic: (url) => url.startsWith(`${addresses.supabase}/functions/v1/`),
+      confirmationUrl: `${addresses.supabase}/functions/v1/payment-notices/paybill/${secrets.noticesToken}`,
+    });
+    const bankAndMail = new Hono().route('/', mailbox.app).route('/', mpesa.app).route('/', gateway.app);
     const gatewayServer = await listen(ports.gateway, (request, env) => bankAndMail.fetch(request, env));
     stops.push(() => gatewayServer.stop());
-    options.onStep('Card gateway sandbox and mailbox are open');
+    options.onStep('Card gateway sandbox, M-Pesa sandbox and mailbox are open');
 
     await supabase.warmUp();
     const runtime: { functions?: FunctionsRuntime } = {};
@@ -190,6 +198,13 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         CARD_GATEWAY_URL: addresses.gateway,
         CARD_GATEWAY_APPLICATION_ID: secrets.gatewayApplicationId,
         CARD_GATEWAY_SECRET: secrets.gatewaySecret,
+        MPESA_URL: `${addresses.gateway}/daraja`,
+        MPESA_KEY: localMpesa.key,
+        MPESA_SECRET: localMpesa.secret,
+        MPESA_PASSKEY: localMpesa.passkey,
+        MPESA_SHORTCODE: localMpesa.shortcode,
+        MPESA_NOTICES_TOKEN: secrets.noticesToken,
+        MPESA_LIST: 'on',
         SITE_URL: addresses.site,
         EMAIL_FROM: 'Instruments & Current <orders@instruments-and-current.example>',
         RESEND_URL: `${addresses.mailbox}/providers/resend`,
@@ -219,6 +234,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const nightly = callEveryNight(() =>
       inDatabase(database.url, async (sql) => {
         await sql`select private.retry_papers()`;
+        await sql`select private.remind_debtors()`;
         await sql`select private.check_invariants_at_night()`;
       }),
     );

@@ -57,6 +57,12 @@ it('seed:large fills a shop in use, and every order confirmed meanwhile is kept'
   const [row] = await shop.sql<{ orders: number }[]>`select count(*)::integer as orders from public.orders`;
   expect(row?.orders).toBeGreaterThanOrEqual(600 + confirmed.length);
 
+  // A second time is refused before anything is written.
+  expect(await seedLarge(() => {})).toEqual({
+    code: 1,
+    output: expect.stringContaining('This shop is filled already, and nothing was changed'),
+  });
+
   // Its book is that of a shop in which all of it happened.
   const [book] = await shop.sql<Record<'paid' | 'sold' | 'net' | 'expected' | 'unwritten', number>[]>`
     select (select count(*) from public.orders o where o.status in ('paid', 'completed'))::integer as paid,

@@ -125,6 +125,19 @@ $$;
 comment on function private.nairobi_midnight is 'When a calendar day begins in Kenya.';
 grant execute on function private.nairobi_midnight to service_role;
 
+create function private.day_or_time(p_at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case (p_at at time zone 'Africa/Nairobi')::time when '00:00' then private.nairobi_day(p_at)::text
+    else private.iso_time(p_at) end;
+end;
+$$;
+
+comment on function private.day_or_time is
+  'When money came or went: YYYY-MM-DD of what is known by its day alone, which is stored as the beginning of that '
+  'day; else ISO 8601.';
+grant execute on function private.day_or_time to authenticated, service_role;
+
 create function private.request_hash(p_request jsonb) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_request::text, 'UTF8')), 'hex');

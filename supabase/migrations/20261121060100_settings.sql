@@ -14,10 +14,15 @@ create table private.settings (
   approved_ships_below integer not null default 50000 check (approved_ships_below between 0 and 99999999),
   ships_unpaid boolean not null default false,
   fixed_delivery_prices boolean not null default false,
+  terms_approved_on date check (terms_approved_on between '2020-01-01' and '2099-12-31'),
   second_factor_required boolean not null default true,
   database_limit_mb integer check (database_limit_mb between 1 and 100000000),
   pictures_limit_mb integer check (pictures_limit_mb between 1 and 100000000),
   backup_limit_days integer check (backup_limit_days between 1 and 365),
+  prompts_are_on boolean not null default false,
+  mpesa_limit integer not null default 250000 check (mpesa_limit between 1 and 1000000),
+  withheld_vat_rate integer not null default 200 check (withheld_vat_rate between 0 and 10000),
+  withheld_tax_rate integer not null default 500 check (withheld_tax_rate between 0 and 10000),
   updated_at timestamptz not null default now()
 );
 
@@ -37,6 +42,8 @@ comment on column private.settings.fixed_delivery_prices is
   'Delivery is part of an order''s total where the county has a fixed price and the buyer has accepted it; otherwise '
   'it is agreed after ordering.';
 
+comment on column private.settings.terms_approved_on is
+  'When the owner''s lawyer approved Terms of Sale and Privacy; until then the overview asks for it.';
 comment on column private.settings.second_factor_required is
   'Admins prove a second factor in each sign-in. Only the seed of a local shop switches it off; '
   'the dashboard does not.';
@@ -47,6 +54,13 @@ comment on column private.settings.database_limit_mb is
 comment on column private.settings.pictures_limit_mb is 'The same for the pictures.';
 comment on column private.settings.backup_limit_days is
   'How old the last backup by npm run shop -- backup may be; null: backups are made another way.';
+
+comment on column private.settings.prompts_are_on is
+  'Buyers may pay by a prompt of M-Pesa on their phone; Safaricom''s keys are settings of the deployment.';
+comment on column private.settings.mpesa_limit is
+  'KES: the most that Safaricom takes in one payment by M-Pesa.';
+comment on column private.settings.withheld_vat_rate is
+  'Basis points of the price before VAT that buyers withhold as VAT, or as income tax; set in SQL too.';
 
 insert into private.settings default values;
 
@@ -90,7 +104,8 @@ language sql stable security definer set search_path = '' as $$
     'id', s.id, 'holdMinutes', s.hold_minutes,
     'partialPaymentHoldDays', s.partial_payment_hold_days, 'shipWhen', s.ship_when,
     'approvedShipsBelow', s.approved_ships_below,
-    'shipsUnpaid', s.ships_unpaid, 'fixedDeliveryPrices', s.fixed_delivery_prices
+    'shipsUnpaid', s.ships_unpaid, 'fixedDeliveryPrices', s.fixed_delivery_prices,
+    'termsApprovedOn', s.terms_approved_on, 'promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit
   ) from private.settings s;
 $$;
 
@@ -183,6 +198,8 @@ create table private.shop_details (
     check (address = btrim(address) and address ~ '^[^\n]{1,200}$'),
   hours text not null default 'Monday-Friday, 8 AM-6 PM' check (hours = btrim(hours) and hours ~ '^[^\n]{1,100}$'),
   bank text not null default '' check (bank = btrim(bank) and char_length(bank) <= 500),
+  paybill text not null default '' check (paybill ~ '^(\d{5,7})?$'),
+  till text not null default '' check (till ~ '^(\d{5,7})?$'),
   pin text not null default '' check (pin ~ '^([A-Z]\d{9}[A-Z])?$'),
   announcement text not null default '' check (announcement = btrim(announcement) and announcement ~ '^[^\n]{0,120}$'),
   shipping jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(shipping)),
@@ -198,6 +215,8 @@ comment on table private.shop_details is
 comment on column private.shop_details.whatsapp is
   'The number on which the shop answers WhatsApp, in international form.';
 comment on column private.shop_details.bank is 'How to pay by bank transfer, in lines.';
+comment on column private.shop_details.paybill is 'Of M-Pesa: buyers name their order as the account.';
+comment on column private.shop_details.till is 'Of M-Pesa''s Buy Goods, which asks for no account.';
 comment on column private.shop_details.pin is 'The shop''s own PIN at the Kenya Revenue Authority.';
 comment on column private.shop_details.announcement is 'A line above the header of every page of the shop.';
 
@@ -210,7 +229,8 @@ create function public.shop_details() returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(d) - array['id', 'updated_at', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
-  from private.shop_details d;
+    || jsonb_build_object('promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit)
+  from private.shop_details d, private.settings s;
 $$;
 
 comment on function public.shop_details is 'The contract''s ShopDetails.';
@@ -219,7 +239,7 @@ grant execute on function public.shop_details to authenticated, service_role;
 create function private.shop_on_papers() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(d.key, d.value) from jsonb_each(public.shop_details()) d
-  where d.key in ('name', 'phones', 'email', 'address', 'bank', 'pin');
+  where d.key in ('name', 'phones', 'email', 'address', 'hours', 'bank', 'paybill', 'till', 'pin', 'mpesaLimit');
 $$;
 
 comment on function private.shop_on_papers is

@@ -51,6 +51,28 @@ comment on function private.is_gallery is
   'An array of {url, alt}, each address once, 8 at most, in the order in which they are shown.';
 grant execute on function private.is_gallery to authenticated, service_role;
 
+create function private.is_to_order(p_offer jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_offer @@ 'strict $.low >= 1 && $.low <= 52 && $.low % 1 == 0 && $.high >= $.low && $.high <= 104
+      && $.high % 1 == 0 && $.deposit >= 1 && $.deposit <= 100 && $.deposit % 1 == 0'
+    and jsonb_typeof(p_offer -> 'isPublic') = 'boolean'
+    and p_offer - array['low', 'high', 'deposit', 'isPublic'] = '{}';
+$$;
+
+comment on function private.is_to_order is
+  '{low, high, deposit, isPublic}: weeks until it comes, per cent of the price that are paid first, and whether '
+  'shoppers may order it, not staff alone.';
+grant execute on function private.is_to_order to authenticated, service_role;
+
+create function private.public_offer(p_offer jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when (p_offer -> 'isPublic')::boolean then p_offer - 'isPublic' end;
+$$;
+
+comment on function private.public_offer is
+  '{low, high, deposit} of what shoppers may order from the maker; null of what staff alone may.';
+grant execute on function private.public_offer to service_role;
+
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
@@ -74,6 +96,9 @@ create table public.products (
   warranty_years integer check (warranty_years between 0 and 99),
   weight_grams integer check (weight_grams > 0),
   more_on date,
+  replaced_by text check (char_length(replaced_by) <= 120),
+  to_order jsonb check (coalesce(private.is_to_order(to_order), to_order is null)),
+  is_service boolean not null default false check (not is_service or to_order is null),
   keywords text not null default '' check (char_length(keywords) <= 1000),
   key_values text[] not null default '{}',
   created_at timestamptz not null default now(),
@@ -102,6 +127,13 @@ comment on column public.products.key_values is 'Derived from specs for cards: {
 comment on column public.products.weight_grams is 'Packed for transport.';
 comment on column public.products.more_on is
   'When the owner expects more pieces; shown while none can be ordered, until that day.';
+comment on column public.products.replaced_by is
+  'The address of the product that is sold in its place, shown once this one is withdrawn; where that one is withdrawn '
+  'too, its own leads on.';
+comment on column public.products.to_order is
+  'private.is_to_order(): what is not in stock can be ordered from the maker against a deposit. Null: it cannot.';
+comment on column public.products.is_service is
+  'Installation, training, hire: it keeps no stock, which always is 1,000,000 at the start, and goes in no parcel.';
 comment on column public.products.search_text is
   'Derived from name, brand, model, slug and keywords for the dashboard''s search.';
 
@@ -134,9 +166,11 @@ alter table public.products enable row level security;
 grant select on public.products to authenticated;
 grant select, update on public.products to service_role;
 grant insert (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
-  brand, model, specs, warranty_years, weight_grams, more_on, keywords) on public.products to authenticated;
+  brand, model, specs, warranty_years, weight_grams, more_on, replaced_by, to_order, is_service, keywords)
+  on public.products to authenticated;
 grant update (slug, name, category, description, price, image_url, pictures, stock, is_active,
-  brand, model, specs, warranty_years, weight_grams, more_on, keywords) on public.products to authenticated;
+  brand, model, specs, warranty_years, weight_grams, more_on, replaced_by, to_order, is_service, keywords)
+  on public.products to authenticated;
 grant delete on public.products to authenticated;
 
 create function private.low_stock() returns integer
@@ -179,6 +213,24 @@ create policy "Admins erase products that were never ordered" on public.products
 
 create trigger set_updated_at before update on public.products
   for each row execute function private.set_updated_at();
+
+create function private.keep_service_in_stock() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Whatever asks whether there are enough finds enough. One that becomes goods is counted anew.
+  if new.is_service and (tg_op = 'INSERT' or not old.is_service) then
+    new.stock := 1000000;
+  elsif tg_op = 'UPDATE' and old.is_service and not new.is_service and new.stock = old.stock then
+    new.stock := private.held_quantity(new.id);
+  elsif new.is_service and nullif(current_setting('shop.pieces_of_order', true), '') is null then
+    new.stock := old.stock;
+  end if;
+  return new;
+end;
+$$;
+
+create trigger keep_service_in_stock before insert or update of is_service, stock on public.products
+  for each row execute function private.keep_service_in_stock();
 
 create function private.with_first_picture(p_pictures jsonb, p_url text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -261,7 +313,8 @@ begin
     'imageUrl', p.image_url, 'pictures', p.pictures, 'stock', p.stock, 'held', private.held_quantity(p.id),
     'rating', p.rating::text, 'isActive', p.is_active, 'brand', p.brand, 'model', p.model,
     'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years,
-    'weightGrams', p.weight_grams, 'moreOn', p.more_on, 'keywords', p.keywords,
+    'weightGrams', p.weight_grams, 'moreOn', p.more_on, 'replacedBy', p.replaced_by, 'keywords', p.keywords,
+    'toOrder', p.to_order, 'isService', p.is_service,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)
   );
 end;
@@ -340,12 +393,13 @@ begin
   -- More than once only when somebody else takes the address in between.
   for try in 1..100 loop
     insert into public.products (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
-      brand, model, specs, warranty_years, weight_grams, more_on, keywords)
+      brand, model, specs, warranty_years, weight_grams, more_on, replaced_by, to_order, is_service, keywords)
     values (
       p_id, coalesce(wanted.slug, private.unused_slug(private.slug_of(wanted.name))), wanted.name, wanted.category,
       coalesce(wanted.description, ''), wanted.price, wanted.image_url, coalesce(wanted.pictures, '[]'),
       coalesce(wanted.stock, 0), coalesce(wanted.is_active, true), wanted.brand, wanted.model,
       coalesce(wanted.specs, '[]'), wanted.warranty_years, wanted.weight_grams, wanted.more_on,
+      wanted.replaced_by, nullif(wanted.to_order, 'null'), coalesce(wanted.is_service, false),
       coalesce(wanted.keywords, '')
     )
     on conflict do nothing
@@ -385,7 +439,7 @@ $$;
 
 comment on function public.create_product is
   'p_product: columns by name. The same p_id twice is one product. Returns AdminProduct. PT400; PT403; PT409 '
-  'slug_taken, changed_meanwhile (detail: AdminProduct).';
+  'slug_taken, follower_wrong, changed_meanwhile (detail: AdminProduct).';
 grant execute on function public.create_product to authenticated;
 
 create function private.change_problem(p public.products, p_seen jsonb, p_set jsonb) returns text
@@ -406,13 +460,17 @@ begin
     when exists (
       select 1 from public.products other where other.slug = p_set ->> 'slug' and other.id is distinct from p.id
     ) then 'slug_taken'
+    when coalesce(
+      (select bool_or(c.id is not distinct from p.id) from private.follower_chain(p_set ->> 'replaced_by') c),
+      p_set ->> 'replaced_by' is not null
+    ) then 'follower_wrong'
   end;
 end;
 $$;
 
 comment on function private.change_problem is
   'Why columns p_set of a product cannot be written by somebody who saw p_seen: changed_meanwhile, stock_is_held, '
-  'slug_taken; null when they can.';
+  'slug_taken, follower_wrong (no such product, or a circle); null when they can.';
 
 create function private.save_products(p_products public.products[]) returns void
 language sql set search_path = '' as $$
@@ -420,7 +478,8 @@ language sql set search_path = '' as $$
     slug = e.slug, name = e.name, category = e.category, description = e.description,
     price = e.price, image_url = e.image_url, pictures = e.pictures, stock = e.stock, is_active = e.is_active,
     brand = e.brand, model = e.model, specs = e.specs, warranty_years = e.warranty_years,
-    weight_grams = e.weight_grams, more_on = e.more_on, keywords = e.keywords
+    weight_grams = e.weight_grams, more_on = e.more_on, replaced_by = e.replaced_by,
+    to_order = nullif(e.to_order, 'null'), is_service = e.is_service, keywords = e.keywords
   from unnest(p_products) e
   where p.id = e.id;
 $$;
@@ -482,7 +541,7 @@ comment on function public.update_product is
   'p_changes: columns by name, absent ones stay. p_seen_values: those the editor saw; columns with the same value in '
   'p_changes are not written, and a product that has neither value now is a conflict. Without them p_seen, the '
   'updatedAt the editor saw, is compared. Returns AdminProduct. PT403; PT404; PT409 changed_meanwhile (detail: '
-  'AdminProduct), slug_taken, stock_is_held; PT400 image_required.';
+  'AdminProduct), slug_taken, follower_wrong, stock_is_held; PT400 image_required.';
 grant execute on function public.update_product to authenticated;
 
 create function public.delete_product(p_id uuid) returns jsonb

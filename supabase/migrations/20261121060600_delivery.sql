@@ -247,8 +247,10 @@ declare
 begin
   -- Only what the buyer has seen and accepted is charged; without a figure delivery stays outside the total.
   if p_is_agreed or price is null then
-    return quote || jsonb_build_object('price', price)
-      || case when price > 0 then '{"freeBecause": null}' else '{}' end::jsonb;
+    return quote || jsonb_build_object(
+      'price', price,
+      'promise', coalesce(case when p_is_agreed then details ->> 'deliveryPromise' end, quote ->> 'promise')
+    ) || case when price > 0 then '{"freeBecause": null}' else '{}' end::jsonb;
   end if;
   if price is distinct from (quote ->> 'price')::integer then
     raise sqlstate 'PT409' using message = 'delivery_changed', detail = quote::text;
@@ -259,5 +261,6 @@ $$;
 
 comment on function private.agreed_delivery is
   'DeliveryQuote of an order that is being placed; price is the part of its total in KES, null when it stays outside. '
-  'p_is_agreed: staff or a quotation say the price, else PT409 delivery_changed (detail: DeliveryQuote).';
+  'p_is_agreed: staff or a quotation say the price, and if they want deliveryPromise, else PT409 '
+  'delivery_changed (detail: DeliveryQuote).';
 grant execute on function private.agreed_delivery to service_role;

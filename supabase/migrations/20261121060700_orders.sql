@@ -34,6 +34,8 @@ create table public.orders (
   delivery_price integer check (delivery_price between 0 and 999999),
   placed_by uuid,
   agreed_until timestamptz check (agreed_until <= created_at + interval '7 days'),
+  terms_days integer check (terms_days between 1 and 180),
+  reminders_stopped_at timestamptz,
   check ((placed_by is null) = (agreed_until is null)),
   check (customer_email is not null and customer_phone is not null or placed_by is not null),
   check (company_name is not null or (company_pin is null and purchase_order is null)),
@@ -66,6 +68,10 @@ comment on column public.orders.link_version is
 comment on column public.orders.claimed_at is
   'When an account took over this order of a guest; null for an order that is still a guest''s, '
   'or was the account''s from the start.';
+comment on column public.orders.terms_days is
+  'On account: so many days after it left it is to be paid, as agreed for this order; null of one that is paid first.';
+comment on column public.orders.reminders_stopped_at is
+  'When staff stopped reminding its buyer of what is owed; null while they are reminded.';
 comment on column public.orders.hold_released_at is
   'When an admin put its pieces on sale again: they are not held any more, '
   'and it can be paid while the shop has enough.';
@@ -96,7 +102,9 @@ create index orders_by_number on public.orders (right(id::text, 8));
 -- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
 create index orders_newest on public.orders (created_at, id) include (status);
 create index orders_by_total on public.orders (total_amount desc, id desc);
-create index orders_by_status_newest on public.orders (status, created_at, id);
+create index orders_by_status_newest on public.orders (status, created_at, id) include (terms_days);
+create index orders_unpaid_on_account on public.orders (created_at, id)
+  where terms_days is not null and status in ('pending', 'failed');
 create index orders_by_status_total on public.orders (status, total_amount desc, id desc);
 create index orders_by_words on public.orders using gin (search_text extensions.gin_trgm_ops);
 
@@ -109,8 +117,12 @@ create table public.order_items (
   price integer not null check (price > 0),
   list_price integer check (list_price > 0),
   price_reason text check (price_reason ~ '\S' and char_length(price_reason) <= 1000),
+  to_order jsonb,
+  awaited integer not null default 0,
+  awaited_since timestamptz,
   created_at timestamptz not null default now(),
   check ((list_price is null) = (price_reason is null)),
+  check (awaited between 0 and case when to_order is null then 0 else quantity end),
   unique (order_id, product_id) include (quantity, price)
 );
 
@@ -122,6 +134,15 @@ comment on column public.order_items.list_price is
 comment on column public.order_items.price_reason is
   'Why the seller agreed on a special price, in words for the staff.';
 
+comment on column public.order_items.to_order is
+  'Of pieces that were not in stock: {low, high, deposit} of the product, as it was agreed; see private.is_to_order().';
+comment on column public.order_items.awaited is
+  'So many pieces are to come from the maker: nothing is held for them, and only the deposit is due.';
+comment on column public.order_items.awaited_since is
+  'When the deposit was paid, or of an order on account when it was placed: from then its weeks and its place in the '
+  'queue count.';
+
+create index order_items_to_order on public.order_items (order_id) where to_order is not null;
 create index order_items_by_product on public.order_items (product_id);
 
 alter table public.orders enable row level security;
@@ -129,7 +150,7 @@ alter table public.order_items enable row level security;
 grant select on public.orders to authenticated;
 -- Why a seller agreed on a price is for the staff; who may read an order reads its items.
 grant select (
-  id, order_id, product_id, product_name, quantity, price, list_price, created_at
+  id, order_id, product_id, product_name, quantity, price, list_price, to_order, awaited, awaited_since, created_at
 ) on public.order_items to authenticated;
 grant select, insert on public.orders, public.order_items to service_role;
 grant update (status, completion_reason, language, whatsapp_consent_at) on public.orders to service_role;
@@ -192,6 +213,10 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('order', 'late money', 'failed', 'paid'),
   ('order', 'cancel failed', 'failed', 'cancelled'),
   ('order', 'complete', 'paid', 'completed'),
+  -- All of it has left before it was paid, and did not after all.
+  ('order', 'send on account', 'pending', 'completed'),
+  ('order', 'send failed on account', 'failed', 'completed'),
+  ('order', 'take back from account', 'completed', 'pending'),
   -- Once all its money was given back.
   ('order', 'cancel refunded', 'paid', 'cancelled'),
   ('order', 'cancel returned', 'completed', 'cancelled'),
@@ -223,14 +248,16 @@ grant execute on function private.bank_has_answered to service_role;
 
 create function private.money_of_order(p_order_id uuid)
 returns table (
-  received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, due_amount integer,
-  recorded_cents bigint, overpaid_cents bigint
+  received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, bounced_cents bigint,
+  due_amount integer, recorded_cents bigint, overpaid_cents bigint, refund_methods text[], withheld_cents bigint,
+  later_cents bigint
 )
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
 language sql stable security definer set search_path = '' as $$
   select
-    b.received - b.given_back + q.cents, b.received - b.given_back, r.refunded, r.returned,
-    b.asked, s.recorded, private.overpaid_cents(o.id)
+    b.received - b.given_back - s.withheld + q.cents, b.received - b.given_back - s.withheld, r.refunded, r.returned,
+    r.bounced, b.asked, s.recorded - s.withheld, private.overpaid_cents(o.id), r.methods, s.withheld,
+    b.later
   from public.orders o join private.books b on b.order_id = o.id
   cross join lateral (
     select coalesce(sum(t.bank_amount_cents), 0)::bigint as cents
@@ -238,13 +265,16 @@ language sql stable security definer set search_path = '' as $$
     where t.order_id = o.id and t.status = 'review'
   ) q
   cross join lateral (
-    select coalesce(sum(x.cents) filter (where x.counts), 0)::bigint as refunded,
-      coalesce(sum(x.cents) filter (where not x.counts), 0)::bigint as returned
-    from private.refunds_of_orders x where x.order_id = o.id and x.stands and x.is_by_shop
+    select coalesce(sum(x.cents) filter (where x.counts and x.is_by_shop), 0)::bigint as refunded,
+      coalesce(sum(x.cents) filter (where not x.counts and x.is_by_shop), 0)::bigint as returned,
+      coalesce(sum(x.cents) filter (where not x.is_by_shop), 0)::bigint as bounced,
+      coalesce(array_agg(distinct x.method) filter (where x.cents > 0 and x.is_by_shop), '{}') as methods
+    from private.refunds_of_orders x where x.order_id = o.id and x.stands
   ) r
   cross join lateral (
-    select coalesce(sum(c.cents), 0)::bigint as recorded
-    from private.counting_shares c join public.transactions t on t.id = c.transaction_id and t.source = 'recorded'
+    select coalesce(sum(c.cents), 0)::bigint as recorded,
+      coalesce(sum(c.cents) filter (where private.is_withheld(t.payment_method)), 0)::bigint as withheld
+    from private.counting_shares c join public.transactions t on t.id = c.transaction_id and t.payment_method <> 'card'
     where c.order_id = o.id
       and not exists (select 1 from private.refunds_of_orders f where f.id = c.refund_id and f.is_by_shop)
   ) s
@@ -254,9 +284,10 @@ $$;
 comment on function private.money_of_order is
   'What pages say about the money of an order. received_cents: what came and nobody took or gave back, money in '
   'question included. accepted_cents: what of it counts. refunded_cents: what the shop gave back of what counted; '
-  'bounced and charged back it did not come. returned_cents: given back of what never counted. due_amount, in KES: '
-  'what is to be paid. recorded_cents: what staff recorded of what counts, before refunds; the rest the bank approved. '
-  'overpaid_cents: to be given back.';
+  'what bounced or was charged back (bounced_cents) did not come. returned_cents: given back of what never counted. '
+  'due_amount, in KES: what is to be paid. recorded_cents: what of it did not come by card, before refunds; the '
+  'rest the bank approved. overpaid_cents: to be given back. refund_methods: by which ways the shop gave back. '
+  'withheld_cents: what counts besides, and never came. later_cents: to be paid when what is to order has come.';
 grant execute on function private.money_of_order to service_role;
 
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
@@ -267,12 +298,22 @@ begin
     select jsonb_build_object(
       'transaction', t.status, 'method', t.payment_method,
       -- A buyer sees their own; of staff, who may see payments.
-      'reference', case when private.may('payments.read') or not private.may('dashboard') then t.reference end,
+      'reference', case when (private.may('payments.read') or not private.may('dashboard'))
+        -- Of a prompt it is the account until its receipt is known.
+        and (t.phone is null or private.has_receipt(t)) then t.reference end,
       'refusal', case when t.status = 'failed' then
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
       'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
-      'returnedCents', m.returned_cents, 'dueAmount', m.due_amount, 'recordedCents', m.recorded_cents,
+      'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', m.due_amount,
+      'bouncedMethod', case when m.bounced_cents > 0 then (
+        select max(r.method) from private.refunds_of_orders r
+        where r.order_id = placed.id and r.stands and not r.is_by_shop
+      ) end,
+      'owedAmount', private.asked_for(private.owed_cents(placed.id)),
+      'recordedCents', m.recorded_cents, 'withheldCents', m.withheld_cents,
+      'expectedCents', private.expected_cents(placed.id), 'announcedCents', private.announced_cents(placed.id),
+      'prompt', private.prompt_as_json(t),
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
       'heldUntil', (
         select private.iso_time(min(h.expires_at))
@@ -285,7 +326,9 @@ begin
         select 1 from public.transactions s
         where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
       ),
-      'overpaidCents', m.overpaid_cents, 'isSettlementAwaited', private.is_settlement_awaited(placed)
+      'laterCents', m.later_cents, 'overpaidCents', m.overpaid_cents, 'refundMethods', m.refund_methods,
+      'isSettlementAwaited', private.is_settlement_awaited(placed),
+      'termsDays', placed.terms_days, 'owedBy', case when m.due_amount > 0 then private.owed_by(placed) end
     )
     from private.money_of_order(placed.id) m
     left join lateral (
@@ -343,9 +386,12 @@ begin
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name,
-        'quantity', i.quantity, 'price', i.price, 'createdAt', private.iso_time(i.created_at)
+        'quantity', i.quantity, 'price', i.price, 'createdAt', private.iso_time(i.created_at),
+        'isService', coalesce(p.is_service, false), 'toOrder', i.to_order, 'awaited', i.awaited,
+        'expectedFrom', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'low')::integer * 7,
+        'expectedTo', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'high')::integer * 7
       ) order by i.product_name, i.id)
-      from public.order_items i where i.order_id = o.id
+      from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id
     ), '[]'),
     'shipments', private.shipments_of_order(o.id)
   );
@@ -381,6 +427,8 @@ begin
         -- A code of M-Pesa leads to a person.
         'payment', seen -> 'payment'
           || case when seen -> 'payment' ->> 'method' = 'card' then '{}' else '{"reference": null}'::jsonb end
+          -- Whose phone it was.
+          || jsonb_build_object('prompt', nullif(seen -> 'payment' -> 'prompt', 'null') || '{"phone": ""}')
       )
     when 'staff' then
       -- What a payment is known by is in the dashboard, for those who may see payments.

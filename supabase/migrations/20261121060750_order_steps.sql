@@ -51,10 +51,10 @@ language plpgsql stable set search_path = '' as $$
 declare
   as_requested jsonb;
 begin
-  -- Once anything was paid at these prices, they stand for ever.
-  if private.price_is_still_guaranteed(p_order) or exists (
+  -- Once anything was paid or sent at these prices, or it is on account, they stand for ever.
+  if p_order.terms_days is not null or private.price_is_still_guaranteed(p_order) or exists (
     select 1 from private.shares s where s.order_id = p_order.id and s.refund_id is null
-  ) then
+  ) or private.has_left(p_order.id) then
     return false;
   end if;
   as_requested := jsonb_build_object(
@@ -67,7 +67,7 @@ begin
       'county', p_order.county, 'deliveryPrice', p_order.delivery_price
     )
   );
-  perform private.require_orderable(as_requested), private.agreed_delivery(as_requested);
+  perform private.require_orderable(as_requested, p_is_agreed => true), private.agreed_delivery(as_requested);
   return false;
 exception when sqlstate 'PT409' then
   return true;
@@ -79,7 +79,9 @@ comment on function private.is_outdated is
   'seller promised, and a price, a product or the delivery has changed.';
 grant execute on function private.is_outdated to service_role;
 
-create function public.pay_again(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
+create function public.pay_again(
+  p_sid text, p_order_id uuid, p_link_version integer default null, p_phone text default null
+) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   taken_up public.orders;
@@ -103,6 +105,7 @@ begin
   into held_until, times_held
   from private.stock_holds h where h.order_id = p_order_id;
   delete from private.stock_holds h where h.order_id = p_order_id;
+  perform private.await_pieces(p_order_id);
   problems := private.stock_shortages(p_order_id);
   if problems is not null then
     perform private.take_over_holds(
@@ -116,6 +119,12 @@ begin
   if private.is_outdated(taken_up) then
     raise sqlstate 'PT409' using message = 'order_outdated';
   end if;
+  if private.amount_due(p_order_id) = 0 then
+    raise sqlstate 'PT409' using message = 'order_closed';
+  end if;
+  if p_phone is not null then
+    perform private.require_prompt(private.amount_due(p_order_id));
+  end if;
   perform private.hold_pieces(p_order_id, held_until, times_held);
 
   if taken_up.status = 'failed' then
@@ -127,12 +136,17 @@ begin
   for update;
   -- The bank's page was left unused a moment ago: the same transaction goes on, so two tabs cannot pay twice.
   if not found
+    or p_phone is not null
+    or transaction.payment_method <> 'card'
     or transaction.created_at < now() - private.hold_time()
     or transaction.amount <> private.amount_due(p_order_id) then
     if found then
       update public.transactions t set status = 'expired', decided_at = now() where t.id = transaction.id;
     end if;
-    transaction := private.open_transaction(p_order_id, private.amount_due(p_order_id));
+    transaction := case
+      when p_phone is null then private.open_transaction(p_order_id, private.amount_due(p_order_id))
+      else private.open_prompt(p_order_id, private.amount_due(p_order_id), p_phone)
+    end;
   end if;
 
   -- The form's token is made when the form is shown.
@@ -143,15 +157,16 @@ $$;
 comment on function public.pay_again is
   'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for '
   'everybody else; PT409 order_closed (nothing is due), payment_undecided (the bank has not decided), out_of_stock '
-  '(detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed).';
+  '(detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed). p_phone: by a '
+  'prompt of M-Pesa on it; as private.require_prompt() too.';
 grant execute on function public.pay_again to service_role;
 
 create function private.order_settled_on(p_order_id uuid) returns date
 -- Definer: whoever may see a payment may know whether it is settled.
 language sql stable security definer set search_path = '' as $$
-  -- Of what staff recorded they have seen the money.
+  -- What came another way is with the shop at once.
   select case
-    when bool_and(t.settled_on is not null or t.source = 'recorded')
+    when bool_and(t.settled_on is not null or t.payment_method <> 'card')
       then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at)))
   end
   from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
@@ -166,7 +181,8 @@ create function private.is_settlement_awaited(o public.orders) returns boolean
 -- Definer: whoever may see an order may know this, and no role reads the settings.
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return o.status <> 'completed' and private.order_settled_on(o.id) is null and exists (
+  return o.status <> 'completed' and (o.status = 'paid' or o.terms_days is null)
+    and private.order_settled_on(o.id) is null and exists (
     select 1 from private.settings s where s.ship_when = 'settled' or o.total_amount >= s.approved_ships_below
   );
 end;
@@ -179,6 +195,7 @@ comment on function private.is_settlement_awaited is
 create function private.shipping_need(o public.orders) returns text
 language sql stable set search_path = '' as $$
   select case
+    when k.send = 'payment' and private.is_within_terms(o) then 'nothing'
     when k.send <> 'nothing' then k.send
     when not private.is_settlement_awaited(o) then 'nothing'
     when s.ship_when = 'settled' then 'settlement'
@@ -188,14 +205,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.shipping_need is
-  'What is missing before pieces of an order may leave the shop: payment, settlement (by the bank''s statement), '
-  'reason (a person''s, in words) or nothing; completed, refunded and charged_back are orders of which nothing leaves: '
-  'all has, or their money was given back, or the bank''s statement takes it back.';
+  'What is missing before pieces of an order may leave the shop: payment (unless it is within its terms), settlement '
+  '(by the bank''s statement), reason (a person''s, in words) or nothing; completed, refunded and charged_back are '
+  'orders of which nothing leaves: all has, or their money was given back, or the bank''s statement takes it back.';
 
 create function private.completion_needs(p_order_ids uuid[])
 returns table (order_id uuid, total_amount integer, need text)
 language sql stable set search_path = '' as $$
   select o.id, o.total_amount, case
+    when n.need in ('settlement', 'reason', 'nothing') and (o.status <> 'paid' or private.unpaid_pieces(o) <> '{}')
+      then 'payment'
     when n.need in ('settlement', 'reason', 'nothing') and private.is_partly_shipped(o.id) then 'pieces'
     else n.need
   end
@@ -240,7 +259,8 @@ create function private.guard_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   obstacle constant text := (
-    select private.obstacle_of_need(n.need, true, new.completion_reason, false)
+    select private.obstacle_of_need(n.need, true, new.completion_reason,
+      private.has_left(new.id) and not private.is_partly_shipped(new.id))
     from private.completion_needs(array[new.id]) n
   );
 begin
@@ -313,6 +333,8 @@ begin
   end if;
   if p_status = 'paid' and private.has_returned_pieces(p_order_id) then
     raise sqlstate 'PT409' using message = 'pieces_returned';
+  elsif p_status = 'paid' and private.amount_due(p_order_id) > 0 then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'it is owed: take its parcels back';
   end if;
   if p_status = 'cancelled' then
     perform private.cancel_order_as_owner(present);
@@ -320,6 +342,7 @@ begin
     update public.orders o set
       status = p_status, completion_reason = case when p_reason ~ '\S' then btrim(p_reason, E' \t\r\n') end
     where o.id = p_order_id;
+    perform private.follow_book(p_order_id);
   end if;
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 end;

@@ -71,7 +71,7 @@ begin
     ) order by p.name)
     from private.ordered_pieces i join public.products p on p.id = i.product_id
     cross join lateral (select p.stock - private.held_quantity(p.id) as pieces) available
-    where i.order_id = p_order_id and i.lacking > available.pieces
+    where i.order_id = p_order_id and i.lacking - i.awaited > available.pieces
   );
 end;
 $$;
@@ -90,6 +90,7 @@ select
   p.is_active, p.brand, p.model, private.specs_with_labels(p.specs) as specs, p.key_values, p.warranty_years,
   p.weight_grams,
   case when p.more_on >= private.nairobi_day(now()) then p.more_on end as more_on,
+  private.public_offer(p.to_order) as to_order, p.is_service,
   private.iso_time(p.created_at) as created_at, private.iso_time(p.updated_at) as updated_at
 from public.products p
 where p.is_active;
@@ -203,7 +204,7 @@ begin
 end;
 $$;
 
-create trigger record_stock_movement after insert or update of stock on public.products
+create trigger record_stock_movement after insert or update of stock, is_service on public.products
   for each row execute function private.record_stock_movement();
 
 create function private.has_proven_buyer(p_order_id uuid) returns boolean
@@ -273,7 +274,9 @@ begin
     and (private.has_proven_buyer(p_order_id) or not exists (
       select 1 from public.order_items i
       join public.products p on p.id = i.product_id
-      cross join lateral (select greatest(p.stock * 2::bigint / 3, 1) - i.quantity as most_of_others) l
+      cross join lateral (
+        select greatest(p.stock * 2::bigint / 3, 1) - i.quantity + i.awaited as most_of_others
+      ) l
       -- First the cheap comparison, which is mostly enough.
       where i.order_id = p_order_id and private.held_quantity(p.id) > l.most_of_others and l.most_of_others < (
         select coalesce(sum(h.quantity), 0) from private.stock_holds h
@@ -304,7 +307,7 @@ begin
   ), 0));
   -- A separate statement: it sees what those who held the lock before have written.
   insert into private.stock_holds (order_id, product_id, quantity, expires_at, times_held)
-  select i.order_id, i.product_id, i.lacking,
+  select i.order_id, i.product_id, i.lacking - i.awaited,
     -- Of a partly paid order they are held for longer.
     coalesce(
       case when l.may then greatest(p_held_until, now() + private.hold_time()) else p_held_until end, '-infinity'
@@ -316,7 +319,7 @@ begin
     select p_times_held < 3 * (1 + private.attempts_at_bank(p_order_id))
       and private.may_hold_pieces(p_order_id) as may
   ) l
-  where i.order_id = p_order_id and i.lacking > 0;
+  where i.order_id = p_order_id and i.lacking > i.awaited;
 end;
 $$;
 
@@ -329,27 +332,73 @@ grant execute on function
   private.hold_pieces
 to service_role;
 
+create function private.await_pieces(p_order_id uuid) returns void
+-- Definer: no role writes items.
+language sql security definer set search_path = '' as $$
+  update public.order_items i set awaited = i.awaited + s.short
+  from (
+    select x.id, x.lacking - x.awaited - greatest(p.stock - private.held_quantity(p.id) + coalesce((
+      select h.quantity from private.stock_holds h
+      where h.order_id = p_order_id and h.product_id = p.id and h.expires_at > now()
+    ), 0), 0) as short
+    from private.ordered_pieces x join public.products p on p.id = x.product_id
+    -- What has left and is not taken out of the stock yet has to be there.
+    where x.order_id = p_order_id and x.to_order is not null and x.quantity - x.unsent - x.gone > x.awaited
+  ) s
+  where i.id = s.id and s.short > 0;
+$$;
+
+comment on function private.await_pieces is
+  'Of what an order has to order, pieces that were there and are gone are to come from the maker, too. '
+  'The caller has locked the products.';
+grant execute on function private.await_pieces to service_role;
+
+create function private.await_pieces_of(o public.orders) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if o.status in ('pending', 'failed', 'paid') and exists (
+    select 1 from public.order_items i where i.order_id = o.id and i.to_order is not null
+  ) then
+    perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = o.id));
+    -- What left was not awaited.
+    update public.order_items i set awaited = greatest(x.quantity - x.unsent - x.gone, 0)
+    from private.ordered_pieces x
+    where x.order_id = o.id and i.id = x.id and i.awaited > greatest(x.quantity - x.unsent - x.gone, 0);
+    perform private.await_pieces(o.id);
+  end if;
+end;
+$$;
+
+comment on function private.await_pieces_of is
+  'private.await_pieces() of an order whose book is about to be read; what has left is awaited no more.';
+
 create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
   delete from private.stock_holds h where h.order_id = p_order_id;
+  perform private.await_pieces(p_order_id);
   if private.stock_shortages(p_order_id) is not null then
     return false;
   end if;
   insert into private.stock_holds (order_id, product_id, quantity, expires_at)
-  select i.order_id, i.product_id, i.lacking,
+  select i.order_id, i.product_id, i.lacking - i.awaited,
     -- Not for less than a seller has promised.
-    greatest(p_until, o.agreed_until, case when private.has_left(p_order_id) then now() + interval '1 year' end)
+    greatest(p_until, o.agreed_until, case
+      -- They were got for this buyer, or some of it is there already.
+      when i.to_order is not null and o.status = 'paid' or private.has_left(p_order_id) then now() + interval '1 year'
+      when o.terms_days is not null then now() + interval '30 days'
+    end)
   from private.ordered_pieces i join public.orders o on o.id = i.order_id
-  where i.order_id = p_order_id and i.lacking > 0;
+  where i.order_id = p_order_id and i.lacking > i.awaited;
   return true;
 end;
 $$;
 
 comment on function private.hold_order is
-  'Holds the pieces of an order until then, or for longer as a seller has promised, or of one that is sent before it '
-  'is paid for a year, whatever it held before; false, with nothing held, when they are not available.';
+  'Holds the pieces of an order until then, or for longer as a seller has promised, for 30 days on account, or of one '
+  'that is sent before it is paid for a year, whatever it held before; false, with nothing held, when they are not '
+  'available.';
 
 create function private.payable_orders_of_buyer(p_sid text) returns setof uuid
 language plpgsql stable set search_path = '' as $$
@@ -533,11 +582,12 @@ language sql stable security definer set search_path = '' as $$
     where p_ids is null
     union all
     select g.id, g.place from unnest(p_ids) with ordinality g (id, place)
-  ) f join public.products p on p.id = f.id;
+  ) f join public.products p on p.id = f.id and not p.is_service;
 $$;
 
 comment on function public.find_stock is
-  'StockProduct[]: eight products with all words of p_search, or these. In the shop are stock and toSend together. '
+  'StockProduct[], without services: eight products with all words of p_search, or these. In the shop are stock and '
+  'toSend together. '
   'PT400 for more than 200; PT403.';
 
 create function public.book_stock(p_id uuid, p_kind text, p_supplier text, p_reference text, p_lines jsonb)
@@ -572,6 +622,7 @@ begin
         or (l.expected is null) = (sign = 0)
         or l.cost_cents <= 0
         or l.cost_cents is not null and p_kind <> 'received'
+        or exists (select 1 from public.products p where p.id = l.product_id and p.is_service)
     ) or (select count(distinct l.product_id) < count(*) from private.stock_lines(p_lines) l),
     '1 to 200 lines, each product once, with what its kind needs'
   );
@@ -644,7 +695,9 @@ language sql stable security definer set search_path = '' as $$
   ) order by m.id desc), '[]')
   from (
     select l.*, sum(l.change) over (order by l.id) as stock from private.stock_movements l
-    where l.product_id = p_product_id order by l.id desc limit 100
+    where l.product_id = p_product_id
+      and not exists (select 1 from public.products p where p.id = p_product_id and p.is_service)
+    order by l.id desc limit 100
   ) m left join private.stock_entries e on e.id = m.entry_id left join public.users u on u.id = e.booked_by;
 $$;
 

@@ -22,7 +22,8 @@ cross join lateral (
     'id', p.id, 'slug', p.slug, 'name', p.name, 'category', p.category, 'brand', p.brand, 'model', p.model,
     'price', p.price, 'imageUrl', p.image_url, 'keyValues', to_jsonb(p.key_values),
     'stock', case when p.is_active then greatest(p.stock - coalesce(h.quantity, 0), 0) else 0 end,
-    'rating', p.rating::text
+    'rating', p.rating::text, 'isService', p.is_service,
+    'toOrder', case when p.is_active then private.public_offer(p.to_order) end
   ) as summary
 ) s;
 
@@ -30,7 +31,8 @@ comment on view private.shown_products is
   'What is shown of each product. No role may read it, only functions that choose the rows: '
   'it has products that are not on sale, too.';
 comment on column private.shown_products.summary is
-  'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now.';
+  'The contract''s ProductSummary: what a line or a tile shows of a product. stock is what can be ordered now; '
+  'toOrder is what shoppers may order besides.';
 comment on column private.shown_products.product is 'The contract''s Product.';
 comment on column private.shown_products.sheet is 'The contract''s SheetGroup[].';
 
@@ -818,6 +820,74 @@ $$;
 comment on function private.sold_separately is
   'What a product needs and does not bring, in the words of its data sheet; null when it names nothing.';
 
+create function private.product_named(p_name text) returns uuid
+-- Definer: no role reads former addresses.
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (
+      select q.id from public.products q
+      where q.slug = p_name
+        or q.id = case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_name::uuid end
+    ),
+    (select f.product_id from private.former_slugs f where f.slug = p_name)
+  );
+$$;
+
+comment on function private.product_named is 'The id of a product by slug, former slug or id; null when none has it.';
+
+create function private.follower_chain(p_name text) returns setof public.products
+-- Definer: no role reads former addresses.
+language sql stable security definer set search_path = '' rows 2 as $$
+  with recursive chain as (
+    select q.* from public.products q where q.id = private.product_named(p_name)
+    union
+    select n.* from chain c join public.products n on n.id = private.product_named(c.replaced_by)
+  )
+  select * from chain;
+$$;
+
+comment on function private.follower_chain is
+  'A product, its follower, the follower of that one and so on; ends where it would begin again.';
+grant execute on function private.follower_chain to authenticated, service_role;
+
+create function private.refuse_circle() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (select 1 from private.follower_chain(new.replaced_by) c where c.id = new.id) then
+    raise sqlstate 'PT409' using message = 'follower_wrong';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger refuse_circle before insert or update of replaced_by on public.products
+  for each row when (new.replaced_by is not null) execute function private.refuse_circle();
+
+create function private.follower_of(p public.products) returns uuid
+language sql stable set search_path = '' as $$
+  select c.id from private.follower_chain(p.replaced_by) with ordinality c
+  where c.is_active and not p.is_active order by c.ordinality limit 1;
+$$;
+
+comment on function private.follower_of is 'The first on sale that replaces a withdrawn product; null when none does.';
+
+create index products_replaced on public.products (id) where replaced_by is not null and not is_active;
+
+create function private.followers_named(p_query text) returns setof uuid
+-- Definer: no role reads what is not on sale.
+language sql stable security definer set search_path = '' rows 1 as $$
+  select distinct private.follower_of(p)
+  from public.products p
+  where p.replaced_by is not null and not p.is_active
+    and private.without_spaces(coalesce(private.model_name(p.model), private.model_name(p.name))) in (
+      select private.without_spaces(n) from unnest(private.names_in(left(p_query, 200))) n
+    );
+$$;
+
+comment on function private.followers_named is
+  'The products that are sold in place of a withdrawn one whose model stands in these words; null of one without.';
+grant execute on function private.followers_named to service_role;
+
 create function private.page_product(p_name text) returns public.products
 -- Definer: a product that somebody has bought keeps its page after it was withdrawn.
 language plpgsql stable security definer set search_path = '' as $$
@@ -825,20 +895,17 @@ declare
   found_product public.products;
 begin
   select p.* into found_product from public.products p
-  where p.id = coalesce(
-    (
-      select q.id from public.products q
-      where q.slug = p_name
-        or q.id = case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_name::uuid end
-    ),
-    (select f.product_id from private.former_slugs f where f.slug = p_name)
-  ) and (p.is_active or exists (select 1 from public.order_items i where i.product_id = p.id));
+  where p.id = private.product_named(p_name)
+    and (
+      p.is_active or p.replaced_by is not null
+      or exists (select 1 from public.order_items i where i.product_id = p.id)
+    );
   return found_product;
 end;
 $$;
 
 comment on function private.page_product is
-  'The product of a page, by slug, former slug or id; none when it was never sold and is not on sale.';
+  'The product of a page, by slug, former slug or id; none when it was never sold, is not on sale and is not replaced.';
 
 create function public.product_page(p_name text) returns json
 -- Definer: no role reads private.shown_products. It shows what is on sale alone, besides the product itself.
@@ -855,6 +922,7 @@ begin
     'product', shown.product,
     'pictures', p.pictures,
     'sheet', shown.sheet,
+    'replacedBy', (select s.summary from private.shown_products s where s.id = private.follower_of(p)),
     'fits', case when p.is_active then (
       select coalesce(json_agg(
         json_build_object(

@@ -506,14 +506,20 @@ begin
   return query
   with found as (
     select f.*, row_number() over () as place from private.ranked_products(p_query, p_limit, 0.1) f
+  ), followers as materialized (
+    select n.id from private.followers_named(p_query) n (id) where n.id is not null
   )
+  select n.id, 0::bigint, true from followers n
+  union all
   -- Half of the words at least. Where something matches much better, what hardly does is left out.
-  select f.product_id, f.place, f.score >= 0.5 and f.score >= (select max(b.score) from found b) * 0.5 from found f;
+  select f.product_id, f.place, f.score >= 0.5 and f.score >= (select max(b.score) from found b) * 0.5 from found f
+  where f.product_id not in (select n.id from followers n);
 end;
 $$;
 
 comment on function private.search_hits is
-  'Products on sale, best first; is_hit: what was searched for, as opposed to what comes near.';
+  'Products on sale, best first, before them what is sold in place of a withdrawn model that is named; is_hit: what '
+  'was searched for, as opposed to what comes near.';
 
 create function private.best_sellers(p_limit integer) returns table (product_id uuid, place bigint)
 language sql stable set search_path = '' as $$

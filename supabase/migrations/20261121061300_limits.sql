@@ -5,7 +5,7 @@ set check_function_bodies = off;
 create table private.rate_limits (
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account',
-    'place_order', 'ask_quotation', 'pay_order', 'check_payment', 'find_order', 'claim_order',
+    'place_order', 'ask_quotation', 'pay_order', 'prompt', 'check_payment', 'find_order', 'claim_order',
     'open_link', 'search', 'filter', 'whole_list', 'check_fit', 'read_order', 'list_orders', 'make_paper',
     'ask_bank', 'change_profile',
     'free_message', 'staff_message', 'notice', 'owner_mail'
@@ -74,6 +74,12 @@ from (values
   ('pay_order', 'address', 300, 600),
   ('pay_order', 'session', 30, 600),
   ('pay_order', 'order', 15, 600),
+  -- A stranger's phone must not ring.
+  ('prompt', 'address', 60, 600),
+  ('prompt', 'session', 10, 600),
+  ('prompt', 'order', 5, 600),
+  ('prompt', 'phone', 5, 3600),
+  ('prompt', 'all', 300, 60),
   ('check_payment', 'address', 600, 60),
   ('check_payment', 'session', 120, 60),
   ('check_payment', 'order', 60, 60),

@@ -4,6 +4,15 @@
 -- through public.record_payment() and public.reverse_payment().
 set check_function_bodies = off;
 
+create function private.is_withheld(p_method text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_method in ('withheld_vat', 'withheld_tax');
+$$;
+
+comment on function private.is_withheld is
+  'Whether a buyer pays it to the tax authority in place of the shop: it counts, and is no money received.';
+grant execute on function private.is_withheld to authenticated, service_role;
+
 create table public.transactions (
   id uuid primary key default private.time_ordered_uuid(),
   order_id uuid references public.orders (id) on delete restrict,
@@ -11,13 +20,17 @@ create table public.transactions (
   amount integer not null check (amount > 0),
   status text not null default 'pending'
     check (status in ('pending', 'completed', 'failed', 'expired', 'review', 'returned', 'reversed')),
-  payment_method text not null default 'card' check (payment_method in ('card', 'mpesa', 'transfer', 'cash', 'cheque')),
+  payment_method text not null default 'card'
+    check (payment_method in ('card', 'mpesa', 'transfer', 'cash', 'cheque', 'withheld_vat', 'withheld_tax')),
   reference text not null
     check (case
       when payment_method = 'card' then reference ~ '^DON-[0-9]{1,6}$'
       else reference ~ '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$'
     end),
   trace text unique check (trace ~ '^[0-9a-f]{64}$'),
+  phone text check (phone ~ '^254[17][0-9]{8}$'),
+  checkout_id text unique check (char_length(checkout_id) between 1 and 100),
+  told jsonb,
   transaction_id text check (char_length(transaction_id) between 1 and 100),
   recorded_by uuid,
   reversed_by uuid,
@@ -31,11 +44,17 @@ create table public.transactions (
   next_ask_at timestamptz default now() + interval '1 minute',
   decided_at timestamptz,
   settled_on date,
+  note text check (note ~ '\S' and char_length(note) <= 200),
+  -- The phone numbers of a note are found however they are typed.
+  search_text text generated always as (case when order_id is null then
+    '=' || amount || ' ' || private.person_search_text(coalesce(note, ''), substring(note from '(?:254|0)[17]\d{8}'))
+  end) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check ((source = 'asked') = (trace is not null)),
   check ((source = 'recorded') = (recorded_by is not null)),
   check (source <> 'asked' or order_id is not null),
+  check ((source = 'asked' and payment_method = 'mpesa') = (phone is not null)),
   check ((status = 'reversed') = (reversal_reason is not null) and (status <> 'reversed' or source = 'recorded')),
   check ((status = 'pending') = (decided_at is null)),
   check (status <> 'completed' or transaction_id is not null and bank_amount_cents is not null)
@@ -51,6 +70,12 @@ comment on column public.transactions.order_id is
 comment on column public.transactions.source is
   'asked: we asked the bank about this trace. told: the bank told us, of a further charge under the trace of another '
   'row. recorded: by staff.';
+comment on column public.transactions.payment_method is
+  'Of private.is_withheld() the reference is the number of the certificate.';
+comment on column public.transactions.note is
+  'Of a payment without an order, who paid, as staff or the line of a statement say it.';
+comment on column public.transactions.search_text is
+  'Derived: sum and note, by which a payment without an order is found.';
 comment on column public.transactions.recorded_by is
   'The account that recorded it. No foreign key: the list outlives accounts.';
 comment on column public.transactions.reversal_reason is
@@ -63,9 +88,16 @@ comment on column public.transactions.response_data is
   'The bank''s answer that decided the transaction, without the trace; card number masked, no expiry date.';
 comment on column public.transactions.trace is
   'Random key of this transaction; the only key of the bank''s status query, so never guessable.';
+comment on column public.transactions.phone is 'Of a prompt of M-Pesa, the phone that was asked: 2547… or 2541….';
+comment on column public.transactions.checkout_id is
+  'What Safaricom calls a prompt, and is asked about: its CheckoutRequestID. Null until it has answered.';
+comment on column public.transactions.told is
+  'What Safaricom''s unsigned notice said of a prompt: {code, receipt, cents}. A hint; its receipt is here.';
 comment on column public.transactions.reference is
   'Of a card payment, what the bank calls Ecom_ConsumerOrderID; below one million, so free again once the transaction '
-  'is decided. Of any other, as transaction_id.';
+  'is decided. Of a prompt the account, until its receipt is known. Of any other, as transaction_id.';
+comment on column public.transactions.decided_at is
+  'When the bank decided; of a payment that staff recorded, the beginning of its day, see private.day_or_time().';
 comment on column public.transactions.bank_status is
   'The bank''s last status for this transaction; "no answer" when it could not be asked, '
   'null while it knows nothing of it.';
@@ -81,6 +113,9 @@ comment on column public.transactions.settled_on is
   'The day of the bank''s statement that has it, written with the line of the statement; '
   'null while it is only approved.';
 
+-- Prompts of which a notice said that they were paid, and the query has not.
+create index transactions_told on public.transactions (created_at)
+  where told ->> 'code' = '0' and status in ('pending', 'expired', 'failed');
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id);
 -- One M-Pesa code pays once; entered again on another order, it was reversed before.
@@ -90,11 +125,15 @@ create unique index transactions_by_bank_number on public.transactions (payment_
 create index transactions_to_match on public.transactions (bank_amount_cents, decided_at)
   where payment_method <> 'cash' and status in ('completed', 'review') and settled_on is null;
 create unique index transactions_open_reference on public.transactions (reference)
-  where status = 'pending' and source = 'asked';
+  where status = 'pending' and source = 'asked' and payment_method = 'card';
 -- One attempt at most blocks an order.
 create unique index transactions_one_open on public.transactions (order_id)
   where status = 'pending' and source = 'asked';
 create index transactions_newest on public.transactions (created_at, id);
+-- The few without an order.
+create index transactions_without_order on public.transactions (created_at, id) where order_id is null;
+-- Few: the rest is what a list of payments counts.
+create index transactions_withheld on public.transactions (id) where private.is_withheld(payment_method);
 create index transactions_by_status_newest on public.transactions (status, created_at, id);
 -- For sums of money received and the products it paid for, without reading other transactions.
 create index transactions_received on public.transactions (decided_at)
@@ -116,7 +155,7 @@ grant select (
 grant select, insert on public.transactions to service_role;
 grant update (
   transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, asking_until,
-  answered_at, next_ask_at
+  answered_at, next_ask_at, reference, checkout_id, told
 )
   on public.transactions to service_role;
 
@@ -137,6 +176,8 @@ insert into private.status_transitions (subject, name, from_status, to_status) v
   ('transaction', 'late refusal', 'expired', 'failed'),
   ('transaction', 'question late money', 'expired', 'review'),
   ('transaction', 'money after a refusal', 'failed', 'review'),
+  -- Of a prompt of M-Pesa: no answer of the phone is followed by a payment every day.
+  ('transaction', 'late payment', 'failed', 'completed'),
   ('transaction', 'accept', 'review', 'completed'),
   ('transaction', 'return', 'review', 'returned'),
   ('transaction', 'reverse', 'completed', 'reversed');
@@ -158,6 +199,14 @@ $$;
 
 comment on function private.transactions_of_order is 'Those that were asked or recorded for an order, or pay it.';
 
+create function private.new_trace() returns text
+language sql volatile set search_path = '' as $$
+  -- Two random UUIDs: 244 bits from the system's strong source.
+  select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+$$;
+
+grant execute on function private.new_trace to service_role;
+
 create function private.open_transaction(p_order_id uuid, p_amount integer) returns public.transactions
 language plpgsql set search_path = '' as $$
 declare
@@ -169,11 +218,8 @@ begin
     -- Another order is taking this number and may be waiting for a product: try the next number instead of waiting.
     continue when not pg_try_advisory_xact_lock(hashtext('private.open_transaction'), number);
     insert into public.transactions (order_id, amount, trace, reference)
-    -- Two random UUIDs: 244 bits from the system's strong source.
-    values (
-      p_order_id, p_amount, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'DON-' || number
-    )
-    on conflict (reference) where status = 'pending' and source = 'asked' do nothing
+    values (p_order_id, p_amount, private.new_trace(), 'DON-' || number)
+    on conflict (reference) where status = 'pending' and source = 'asked' and payment_method = 'card' do nothing
     returning * into transaction;
     if found then
       return transaction;
@@ -235,25 +281,36 @@ comment on function private.begin_query is
   'The caller asks the bank now and must pass on the answer to public.decide_payment().';
 grant execute on function private.begin_query to service_role;
 
-create function public.trace_of_transaction(p_transaction_id uuid) returns text
+create function private.question_about(t public.transactions) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('step', 'ask', 'trace', t.trace, 'checkoutId', t.checkout_id);
+$$;
+
+comment on function private.question_about is
+  '{step: ask, trace, checkoutId}: whom and what to ask about a transaction. checkoutId: of a prompt of M-Pesa; null '
+  'of a payment by card, about which the bank is asked.';
+grant execute on function private.question_about to service_role;
+
+create function public.ask_of_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   transaction public.transactions;
 begin
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
   perform private.refuse_missing(not found);
-  -- Of others the bank cannot be asked.
-  if transaction.asking_until > now() or transaction.source <> 'asked' then
+  -- Of others nobody can be asked.
+  if transaction.asking_until > now() or not private.can_be_asked(transaction) then
     return null;
   end if;
   perform private.begin_query(p_transaction_id);
-  return transaction.trace;
+  return private.question_about(transaction);
 end;
 $$;
 
-comment on function public.trace_of_transaction is
-  'For an admin who wants the bank to be asked now: the key of its status query, null while a query is running. PT404.';
-grant execute on function public.trace_of_transaction to service_role;
+comment on function public.ask_of_transaction is
+  'For an admin who wants the bank or Safaricom to be asked now: private.question_about(), null while a query is '
+  'running. PT404.';
+grant execute on function public.ask_of_transaction to service_role;
 
 create table private.gateway_answers (
   id bigint generated always as identity primary key,
@@ -420,15 +477,31 @@ create function private.transaction_row_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name,
-    'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount,
+    'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'source', t.source,
     'bankAmountCents', t.bank_amount_cents,
     'status', t.status, 'paymentMethod', t.payment_method, 'bankStatus', t.bank_status,
     'recordedByName', (select u.name from public.users u where u.id = t.recorded_by),
     'reversedByName', (select u.name from public.users u where u.id = t.reversed_by),
     'reversalReason', t.reversal_reason,
-    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.iso_time(t.decided_at), 'settledOn', t.settled_on,
+    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.day_or_time(t.decided_at),
+    'settledOn', t.settled_on,
     'nextAskAt', private.iso_time(t.next_ask_at),
     'sales', private.sales_of_order(null, t.id),
+    'takenBack', (
+      select jsonb_build_object('cause', max(r.bank_cause), 'cents', sum(r.amount_cents))
+      from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null
+      having sum(r.amount_cents) > 0
+    ),
+    'note', t.note, 'restCents', coalesce(private.rest_left(t.id), 0),
+    'shares', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'orderId', s.order_id, 'customerName', p.customer_name, 'cents', s.cents
+      ) order by s.order_id), '[]')
+      from (
+        select x.order_id, sum(x.cents) as cents from private.shares x
+        where x.transaction_id = t.id and x.refund_id is null group by 1 having sum(x.cents) > 0
+      ) s join public.orders p on p.id = s.order_id
+    ),
     'openTasks', (
       select coalesce(jsonb_agg(private.task_in_short(k) order by k.created_at, k.kind), '[]')
       from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null
@@ -501,8 +574,8 @@ end;
 $$;
 
 comment on function public.check_payment is
-  '{step: ask, trace}: the caller asks the bank now and goes on with public.decide_checked_payment(). {step: nothing, '
-  'order}: there is nothing to ask. Null for anyone who sees nothing of the order.';
+  '{step: ask, trace, checkoutId}: the caller asks now and goes on with public.decide_checked_payment(). {step: '
+  'nothing, order}: there is nothing to ask. Null for anyone who sees nothing of the order.';
 grant execute on function public.check_payment to service_role;
 
 create function public.decide_checked_payment(
@@ -517,7 +590,9 @@ comment on function public.decide_checked_payment is
   'Settles by the bank''s answer as public.decide_payment(). Order, as its caller sees it then.';
 grant execute on function public.decide_checked_payment to service_role;
 
-create function public.begin_payment(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
+create function public.begin_payment(
+  p_sid text, p_order_id uuid, p_link_version integer default null, p_phone text default null
+) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   to_ask jsonb;
@@ -529,17 +604,18 @@ begin
   if to_ask ->> 'step' = 'ask' then
     return to_ask;
   end if;
-  return public.pay_again(p_sid, p_order_id, p_link_version);
+  return public.pay_again(p_sid, p_order_id, p_link_version, p_phone);
 end;
 $$;
 
 comment on function public.begin_payment is
-  '{step: ask, trace}: what the bank knows comes first; the caller asks it and goes on with public.decide_and_pay_again'
-  '(). Else as public.pay_again().';
+  '{step: ask, trace, checkoutId}: what is known comes first; the caller asks and goes on with '
+  'public.decide_and_pay_again(). Else as public.pay_again().';
 grant execute on function public.begin_payment to service_role;
 
 create function public.decide_and_pay_again(
-  p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
+  p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null,
+  p_phone text default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -547,7 +623,7 @@ declare
 begin
   perform public.decide_payment(p_trace, p_answer, 'shopper');
   begin
-    return public.pay_again(p_sid, p_order_id, p_link_version);
+    return public.pay_again(p_sid, p_order_id, p_link_version, p_phone);
   exception
     -- Returned, not raised: an error would roll everything back, the bank's answer included.
     when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT503' or lock_not_available then
@@ -570,7 +646,7 @@ create function private.payment_as_json(
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', jsonb_build_object(
-    'trace', t.trace, 'reference', t.reference, 'amount', t.amount,
+    'trace', t.trace, 'reference', t.reference, 'amount', t.amount, 'phone', t.phone,
     -- It is a proof of whose the order is: only who sees all of the order sends it to the bank.
     'email', case when p_view = 'full' then o.customer_email end,
     'shopEmail', public.shop_details() ->> 'email',
@@ -580,6 +656,7 @@ end;
 $$;
 
 comment on function private.payment_as_json is
-  '{order, transaction: {trace, reference, amount in KES, email, null for whoever does not see all of the order, '
+  '{order, transaction: {trace, reference, amount in KES, phone of a prompt, email, null for whoever does not see all '
+  'of the order, '
   'shopEmail, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
 grant execute on function private.payment_as_json to service_role;

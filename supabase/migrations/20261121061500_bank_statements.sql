@@ -133,8 +133,11 @@ create table public.statement_lines (
   identity text not null unique,
   row_identity text unique,
   verdict text not null
-    check (verdict in ('settled', 'fee', 'returned', 'several', 'wrong_amount', 'twice', 'repeated', 'unknown')),
+    check (verdict in (
+      'settled', 'fee', 'refunded', 'returned', 'several', 'wrong_amount', 'wrong_day', 'twice', 'repeated', 'unknown'
+    )),
   transaction_id uuid references public.transactions (id) on delete restrict,
+  refund_ids uuid[] check (refund_ids is null or amount_cents < 0),
   closed_at timestamptz,
   closed_by uuid,
   closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
@@ -147,16 +150,20 @@ comment on column public.statement_lines.identity is 'What makes it the same lin
 comment on column public.statement_lines.row_identity is
   'What makes it the same row when its file is read under other columns: a hash of its cells.';
 comment on column public.statement_lines.verdict is
-  'What was found when it was imported, or when the bank was queried about it since. Lines that are neither settled '
-  'nor a fee wait for the owner until they are closed.';
+  'What was found when it was imported, or since. Lines that are neither settled nor refunded nor a fee wait for the '
+  'owner until they are closed.';
 comment on column public.statement_lines.transaction_id is
   'The payment that this line settles; matched by itself, or by the owner when closed_by is set.';
+
+comment on column public.statement_lines.refund_ids is
+  'What this line gave back, or the charge-backs that closing it wrote down; each of one line, and never removed.';
 
 create unique index statement_lines_settle_once on public.statement_lines (transaction_id)
   where transaction_id is not null;
 create index statement_lines_by_statement on public.statement_lines (statement_id);
 create index statement_lines_open on public.statement_lines (day)
-  where transaction_id is null and closed_at is null and verdict not in ('settled', 'fee');
+  where transaction_id is null and closed_at is null and verdict not in ('settled', 'fee', 'refunded');
+create index statement_lines_by_refund on public.statement_lines using gin (refund_ids) where refund_ids is not null;
 create index statement_lines_by_day on public.statement_lines (day) include (transaction_id, amount_cents, fee_cents);
 
 alter table public.bank_statements enable row level security;
@@ -192,6 +199,76 @@ $$;
 comment on function private.reference_in is
   'The reference of a transaction in a text of the bank, whatever stands in place of its hyphen; null without one.';
 
+create function private.has_code(p_text text, p_code text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- A shorter one stands in many lines by chance.
+  select char_length(p_code) >= 5 and upper(p_text) ~ (
+    '(^|[^A-Z0-9])' || regexp_replace(upper(p_code), '[^A-Z0-9]+', '[^A-Z0-9]+', 'g') || '([^A-Z0-9]|$)'
+  );
+$$;
+
+comment on function private.has_code is 'Whether a code or number stands in a text of the bank.';
+
+create function private.is_named(t public.transactions, p_bank_index text, p_reference text, p_day date) returns boolean
+language sql stable set search_path = '' as $$
+  select case
+    when p_bank_index is not null then p_bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
+    -- References are used again: those of this payment have been since it was opened.
+    else t.reference = private.reference_in(p_reference) and p_day >= private.nairobi_day(t.created_at)
+  end;
+$$;
+
+comment on function private.is_named is 'Whether a line of a statement names a payment.';
+
+create function private.refunds_in_line(p_bank_index text, p_reference text, p_day date, p_cents bigint, p_fee bigint)
+returns uuid[]
+language sql stable set search_path = '' as $$
+  with named as (
+    select r.id, r.amount_cents as cents, r.day
+    from private.standing_refunds r
+    join public.transactions t on t.id = r.transaction_id
+    cross join lateral (select coalesce(r.other_method, t.payment_method) as method) w
+    -- A cheque takes weeks to be presented, and one that bounced is recorded when somebody reads the statement.
+    where r.day between p_day - 60 and p_day + 14 and r.amount_cents > 0 and w.method <> 'cash'
+      and not exists (select 1 from public.statement_lines l where l.refund_ids @> array[r.id])
+      and (
+        private.has_code(concat_ws(' ', p_reference, p_bank_index), r.bank_reference)
+        or w.method = 'card' and private.is_named(t, p_bank_index, p_reference, p_day)
+      )
+  )
+  select coalesce(
+    (
+      select array[n.id] from named n where n.cents in (-p_cents, -p_cents - p_fee)
+      order by abs(n.day - p_day), n.id limit 1
+    ),
+    -- One transfer for what several payments brought.
+    (select array_agg(n.id order by n.id) from named n having sum(n.cents) in (-p_cents, -p_cents - p_fee))
+  );
+$$;
+
+comment on function private.refunds_in_line is
+  'What went back with a line, by reference and sum (with or without the fee), and with no other; null without any.';
+
+create function private.explain_lines() returns void
+-- Definer: no role writes the lines.
+language plpgsql security definer set search_path = '' as $$
+declare
+  line public.statement_lines;
+begin
+  for line in
+    select * from public.statement_lines l
+    where l.transaction_id is null and l.closed_at is null and l.verdict = 'returned'
+    order by l.day, l.line for update skip locked
+  loop
+    update public.statement_lines l set verdict = 'refunded', refund_ids = r.ids
+    from private.refunds_in_line(line.bank_index, line.reference, line.day, line.amount_cents, line.fee_cents) r (ids)
+    where l.id = line.id and r.ids is not null;
+  end loop;
+end;
+$$;
+
+comment on function private.explain_lines is 'Lines that take money out are asked again which refund they are.';
+
 create function private.statement_candidates(p_text text, p_day date, p_cents bigint, p_fee bigint) returns uuid[]
 language sql stable set search_path = '' as $$
   -- References are used again, so the day counts: not before the payment was opened, and at most a week after the
@@ -210,17 +287,38 @@ language sql stable set search_path = '' as $$
       and t.settled_on is null
       and t.bank_amount_cents in (p_cents, p_cents + p_fee)
       and t.decided_at >= private.nairobi_midnight(p_day - 14) and t.decided_at < private.nairobi_midnight(p_day + 4)
-      -- A shorter one stands in many lines by chance.
-      and char_length(t.reference) >= 5
-      and upper(p_text) ~ (
-        '(^|[^A-Z0-9])' || regexp_replace(t.reference, '[^A-Z0-9]+', '[^A-Z0-9]+', 'g') || '([^A-Z0-9]|$)'
-      )
+      and private.has_code(p_text, t.reference)
   ) c;
 $$;
 
 comment on function private.statement_candidates is
   'Payments whose reference stands in this text of a line, with this amount (before or after the fee) and day, that no '
   'statement has settled; null when there are none.';
+
+create function private.payment_named(p_text text, p_day date) returns public.transactions
+language sql stable set search_path = '' as $$
+  with codes as (
+    -- However a code was written: one, two or three words of the text.
+    select array_agg(c.code) as found
+    from (select regexp_split_to_array(upper(p_text), '[^A-Z0-9]+') as list) w
+    cross join generate_subscripts(w.list, 1) i cross join generate_series(0, 2) n
+    cross join lateral array_to_string(w.list[i:i + n], '') c (code)
+    where char_length(c.code) >= 5
+  )
+  select t.*
+  from public.transactions t
+  where t.status in ('completed', 'review') and (
+    t.payment_method in ('mpesa', 'transfer', 'cheque')
+      and t.transaction_id = any ((select c.found from codes c)::text[])
+    -- References are used again.
+    or t.reference = private.reference_in(p_text)
+      and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 60
+  )
+  order by t.settled_on is null desc, t.created_at desc limit 1;
+$$;
+
+comment on function private.payment_named is
+  'The payment whose code or reference stands in a text of the bank, whatever its amount and day; null when none does.';
 
 create function private.judge_line(
   p_bank_index text, p_reference text, p_day date, p_cents bigint, p_fee bigint, out verdict text, out payment uuid,
@@ -230,10 +328,12 @@ language plpgsql stable set search_path = '' as $$
 declare
   approved_cents bigint;
   candidates uuid[];
+  named public.transactions;
 begin
   is_by_index := false;
   if p_cents <= 0 then
-    verdict := case when p_cents = 0 then 'fee' else 'returned' end;
+    payment := (private.refunds_in_line(p_bank_index, p_reference, p_day, p_cents, p_fee))[1];
+    verdict := case when p_cents = 0 then 'fee' when payment is not null then 'refunded' else 'returned' end;
     return;
   end if;
   -- A payment in question has no transaction_id; a further charge under one trace is a payment of its own.
@@ -261,17 +361,23 @@ begin
   end if;
   candidates := private.statement_candidates(concat_ws(' ', p_reference, p_bank_index), p_day, p_cents, p_fee);
   payment := candidates[1];
+  if payment is null then
+    named := private.payment_named(concat_ws(' ', p_reference, p_bank_index), p_day);
+  end if;
   -- Two candidates are a question for a person.
   verdict := case
     when cardinality(candidates) > 1 then 'several'
     when payment is not null then 'settled'
-    else 'unknown'
+    when named.id is null then 'unknown'
+    when named.settled_on is not null then 'twice'
+    when named.bank_amount_cents not in (p_cents, p_cents + p_fee) then 'wrong_amount'
+    else 'wrong_day'
   end;
 end;
 $$;
 
 comment on function private.judge_line is
-  'What a line of a statement says by itself, about which payment, and whether that is known by the bank''s index.';
+  'What a line of a statement says by itself, about which payment or refund, and whether the bank''s index says so.';
 
 create function private.check_statement_lines(p_lines jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -337,7 +443,11 @@ language sql stable set search_path = '' as $$
       as is_known
     from compared c
   ), judged as (
-    select f.*, case when f.is_like_known and j.verdict = 'unknown' then 'repeated' else j.verdict end as verdict,
+    select f.*, case
+        when f.is_like_known and not j.is_by_index and j.verdict in ('unknown', 'twice', 'wrong_amount', 'wrong_day')
+          then 'repeated'
+        else j.verdict
+      end as verdict,
       j.payment as matched, j.is_by_index
     from fresh f
     left join lateral private.judge_line(
@@ -349,7 +459,11 @@ language sql stable set search_path = '' as $$
   )
   select i.line, i.day, i.bank_index, i.reference, i.amount_cents, i.fee_cents,
     case when i.is_like_known then concat_ws('|', i.likeness, i.row_identity) else i.identity end, i.row_identity,
-    i.is_known, case when i.is_twice then 'twice' else i.verdict end,
+    i.is_known, case
+      when i.is_twice then 'twice'
+      when i.verdict = 'refunded' and i.turn > 1 then 'returned'
+      else i.verdict
+    end,
     case when i.verdict = 'settled' and not i.is_twice then i.matched end
   from (
     -- A payment is settled once.
@@ -388,7 +502,10 @@ language sql stable security definer set search_path = '' set statement_timeout 
         'line', q.line, 'day', q.day, 'bankIndex', q.bank_index, 'reference', q.reference,
         'amountCents', q.amount_cents, 'verdict', q.verdict
       ) order by q.line), '[]')
-      from (select * from judged where not is_known and verdict not in ('settled', 'fee') order by line limit 100) q
+      from (
+        select * from judged where not is_known and verdict not in ('settled', 'fee', 'refunded')
+        order by line limit 100
+      ) q
     )
   );
 $$;
@@ -430,8 +547,9 @@ begin
     (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, row_identity, verdict,
       transaction_id)
   select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity,
-    j.row_identity, j.verdict, j.transaction_id
+    j.row_identity, case j.verdict when 'refunded' then 'returned' else j.verdict end, j.transaction_id
   from judged j where not j.is_known;
+  perform private.explain_lines();
   -- The bank is queried about what it names and the shop holds for unpaid, with the next run of reconcile: it asks for
   -- three days by itself, and a payment is in a statement within a week.
   update public.transactions t set next_ask_at = now()
@@ -449,6 +567,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   matched integer;
 begin
+  perform private.explain_lines();
+  perform private.count_announced_in_statements();
   -- Mostly there is nothing to match, and nobody waits for it.
   if not exists (
     select 1 from private.open_lines l join public.transactions t
@@ -507,7 +627,7 @@ comment on function private.order_of_line is
 create view private.open_lines as
 select l.*, s.file_name, s.at as imported_at, private.order_of_line(l) as order_id
 from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
-where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee');
+where l.transaction_id is null and l.closed_at is null and l.verdict not in ('settled', 'fee', 'refunded');
 
 comment on view private.open_lines is 'Lines of statements that wait for the owner.';
 
@@ -533,6 +653,7 @@ declare
   most constant bigint := least(private.taken_back_cents(p_order_id), -p_line.amount_cents);
   left_cents bigint := most;
   payment record;
+  written uuid[] := '{}';
 begin
   for payment in
     select t.id, p.cents
@@ -541,12 +662,14 @@ begin
   loop
     exit when left_cents <= 0;
     payment.cents := least(left_cents, payment.cents);
+    written := gen_random_uuid() || written;
     perform private.give_back(
-      gen_random_uuid(), payment.id, 'charged_back', payment.cents, p_line.day,
+      written[1], payment.id, 'charged_back', payment.cents, p_line.day,
       left(coalesce(p_line.reference, p_line.bank_index), 100), p_reason, jsonb_build_object(p_order_id, payment.cents)
     );
     left_cents := left_cents - payment.cents;
   end loop;
+  update public.statement_lines l set refund_ids = written where l.id = p_line.id;
   perform private.take_back_reductions(p_order_id, '{accepted_as_all}', p_reason) where left_cents < most;
   return left_cents < most;
 end;
@@ -555,8 +678,47 @@ $$;
 comment on function private.charge_back is
   'The bank has taken back what a line of its statement says, as far as no refund explains it: the price is due again.';
 
-create function public.close_statement_line(p_line_id uuid, p_reason text, p_transaction_id uuid default null)
-returns jsonb
+create function private.record_line(l public.statement_lines) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  id constant uuid := gen_random_uuid();
+  said constant text := upper(concat_ws(' ', l.reference, l.bank_index));
+  method constant text := case
+    when said ~ 'M-?PESA|PAY ?BILL' then 'mpesa'
+    when said ~ '\mCH(Q|EQUE)' then 'cheque'
+    else 'transfer'
+  end;
+  -- What can be part of a reference.
+  bank_index constant text := btrim(regexp_replace(upper(l.bank_index), '[^A-Z0-9./-]+', ' ', 'g'), ' ./-');
+  words constant text := btrim(regexp_replace(upper(l.reference), '[^A-Z0-9./-]+', ' ', 'g'), ' ./-');
+begin
+  perform private.require_permission('payments.record');
+  if l.verdict not in ('unknown', 'repeated')
+    or l.amount_cents not between 1 and 9999999900
+    or private.order_of_line(l) is not null then
+    raise sqlstate 'PT409' using message = 'transition_refused', detail = 'no money, or of an order';
+  end if;
+  perform private.write_recorded(
+    id, null, method, coalesce(
+      case when method = 'mpesa' then substring(said from '\m(?=[A-Z]*[0-9])[A-Z][A-Z0-9]{9}\M') end,
+      nullif(btrim(left(bank_index, 40), ' ./-'), ''),
+      -- Words alone are those of many lines.
+      ltrim(concat(left(words, 31), ' ', upper(left(id::text, 8))))
+    ), l.amount_cents, l.day, l.reference
+  );
+  return id;
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'payment_recorded';
+end;
+$$;
+
+comment on function private.record_line is
+  'A payment without an order, of a line of money in that fits none. PT403; PT409 transition_refused, payment_recorded '
+  '(its code).';
+
+create function public.close_statement_line(
+  p_line_id uuid, p_reason text, p_transaction_id uuid default null, p_records boolean default false
+) returns jsonb
 -- Definer: no role writes the lines.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -575,6 +737,9 @@ begin
   perform private.refuse_missing(not found);
   -- Pressed twice, or somebody else was faster: the first answer stands.
   if found_line.closed_at is null and found_line.transaction_id is null then
+    if p_records then
+      p_transaction_id := private.record_line(found_line);
+    end if;
     if p_transaction_id is not null and (found_line.amount_cents <= 0 or not exists (
       select 1 from public.transactions t
       where t.id = p_transaction_id and t.status in ('completed', 'review') and t.settled_on is null
@@ -602,8 +767,9 @@ $$;
 
 comment on function public.close_statement_line is
   'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line '
-  'takes back of an order beyond its refunds is a charge-back. Once; the first answer stands. PT400; PT403; PT404; '
-  'PT409 transition_refused for a payment that is not approved or is settled already.';
+  'takes back of an order beyond its refunds is a charge-back. p_records: it is a payment without an order. Once; the '
+  'first answer stands. PT400; PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled '
+  'already, and as private.record_line().';
 grant execute on function public.close_statement_line to authenticated;
 
 create function private.settled_by_now() returns timestamptz
@@ -639,6 +805,17 @@ $$;
 comment on function private.overdue_payments is
   'Card payments that are approved, partial ones included, and in no statement after two bank days.';
 
+create function private.order_to_pay_by(p_text text, p_cents bigint) returns uuid
+language sql stable set search_path = '' as $$
+  select o.id from public.orders o
+  where right(o.id::text, 8) = lower(substring(upper(p_text) from '\mIC[^A-Z0-9]{0,3}([0-9A-F]{8})\M'))
+    and o.status <> 'cancelled' and private.amount_due(o.id)::bigint * 100 = p_cents
+  limit 1;
+$$;
+
+comment on function private.order_to_pay_by is
+  'The order whose number stands in this text of a line and for which exactly its sum is due; null without one.';
+
 create function public.statements_overview() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
@@ -669,11 +846,19 @@ begin
         'rows', (
           select coalesce(jsonb_agg(jsonb_build_object(
             'id', l.id, 'fileName', l.file_name, 'line', l.line, 'day', l.day, 'bankIndex', l.bank_index,
-            'reference', l.reference, 'amountCents', l.amount_cents, 'verdict', l.verdict, 'orderId', l.order_id,
+            'reference', l.reference, 'amountCents', l.amount_cents,
+            -- What was not known when it was imported may have been recorded since.
+            'verdict', case when l.verdict <> 'unknown' then l.verdict else coalesce(nullif((private.judge_line(
+              l.bank_index, l.reference, l.day, l.amount_cents, l.fee_cents
+            )).verdict, 'settled'), 'unknown') end,
+            'orderId', coalesce(
+              l.order_id, (private.payment_named(concat_ws(' ', l.reference, l.bank_index), l.day)).order_id
+            ),
+            'orderToPay', private.order_to_pay_by(concat_ws(' ', l.reference, l.bank_index), l.amount_cents),
             'candidates', (
               select coalesce(jsonb_agg(jsonb_build_object(
                 'transactionId', t.id, 'orderId', t.order_id, 'reference', t.reference,
-                'amountCents', t.bank_amount_cents, 'approvedAt', private.iso_time(t.decided_at)
+                'amountCents', t.bank_amount_cents, 'approvedAt', private.day_or_time(t.decided_at)
               ) order by t.decided_at), '[]')
               from public.transactions t
               where t.id = any (private.statement_candidates(
@@ -697,7 +882,8 @@ begin
               greatest(-l.amount_cents, 0) as returned, 0 as refunded, l.fee_cents as fees
             from public.statement_lines l where l.day >= first_day
             union all
-            select r.day, 0, 0, r.amount_cents, 0 from private.standing_refunds r where r.day >= first_day
+            select private.nairobi_day(m.at), 0, 0, m.refunded_cents, 0
+            from private.money m where m.at >= private.nairobi_midnight(first_day) and m.refunded_cents <> 0
           ) d group by 1
         ) m
         where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0)
@@ -713,6 +899,6 @@ $$;
 
 comment on function public.statements_overview is
   'StatementsOverview: what is approved and not settled after two bank days, lines that wait for the owner, by month '
-  'what was settled, returned by the statements, refunded by the owner''s records and taken as fees, '
+  'what was settled, returned by the statements, refunded by private.money and taken as fees, '
   'the last statements. PT403.';
 grant execute on function public.statements_overview to authenticated;

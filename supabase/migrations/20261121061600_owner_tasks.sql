@@ -7,31 +7,35 @@ create table public.owner_tasks (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'late_money', 'wrong_amount', 'wrong_reference', 'wrong_trace', 'reused_index', 'money_after_refusal', 'undecided',
-    'payment_reversed', 'overpaid'
+    'payment_reversed', 'overpaid', 'debt'
   )),
   order_id uuid not null references public.orders (id) on delete restrict,
-  transaction_id uuid not null references public.transactions (id) on delete restrict,
+  transaction_id uuid references public.transactions (id) on delete restrict,
   at_opening jsonb not null,
   created_at timestamptz not null default now(),
   closed_at timestamptz,
   closed_by uuid references public.users (id) on delete set null,
   closing_reason text check (closing_reason ~ '\S' and char_length(closing_reason) <= 1000),
-  outcome text check (outcome in ('accepted', 'partial_payment', 'refunded', 'nothing_received', 'decided')),
+  outcome text check (
+    outcome in ('accepted', 'partial_payment', 'refunded', 'nothing_received', 'looked_at', 'decided')
+  ),
   unique (transaction_id, kind, order_id),
   check ((closed_at is null) = (closing_reason is null)),
-  check ((closed_at is null) = (outcome is null))
+  check ((closed_at is null) = (outcome is null)),
+  check ((transaction_id is null) = (kind = 'debt'))
 );
 
 comment on table public.owner_tasks is
   'Questions about money, open until the owner answers with a reason, or they answer themselves. '
   'No sum is read from one.';
 comment on column public.owner_tasks.at_opening is
-  '{amountCentsAtOpening, isCancelled, hasPart}: what its title says. No sum is read from it.';
+  '{amountCentsAtOpening, isCancelled, hasPart, owedBy (of a debt)}: what its title says. No sum is read from it.';
 comment on column public.owner_tasks.outcome is
   'What became of it: accepted as all of what was due, or as a partial_payment of it, given back, never received or '
-  'written off; decided: it ended by itself.';
+  'written off; a debt is looked_at; decided: it ended by itself.';
 
 create unique index owner_tasks_overpaid on public.owner_tasks (order_id) where kind = 'overpaid';
+create unique index owner_tasks_debt on public.owner_tasks (order_id) where kind = 'debt';
 create index owner_tasks_open on public.owner_tasks (created_at, id) where closed_at is null;
 create index owner_tasks_closed on public.owner_tasks (closed_at, id) where closed_at is not null;
 create index owner_tasks_by_day on public.owner_tasks (created_at);
@@ -94,7 +98,7 @@ returns void
 language sql set search_path = '' as $$
   update public.owner_tasks k set closed_at = now(), outcome = 'decided', closing_reason = p_reason
   where k.order_id = p_order_id and k.kind = p_kind and k.closed_at is null
-    and k.transaction_id = coalesce(p_transaction_id, k.transaction_id);
+    and (p_transaction_id is null or k.transaction_id = p_transaction_id);
 $$;
 
 comment on function private.close_tasks is 'What is no question any more: closed_by stays empty. p_reason: TaskEnding.';
@@ -103,16 +107,17 @@ grant execute on function private.open_task, private.close_tasks to service_role
 create function private.task_outcomes(k public.owner_tasks) returns text[]
 language sql stable set search_path = '' as $$
   select case
+    when k.kind = 'debt' then array['looked_at']
     when k.kind in ('undecided', 'payment_reversed') or t.bank_amount_cents is null then array['nothing_received']
     when k.kind = 'overpaid' then array['refunded']
     when o.status not in ('pending', 'failed') then array['refunded']
     when private.asked_for(
-      (private.book_of_order(o.id)).due - case when t.status = 'review' then t.bank_amount_cents else 0 end
+      (private.book_of_order(o.id)).due_now - case when t.status = 'review' then t.bank_amount_cents else 0 end
     ) > 0
       then array['accepted', 'partial_payment', 'refunded']
     else array['accepted', 'refunded']
   end
-  from public.orders o, public.transactions t where o.id = k.order_id and t.id = k.transaction_id;
+  from public.orders o left join public.transactions t on t.id = k.transaction_id where o.id = k.order_id;
 $$;
 
 comment on function private.task_outcomes is 'How this task can end now.';
@@ -122,7 +127,8 @@ create function private.task_cents(k public.owner_tasks) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case k.kind
     when 'overpaid' then private.overpaid_cents(k.order_id)
-    when 'payment_reversed' then (private.book_of_order(k.order_id)).due
+    when 'payment_reversed' then (private.book_of_order(k.order_id)).due_now
+    when 'debt' then (private.book_of_order(k.order_id)).due_now
     when 'late_money' then private.share_left(k.transaction_id, k.order_id)
     else (select t.bank_amount_cents from public.transactions t where t.id = k.transaction_id)
   end;
@@ -135,6 +141,7 @@ create function private.task_as_json(k public.owner_tasks) returns jsonb
 language sql stable set search_path = '' as $$
   select private.task_in_short(k) || jsonb_build_object(
     'id', k.id, 'transactionId', k.transaction_id,
+    'method', (select t.payment_method from public.transactions t where t.id = k.transaction_id),
     'amountCents', private.task_cents(k), 'createdAt', private.iso_time(k.created_at),
     'closedAt', private.iso_time(k.closed_at), 'closedBy', k.closed_by,
     'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason,
@@ -177,9 +184,11 @@ begin
       payment.id, jsonb_build_array(jsonb_build_object('orderId', task.order_id, 'cents', payment.bank_amount_cents))
     );
   end if;
+  -- Of what is to order, what is gone comes from the maker, and its rest is not due yet.
+  perform private.await_pieces_of(o) from public.orders o where o.id = task.order_id;
   if p_as = 'accepted' then
     perform private.reduce(
-      gen_random_uuid(), task.order_id, 'accepted_as_all', greatest((private.book_of_order(task.order_id)).due, 0),
+      gen_random_uuid(), task.order_id, 'accepted_as_all', greatest((private.book_of_order(task.order_id)).due_now, 0),
       p_reason
     );
   end if;
@@ -200,18 +209,20 @@ declare
   payment record;
   kept public.transactions;
   left_cents bigint;
+  id constant uuid := gen_random_uuid();
+  method text := p_refund ->> 'method';
+  reference text := p_refund ->> 'bankReference';
 begin
   perform private.check_refund_day((p_refund ->> 'day')::date, task.transaction_id);
-  perform private.refuse_invalid(coalesce(p_refund ->> 'bankReference', '') !~ '\S', 'the reference of the bank');
   select * into kept from public.transactions t where t.id = task.transaction_id for update;
   if kept.status = 'review' then
-    perform private.check_refund_reference(
-      task.order_id, p_refund ->> 'bankReference', (p_refund ->> 'isSure')::boolean
-    );
+    method := coalesce(method, kept.payment_method);
+    reference := private.refund_reference(id, reference, method, kept.payment_method, kept.payment_method);
+    perform private.check_refund_reference(task.order_id, reference, (p_refund ->> 'isSure')::boolean);
     update public.transactions t set status = 'returned' where t.id = kept.id;
     perform private.give_back(
-      gen_random_uuid(), kept.id, 'refund', kept.bank_amount_cents, (p_refund ->> 'day')::date,
-      p_refund ->> 'bankReference', p_reason, '{}'
+      id, kept.id, 'refund', kept.bank_amount_cents, (p_refund ->> 'day')::date, reference, p_reason, '{}',
+      p_method => method
     );
     return;
   end if;
@@ -228,7 +239,7 @@ begin
     exit when left_cents <= 0;
     perform public.record_refund(
       gen_random_uuid(), payment.id, least(left_cents, payment.cents), (p_refund ->> 'day')::date,
-      p_refund ->> 'bankReference', p_reason, (p_refund ->> 'isSure')::boolean, p_order_id => task.order_id
+      reference, p_reason, (p_refund ->> 'isSure')::boolean, p_order_id => task.order_id, p_method => method
     );
     left_cents := left_cents - payment.cents;
   end loop;
@@ -236,8 +247,8 @@ end;
 $$;
 
 comment on function private.refund_task is
-  'Records that the money of a task was given back, all of it. p_refund: {day, bankReference, isSure}. PT400; '
-  'PT409 refund_reference_used.';
+  'Records that the money of a task was given back, all of it. p_refund: {day, method, bankReference, isSure}. PT400; '
+  'PT403 password_required; PT409 refund_reference_used.';
 
 create function public.close_owner_task(p_task_id uuid, p_outcome text, p_reason text, p_refund jsonb default null)
 returns jsonb
@@ -272,7 +283,8 @@ begin
     perform private.refund_task(task, p_refund, p_reason);
   elsif task.kind = 'payment_reversed' then
     perform private.reduce(
-      gen_random_uuid(), task.order_id, 'written_off', greatest((private.book_of_order(task.order_id)).due, 0), p_reason
+      gen_random_uuid(), task.order_id, 'written_off', greatest((private.book_of_order(task.order_id)).due_now, 0),
+      p_reason
     );
     perform private.follow_book(task.order_id);
   else
@@ -285,6 +297,7 @@ $$;
 
 comment on function public.close_owner_task is
   'Ends a task with what became of the money, one of its outcomes, and a reason; the first end stands. refunded takes '
-  'p_refund: {day, bankReference, isSure}. Returns OwnerTask. PT400 without them, refund_day_wrong; PT403; PT404; '
+  'p_refund: {day, method (null: as it came), bankReference, isSure}. Returns OwnerTask. PT400 without them, '
+  'refund_day_wrong; PT403, also password_required; PT404; '
   'PT409 transition_refused, refund_reference_used, out_of_stock (detail: LineProblem[]).';
 grant execute on function public.close_owner_task to authenticated;

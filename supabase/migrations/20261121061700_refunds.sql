@@ -13,6 +13,7 @@ create table public.refunds (
   counters uuid references public.refunds (id) on delete restrict,
   amount_cents bigint not null check (amount_cents >= 0 or cause = 'came_back'),
   day date not null,
+  other_method text check (other_method in ('mpesa', 'transfer', 'cash', 'cheque')),
   bank_reference text not null check (bank_reference ~ '\S' and char_length(bank_reference) <= 100),
   reason text not null check (reason ~ '\S' and char_length(reason) <= 1000),
   recorded_by uuid not null default auth.uid(),
@@ -31,7 +32,8 @@ comment on column public.refunds.corrects is
   'Null for a first entry.';
 comment on column public.refunds.counters is 'The entry of which money came back after all.';
 comment on column public.refunds.day is 'In Nairobi, when the bank sent the money.';
-comment on column public.refunds.bank_reference is 'What the bank calls the transfer.';
+comment on column public.refunds.other_method is 'By which way it went back; null: as the payment came.';
+comment on column public.refunds.bank_reference is 'What the bank calls the transfer, or its code or number.';
 comment on column public.refunds.recorded_by is
   'The account that recorded it. No foreign key: the list outlives accounts.';
 
@@ -72,11 +74,15 @@ create trigger append_only before update or delete or truncate on private.refund
   for each statement execute function private.refuse_change();
 
 create view private.standing_refunds as
-select r.* from public.refunds r
+select r.*, b.cause as bank_cause
+from public.refunds r
+left join public.refunds g on g.id = r.counters
+left join (values ('bounced'), ('charged_back')) b (cause) on b.cause = coalesce(g.cause, r.cause)
 where not exists (select 1 from public.refunds c where c.corrects = r.id);
 
 comment on view private.standing_refunds is
-  'What was given back as far as anybody knows: without entries that were corrected.';
+  'What was given back as far as anybody knows: without entries that were corrected. bank_cause: why the bank took it, '
+  'also of what came back of that; null of what the shop sent.';
 
 grant select on private.standing_refunds to service_role;
 
@@ -101,7 +107,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   if not coalesce(p_is_sure, false) and exists (
     select 1 from private.refunds_of_orders r
-    where r.order_id <> p_order_id
+    where r.order_id is distinct from p_order_id
       and r.amount_cents > 0
       and private.bare_code(r.bank_reference) = private.bare_code(p_bank_reference)
       and r.stands
@@ -114,6 +120,31 @@ $$;
 comment on function private.check_refund_reference is
   'The reference of another order''s refund is mostly a line that was read wrongly, and sometimes one transfer for '
   'both: a person says which. PT409.';
+
+create function private.refund_reference(
+  p_id uuid, p_typed text, p_method text, p_expected text, p_came_by text
+) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  reference text := p_typed;
+begin
+  if p_method <> 'card' then
+    reference := private.normal_code(p_id, p_method, p_typed);
+  end if;
+  perform private.require_text(reference, 100), private.refuse_invalid(
+    case when p_method = 'card' then p_came_by <> 'card' else not private.is_code(p_method, reference) end,
+    'method and reference'
+  );
+  if p_method <> p_expected then
+    perform private.require_password('refunds');
+  end if;
+  return reference;
+end;
+$$;
+
+comment on function private.refund_reference is
+  'The reference of money that goes back: by card the bank''s, otherwise as of a payment by that method. A method that '
+  'is not expected asks for the password. PT400; PT403.';
 
 create function private.share_left(p_transaction_id uuid, p_order_id uuid) returns bigint
 language sql stable set search_path = '' as $$
@@ -140,7 +171,7 @@ create function private.refundable_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'transactionId', t.id, 'reference', t.reference, 'method', t.payment_method, 'amountCents', p.left_cents,
-    'receivedAt', private.iso_time(t.decided_at)
+    'receivedAt', private.day_or_time(t.decided_at)
   ) order by t.decided_at, t.id), '[]')
   from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
 $$;
@@ -157,17 +188,21 @@ comment on function private.has_returned_pieces is
 
 create function private.refundable_pieces(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_object_agg(i.id, i.quantity - i.refunded) from private.ordered_pieces i where i.order_id = p_order_id;
+  select jsonb_object_agg(i.id, private.pieces_with_buyer(i, o.status) - i.refunded)
+  from private.ordered_pieces i join public.orders o on o.id = i.order_id where i.order_id = p_order_id;
 $$;
 
-comment on function private.refundable_pieces is 'By order item: the pieces that no refund was for yet.';
+comment on function private.refundable_pieces is
+  'By order item: the pieces that were sold, or left, and that no refund was for yet.';
 
 create function private.take_pieces_back(p_reduction_id uuid, o public.orders, p_lines jsonb) returns void
 language plpgsql set search_path = '' as $$
+declare
+  is_paid constant boolean := o.status in ('paid', 'completed');
 begin
   perform private.refuse_invalid(
-    jsonb_typeof(p_lines) is distinct from 'array' or o.status not in ('paid', 'completed') and p_lines <> '[]',
-    'pieces of a paid order'
+    jsonb_typeof(p_lines) is distinct from 'array' or p_lines <> '[]' and not (is_paid or private.has_left(o.id)),
+    'pieces of an order that is paid or sent'
   );
   perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = o.id));
   begin
@@ -188,13 +223,20 @@ begin
     'a line of another order'
   );
   if exists (
-    select 1 from private.ordered_pieces i where i.order_id = o.id and i.refunded > i.quantity
+    select 1 from private.refund_lines l join private.ordered_pieces i on i.id = l.order_item_id and i.order_id = o.id
+    where l.reduction_id = p_reduction_id and (
+      i.refunded > case when is_paid then i.quantity - i.awaited else i.gone end
+      -- What was never taken out of the stock comes back to none.
+      or l.fate <> 'kept' and l.quantity > i.taken
+    )
   ) then
     raise sqlstate 'PT409' using message = 'pieces_refunded';
   -- It is not known whether it is a piece that left or one that did not.
   elsif exists (
     select 1 from private.refund_lines l join private.ordered_pieces i on i.id = l.order_item_id and i.order_id = o.id
-    where l.reduction_id = p_reduction_id and l.fate <> 'kept' and i.gone between 1 and i.quantity - i.unsent - 1
+    where l.reduction_id = p_reduction_id and l.fate <> 'kept'
+      and is_paid
+      and i.gone between 1 and i.quantity - i.unsent - 1
   ) then
     raise sqlstate 'PT409' using message = 'pieces_split';
   elsif exists (
@@ -242,11 +284,15 @@ comment on function private.price_of_pieces is 'Cents that pieces of an order co
 
 create function private.give_back(
   p_id uuid, p_transaction_id uuid, p_cause text, p_cents bigint, p_day date, p_reference text, p_reason text,
-  p_shares jsonb, p_corrects uuid default null, p_counters uuid default null
+  p_shares jsonb, p_corrects uuid default null, p_counters uuid default null, p_method text default null
 ) returns void
 language sql set search_path = '' as $$
-  insert into public.refunds (id, transaction_id, cause, corrects, counters, amount_cents, day, bank_reference, reason)
-  values (p_id, p_transaction_id, p_cause, p_corrects, p_counters, p_cents, p_day, p_reference, p_reason);
+  insert into public.refunds (
+    id, transaction_id, cause, corrects, counters, amount_cents, day, other_method, bank_reference, reason
+  )
+  select p_id, t.id, p_cause, p_corrects, p_counters, p_cents, p_day, nullif(p_method, t.payment_method), p_reference,
+    p_reason
+  from public.transactions t where t.id = p_transaction_id;
   insert into private.shares (transaction_id, refund_id, order_id, cents)
   select p_transaction_id, p_id, k::uuid, -v::bigint from jsonb_each_text(p_shares) s (k, v) where v::bigint <> 0;
   -- Of a cheque that bounced the buyer reads that the price is due again.
@@ -255,11 +301,16 @@ language sql set search_path = '' as $$
     and r.cause in ('refund', 'payment')
     and (r.amount_cents > 0 or r.corrects is not null)
     and r.order_id is not null;
+  -- What was wrong explains no line of a statement.
+  update public.statement_lines l set verdict = 'returned', refund_ids = null
+  where l.verdict = 'refunded' and l.refund_ids @> array[p_corrects];
+  -- The line that a charge-back is written for is being closed.
+  select private.explain_lines() where p_cause <> 'charged_back';
 $$;
 
 comment on function private.give_back is
   'Writes down money that went back, and of which orders it was: p_shares {order id: cents}. '
-  'What it does not name was of no order.';
+  'What it does not name was of no order. p_method: null, as the payment came.';
 
 create function private.refund_chain(p_refund_id uuid) returns setof uuid
 language sql stable set search_path = '' as $$
@@ -311,7 +362,7 @@ comment on function private.check_refund_entry is
   'p_corrects: an entry of p_wrong_cents. PT409 refund_too_large, refund_has_pieces, refund_recorded.';
 
 create function private.check_correction(
-  p_corrects uuid, p_cents bigint, p_day date, p_bank_reference text
+  p_corrects uuid, p_cents bigint, p_day date, p_method text, p_bank_reference text
 ) returns void
 language plpgsql stable set search_path = '' as $$
 declare
@@ -323,7 +374,8 @@ begin
     raise sqlstate 'PT409' using message = 'refund_corrected';
   end if;
   perform private.refuse_invalid(
-    (p_cents, p_day, p_bank_reference) is not distinct from (wrong.amount_cents, wrong.day, wrong.bank_reference),
+    (p_cents, p_day, p_method, p_bank_reference)
+      is not distinct from (wrong.amount_cents, wrong.day, wrong.method, wrong.bank_reference),
     'nothing differs'
   );
 end;
@@ -365,9 +417,41 @@ comment on function private.reduce_by_refund is
   'What a refund of the price reduces: of a paid order, or of one that an earlier entry has reduced. '
   'p_due, p_owed: cents before the refund; p_corrects: an entry of p_wrong_cents.';
 
+create function private.cause_of_refund(o public.orders, p_cents bigint, p_lines jsonb) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when o.status in ('pending', 'failed') then 'payment'
+    -- A deposit, which is for nothing that was sold: given back, it reduces no price.
+    when p_lines = '[]'
+      and o.status = 'paid'
+      and exists (select 1 from public.order_items i where i.order_id = o.id and i.to_order is not null)
+      and p_cents <= private.cents_for_unsold(o.id) then 'payment'
+    else 'refund'
+  end;
+$$;
+
+comment on function private.cause_of_refund is
+  'payment: so much of a payment goes back, and is due again. refund: of the price of what was sold, which is reduced.';
+
+create function private.without_deposit(p_order_id uuid, p_cause text) returns public.orders
+language plpgsql set search_path = '' as $$
+begin
+  if p_cause = 'payment' and not (private.book_of_order(p_order_id)).has_money then
+    update public.order_items i set awaited_since = null
+    from public.orders o where o.id = i.order_id and o.id = p_order_id and o.terms_days is null;
+    update public.orders o set status = 'pending' where o.id = p_order_id and o.status = 'paid';
+  end if;
+  return (select o from public.orders o where o.id = p_order_id);
+end;
+$$;
+
+comment on function private.without_deposit is
+  'The order of a refund: if all its money went back before anything was sold, it is not paid, and has no place among '
+  'those who wait, unless it is on account.';
+
 create function private.write_refund(
   p_id uuid, p_order_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text,
-  p_reason text, p_is_sure boolean, p_lines jsonb, p_corrects uuid default null
+  p_reason text, p_is_sure boolean, p_lines jsonb, p_corrects uuid default null, p_method text default null
 ) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -376,6 +460,7 @@ declare
   earlier public.refunds;
   wrong private.refunds_of_orders;
   cause text;
+  method text;
   -- A correction is for the pieces of the entry before it.
   lines constant jsonb := coalesce((
     select jsonb_agg(jsonb_build_object('itemId', l.order_item_id, 'quantity', l.quantity, 'fate', l.fate))
@@ -384,38 +469,37 @@ declare
   counts boolean;
   book private.books;
 begin
-  perform private.require_permission('refunds');
-  perform private.require_text(p_reason), private.require_text(p_bank_reference, 100);
+  perform private.require_permission('refunds'), private.require_text(p_reason);
   -- The order first, then the transaction: everybody locks in this order.
   select o.* into refunded from public.orders o where o.id = p_order_id for update;
   select * into transaction from public.transactions t where t.id = p_transaction_id for update;
+  select * into wrong from private.refunds_of_orders r where r.id = p_corrects;
+  method := coalesce(p_method, wrong.method, transaction.payment_method);
+  p_bank_reference := private.refund_reference(
+    p_id, p_bank_reference, method, coalesce(wrong.method, transaction.payment_method), transaction.payment_method
+  );
   perform private.refuse_missing(transaction.id is null or p_order_id is not null and refunded.id is null);
 
   select * into earlier from public.refunds r where r.id = p_id;
   if found then
-    perform private.refuse_reused_key(
-      (earlier.transaction_id, earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference,
-        earlier.reason)
-        is distinct from (p_transaction_id, p_corrects, p_amount_cents, p_day, p_bank_reference, p_reason)
-    );
+    perform private.refuse_reused_key((
+      earlier.transaction_id, earlier.corrects, earlier.amount_cents, earlier.day, earlier.bank_reference,
+      earlier.reason, coalesce(earlier.other_method, transaction.payment_method)
+    ) is distinct from (p_transaction_id, p_corrects, p_amount_cents, p_day, p_bank_reference, p_reason, method));
     return;
   end if;
 
   perform private.check_refund_day(p_day, p_transaction_id);
   if p_corrects is not null then
-    select * into wrong from private.refunds_of_orders r where r.id = p_corrects;
-    perform private.check_correction(p_corrects, p_amount_cents, p_day, p_bank_reference);
+    perform private.check_correction(p_corrects, p_amount_cents, p_day, method, p_bank_reference);
   elsif transaction.status <> 'completed' then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'nothing of this payment was accepted';
   end if;
-  cause := coalesce(wrong.cause, case when refunded.status in ('pending', 'failed') then 'payment' else 'refund' end);
+  cause := coalesce(wrong.cause, private.cause_of_refund(refunded, p_amount_cents, lines));
   counts := refunded.id is not null and coalesce(wrong.counts, true);
   perform private.check_refund_entry(
     p_transaction_id, p_amount_cents, p_day, p_bank_reference,
-    case
-      when counts then private.share_left(p_transaction_id, refunded.id)
-      else private.rest_left(p_transaction_id)
-    end,
+    case when counts then private.share_left(transaction.id, refunded.id) else private.rest_left(transaction.id) end,
     lines <> '[]', p_corrects, wrong.cents
   );
   perform private.check_refund_reference(
@@ -424,7 +508,7 @@ begin
   book := private.book_of_order(refunded.id);
   perform private.give_back(
     p_id, p_transaction_id, cause, p_amount_cents, p_day, p_bank_reference, p_reason,
-    case when counts then jsonb_build_object(refunded.id, p_amount_cents) else '{}' end, p_corrects
+    case when counts then jsonb_build_object(refunded.id, p_amount_cents) else '{}' end, p_corrects, null, method
   );
   if refunded.id is null then
     return;
@@ -435,6 +519,7 @@ begin
     );
   end if;
   perform private.take_pieces_back(p_id, refunded, p_lines);
+  refunded := private.without_deposit(refunded.id, cause);
   perform private.follow_book(
     refunded.id, p_gone => case when refunded.status not in ('pending', 'failed') then p_id::text end
   );
@@ -452,7 +537,8 @@ comment on function private.write_refund is
 create function public.record_refund(
   p_id uuid, p_transaction_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text,
   p_is_sure boolean default false,
-  p_lines jsonb default '[]', p_cancels boolean default false, p_order_id uuid default null
+  p_lines jsonb default '[]', p_cancels boolean default false, p_order_id uuid default null,
+  p_method text default null
 ) returns jsonb
 -- Definer: the book is written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -465,7 +551,8 @@ declare
   ));
 begin
   perform private.write_refund(
-    p_id, refunded, p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, p_lines
+    p_id, refunded, p_transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, p_lines,
+    p_method => p_method
   );
   if p_cancels then
     return public.advance_order(refunded, 'cancelled');
@@ -478,8 +565,9 @@ comment on function public.record_refund is
   'The owner writes down that money of a payment was given back: of an order that is not paid, so that its price is '
   'due again; of a paid one what was too much, or of the price, which then is reduced. p_lines: the pieces that it is '
   'for, as private.take_pieces_back(). p_cancels: the order is cancelled with it, or nothing is written. p_order_id: '
-  'of a payment for several orders; without one what no order has of it. p_id: the same twice is one. Returns '
-  'AdminOrder, or null. PT400 invalid_request, refund_day_wrong in the future or before the payment; PT403; PT404; '
+  'of a payment for several orders; without one what no order has of it. p_method: how it went back, if not as it '
+  'came. p_id: the same twice is one. Returns AdminOrder, or null. PT400 invalid_request, refund_day_wrong in the '
+  'future or before the payment; PT403, also password_required for another method; PT404; '
   'PT409 transition_refused (it does not count), refund_too_large, refund_recorded (the same under another key), '
   'refund_reference_used (for another order, and not p_is_sure), pieces_refunded, pieces_packed, pieces_split, '
   'key_reused, and as public.advance_order() with p_cancels.';
@@ -489,10 +577,10 @@ create function private.correctable_refunds(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', r.id, 'transactionId', r.transaction_id, 'reference', r.reference, 'amountCents', r.cents,
-    'method', r.payment_method, 'day', r.day, 'bankReference', r.bank_reference,
+    'method', r.method, 'paidBy', t.payment_method, 'day', r.day, 'bankReference', r.bank_reference,
     'isWhole', private.rest_left(r.transaction_id) is null
   ) order by r.created_at, r.id), '[]')
-  from private.refunds_of_orders r
+  from private.refunds_of_orders r join public.transactions t on t.id = r.transaction_id
   where r.order_id = p_order_id and r.is_correctable;
 $$;
 
@@ -501,7 +589,7 @@ comment on function private.correctable_refunds is
 
 create function public.correct_refund(
   p_id uuid, p_refund_id uuid, p_amount_cents bigint, p_day date, p_bank_reference text, p_reason text,
-  p_is_sure boolean default false
+  p_is_sure boolean default false, p_method text default null
 ) returns jsonb
 -- Definer: refunds are written by this function and its neighbours alone.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -511,7 +599,7 @@ begin
   select * into wrong from private.refunds_of_orders r where r.id = p_refund_id and r.cause in ('refund', 'payment');
   perform private.write_refund(
     p_id, wrong.order_id, wrong.transaction_id, p_amount_cents, p_day, p_bank_reference, p_reason, p_is_sure, '[]',
-    p_refund_id
+    p_refund_id, p_method
   );
   return (select private.order_as_json(o) from public.orders o where o.id = wrong.order_id);
 end;
@@ -521,7 +609,8 @@ comment on function public.correct_refund is
   'The owner says what is right about a refund that was written down wrongly, with the reason; the wrong entry stays '
   'and counts no longer. The amount of what never counted stays; any other may be anything up to what came, and 0 when '
   'nothing was given back. p_id: the same twice is one. Returns AdminOrder. PT400 refund_day_wrong in the future or '
-  'before the payment, invalid_request, also when nothing differs; PT403; PT404; PT409 refund_corrected (by somebody '
+  'before the payment, invalid_request, also when nothing differs; PT403, also password_required for another '
+  'p_method than it had; PT404; PT409 refund_corrected (by somebody '
   'else meanwhile; or it was of several orders, or some of it came back), refund_too_large, refund_has_pieces (it '
   'cannot become 0), refund_recorded, refund_reference_used, key_reused.';
 
@@ -565,7 +654,7 @@ begin
   ) g where g.cents > 0 and g.upto - g.cents < p_amount_cents;
   perform private.give_back(
     p_id, gone.transaction_id, 'came_back', -p_amount_cents, p_day, p_bank_reference, p_reason, shares,
-    p_counters => p_refund_id
+    p_counters => p_refund_id, p_method => gone.other_method
   );
   perform private.follow_books(array(select k::uuid from jsonb_object_keys(shares) k order by 1), gone.transaction_id);
   return private.transaction_row_as_json(gone.transaction_id);

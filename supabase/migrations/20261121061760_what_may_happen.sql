@@ -5,7 +5,7 @@ set check_function_bodies = off;
 
 create type private.order_state as (
   due text, asked text, goods text, word text, pay text, send text, cancel_by_buyer text, cancel_by_staff text,
-  change text, change_sum text, change_dearer text, is_refundable boolean, paper text, next text
+  change text, change_sum text, is_refundable boolean, paper text, next text, is_owed boolean
 );
 
 create function private.what_may_happen(p_status text, p_due text, p_asked text, p_goods text)
@@ -14,21 +14,26 @@ language sql immutable set search_path = '' as $$
   select
     p_due, p_asked, p_goods,
     case
-      when p_asked = 'question' and not k.is_paid then 'question'
-      when k.is_owed then case when k.is_open and p_asked = 'undecided' then 'undecided' else 'owed' end
+      when p_asked = 'question' and (not k.is_paid or k.is_owed) then 'question'
+      when k.is_owed then case when p_asked = 'undecided' and p_status <> 'cancelled' then 'undecided' else 'owed' end
       when p_status = 'cancelled' then case
         when k.has_money then 'cancelled_with_money'
         when p_due = 'given_back' then 'cancelled_refunded'
         else 'cancelled'
       end
-      when k.is_paid then case when p_due = 'given_back' then 'refunded' else p_status end
+      when k.is_paid and p_due = 'later' then 'to_order'
+      when k.is_paid then case p_due when 'given_back' then 'refunded' when 'added' then 'added' else p_status end
       when p_asked = 'undecided' then 'undecided'
-      when p_due in ('all', 'too_much') then 'received'
-      when p_due = 'part' then 'part_paid'
+      when p_due in ('later', 'all', 'too_much') then 'received' when p_due = 'part' then 'part_paid'
       when p_status = 'failed' then 'payment_failed'
       else 'not_paid'
     end,
-    case when not k.is_open then 'none' when k.waits then 'wait' when k.is_due then 'pay' else 'none' end,
+    case
+      when p_status = 'cancelled' or not (k.is_open or k.is_due) then 'none'
+      when k.waits then 'wait'
+      when k.is_due then 'pay'
+      else 'none'
+    end,
     case
       when p_status = 'completed' then 'completed'
       when k.is_paid and p_due = 'given_back' then 'refunded'
@@ -47,32 +52,33 @@ language sql immutable set search_path = '' as $$
       when p_status = 'cancelled' then 'done'
       when k.is_open and p_goods in ('some', 'all') then 'order_sent'
       when k.is_open and k.waits or p_asked = 'question' then 'cancel_undecided'
-      when k.has_money then 'refund_first'
-      when k.has_left and k.is_owed and p_goods <> 'back' then 'order_sent'
+      when k.has_money then 'refund_first' when k.has_left and k.is_owed and p_goods <> 'back' then 'order_sent'
     end,
     case when p_status in ('completed', 'cancelled') or k.is_paid and p_due = 'given_back' then 'change_closed' end,
     case when k.is_open and k.waits or k.is_owed and k.is_paid or p_asked = 'taken_back' then 'change_undecided' end,
-    case when p_status = 'paid' and k.has_left then 'change_after_sent' end,
     k.has_money,
     case
-      when k.is_open then case when k.is_due then 'proforma' end
-      when k.is_paid or p_due <> 'none' then 'invoice'
+      when k.is_open and not k.is_owed then case when k.is_due then 'proforma' end
+      when k.is_paid or k.is_owed or p_due <> 'none' then 'invoice'
     end,
     case
       when p_asked in ('question', 'taken_back') then 'look'
       when k.is_open and k.waits then 'wait'
       when k.is_owed then 'collect'
       when k.is_open then case when k.is_due then 'pay' end
-      when p_status = 'cancelled' then case when k.has_money then 'refund' end
-      when p_due = 'given_back' then null
+      when p_status = 'cancelled' then case when k.has_money then 'refund' end when p_due = 'given_back' then null
+      when p_status = 'paid' and (p_goods, p_due) = ('none', 'later') then 'await'
       when p_status = 'paid' and p_goods in ('none', 'some') then 'send'
       when p_status = 'paid' and p_goods = 'packed' then 'hand_over'
+      when p_due = 'added' then 'collect'
       when p_due = 'too_much' then 'refund'
       when p_status = 'paid' then 'complete'
-    end
+    end,
+    k.is_owed
   from (
-    select *, p_asked in ('question', 'undecided') as waits, p_due in ('part', 'all', 'too_much') as has_money,
-      p_due in ('nothing', 'part') as is_due,
+    select *, p_asked in ('question', 'undecided') as waits,
+      p_due in ('part', 'added', 'later', 'all', 'too_much') as has_money,
+      p_due in ('nothing', 'part', 'added') as is_due,
       -- Of what was paid, or is with the buyer, money is owed; of anything else it is only not paid yet.
       p_due in ('nothing', 'part') and (not is_open or p_goods in ('some', 'all')) as is_owed,
       p_goods in ('some', 'all', 'back') or p_status = 'completed' as has_left
@@ -81,10 +87,12 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.what_may_happen is
-  'The table. p_due: nothing, part, all, too_much, given_back (all that counted, nothing is due), none (nothing is '
-  'owed, and there never was money). p_asked: nothing, open (a card page), undecided, question (money that may not be '
-  'ours, or came when the pieces were gone), taken_back (a statement takes money back that no refund explains). '
-  'p_goods: none, packed, some, all, back. Answers are keys; a null means that it may happen, or that there is none.';
+  'The table. p_due: nothing, part, added (of a paid order, for what was added since or has come from the maker), '
+  'later (nothing now: the rest once it has come), all, too_much, given_back (all that counted, nothing is due), '
+  'none (nothing is owed, and there never was money). p_asked: nothing, open (a card page), undecided, question '
+  '(money that may not be ours, or came when the pieces were gone), taken_back (a statement takes money back that '
+  'no refund explains). p_goods: none, packed, some, all, back. Answers are keys; a null means that nothing stands '
+  'in the way, or that no paper or step is offered.';
 
 create function private.has_left(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -94,6 +102,17 @@ end;
 $$;
 
 comment on function private.has_left is 'Whether a parcel of an order has left the shop.';
+
+create function private.owed_by(o public.orders) returns date
+language sql stable set search_path = '' as $$
+  select private.nairobi_day(min(s.left_at)) + coalesce(o.terms_days, 0) from private.shipments s
+  where s.order_id = o.id and s.status in ('sent', 'delivered');
+$$;
+
+comment on function private.owed_by is
+  'The day by which what left unpaid is to be paid: that on which the first of it left, and the days of its terms. '
+  'Null of an order of which no parcel has left.';
+grant execute on function private.owed_by to service_role;
 
 create function private.goods_of_order(p_order_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
@@ -120,9 +139,15 @@ declare
   book constant private.books := private.book_of_order(o.id);
 begin
   return case
-    when book.asked > 0 then case when book.has_money then 'part' else 'nothing' end
+    when book.asked > 0 then case
+      when not book.has_money then 'nothing'
+      when o.status = 'paid' and private.is_sold_covered(o.id) then 'added'
+      else 'part'
+    end
     when book.too_much > 0 then 'too_much'
-    when book.has_money then 'all'
+    when book.has_money then case when exists (
+      select 1 from public.order_items i where i.order_id = o.id and i.to_order is not null and i.awaited > 0
+    ) then 'later' else 'all' end
     when book.received > 0 then 'given_back'
     else 'none'
   end;
@@ -135,11 +160,7 @@ create function private.is_about_order(l public.statement_lines, p_order_id uuid
 language sql stable set search_path = '' as $$
   select exists (
     select 1 from public.transactions t
-    where t.order_id = p_order_id and case
-      when l.bank_index is not null then l.bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
-      -- References are used again: those of this order have been since its payment.
-      else t.reference = private.reference_in(l.reference) and l.day >= private.nairobi_day(t.created_at)
-    end
+    where t.order_id = p_order_id and private.is_named(t, l.bank_index, l.reference, l.day)
   );
 $$;
 
@@ -154,8 +175,10 @@ language sql stable security definer set search_path = '' as $$
     where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
   ) - (
     select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
-    -- No cash, and no cheque that bounced.
-    where r.order_id = p_order_id and r.cause <> 'came_back' and r.stands and r.payment_method = 'card'
+    -- Nothing that went back by another way, nor what is a line already.
+    where r.order_id = p_order_id and r.cause <> 'came_back' and r.stands and r.method = 'card' and not exists (
+      select 1 from public.statement_lines l where l.verdict = 'refunded' and l.refund_ids @> array[r.id]
+    )
   )), 0) else 0 end
   from (
     select -coalesce(sum(l.amount_cents), 0)::bigint as cents from public.statement_lines l
@@ -176,7 +199,8 @@ begin
   return case
     when exists (
       select 1 from public.owner_tasks k
-      where k.order_id = o.id and k.closed_at is null and k.kind not in ('overpaid', 'payment_reversed', 'undecided')
+      where k.order_id = o.id and k.closed_at is null
+        and k.kind not in ('overpaid', 'payment_reversed', 'undecided', 'debt')
     ) then 'question'
     when o.status in ('paid', 'completed') and private.taken_back_cents(o.id) > 0 then 'taken_back'
     -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
@@ -189,7 +213,9 @@ begin
           select 1 from public.owner_tasks k
           where k.transaction_id = t.id and k.kind = 'undecided' and k.closed_at is null
         )
-        or (t.status in ('pending', 'expired') and t.bank_status is not null
+        -- A prompt lives a minute on its phone, and its answer is there within three.
+        or (t.phone is not null and t.status = 'pending' and t.created_at > now() - interval '3 minutes')
+        or (t.phone is null and t.status in ('pending', 'expired') and t.bank_status is not null
           and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
       )
     ) then 'undecided'
@@ -204,14 +230,24 @@ comment on function private.asked_of_order is 'The key of what is asked in priva
 create function private.state_of_order(o public.orders) returns private.order_state
 -- Definer: a buyer may know what follows from payments, tasks and parcels, and not read them.
 language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.what_may_happen(
+declare
+  k private.order_state := private.what_may_happen(
     o.status, private.due_of_order(o), private.asked_of_order(o), private.goods_of_order(o.id)
   );
+begin
+  if k.paper = 'invoice' and not exists (select 1 from private.papers p where p.order_id = o.id) then
+    k.paper := case
+      when exists (select 1 from private.unissued_papers u where u.order_id = o.id) then 'invoice_tonight'
+      -- A deposit is no sale, and has no invoice.
+      when k.due in ('later', 'added') then 'proforma'
+    end;
+  end if;
+  return k;
 end;
 $$;
 
-comment on function private.state_of_order is 'The cell of an order in private.what_may_happen().';
+comment on function private.state_of_order is
+  'The cell of an order in private.what_may_happen(). paper: invoice_tonight, too, of one whose first is not made yet.';
 
 create function private.may_pay(o public.orders) returns text
 -- Definer: as private.state_of_order(); asked wherever an order may be paid, it looks at no parcel.
@@ -231,6 +267,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return private.due_of_order(o) = 'nothing'
     and not private.has_left(o.id)
+    and o.terms_days is null
     and not coalesce(o.agreed_until > now(), false);
 end;
 $$;

@@ -73,6 +73,13 @@ begin
     and o.total_amount - coalesce(o.delivery_price, 0) = (wanted ->> 'totalAmount')::bigint
     and o.county is not distinct from wanted ->> 'county'
     and o.delivery_price is not distinct from (wanted ->> 'deliveryPrice')::bigint
+    -- What is due now was agreed, too.
+    and (
+      not wanted ? 'dueNow' and not exists (
+        select 1 from public.order_items i where i.order_id = o.id and i.to_order is not null
+      )
+      or private.amount_due(o.id) = coalesce((wanted ->> 'dueNow')::bigint, o.total_amount)
+    )
     and not exists (
       select 1
       from private.ordered_products(p_request) w
@@ -104,7 +111,7 @@ begin
     and t.amount = private.amount_due(o.id)
     and not exists (
       select 1 from private.ordered_pieces i left join private.stock_holds h using (order_id, product_id)
-      where i.order_id = o.id and i.lacking > 0 and (h.expires_at <= now() or h.order_id is null)
+      where i.order_id = o.id and i.lacking > i.awaited and (h.expires_at <= now() or h.order_id is null)
     );
   if not found then
     return jsonb_build_object('order', private.order_as_seen(o, p_view), 'transaction', null);
@@ -229,7 +236,9 @@ $$;
 comment on function private.refuse_lines is
   'PT409 with the worst of LineProblem[]: product_unavailable, out_of_stock or price_changed; null refuses nothing.';
 
-create function private.require_orderable(p_request jsonb, p_special_prices jsonb default null) returns bigint
+create function private.require_orderable(
+  p_request jsonb, p_special_prices jsonb default null, p_is_agreed boolean default false
+) returns bigint
 language plpgsql stable set search_path = '' as $$
 declare
   total bigint;
@@ -247,7 +256,9 @@ begin
     select w.product_id, w.quantity, p.name, p.price, available.pieces as available,
       case
         when p.id is null then 'product_unavailable'
-        when w.quantity > available.pieces then 'out_of_stock'
+        when w.quantity > available.pieces
+          and case when p_is_agreed then p.to_order else private.public_offer(p.to_order) end is null
+          then 'out_of_stock'
         when w.lowest_price <> p.price or w.highest_price <> p.price then 'price_changed'
       end as problem
     from private.ordered_products(p_request) w
@@ -267,7 +278,8 @@ end;
 $$;
 
 comment on function private.require_orderable is
-  'The sum in KES of products that can be ordered now, at these prices and this total; p_special_prices, '
+  'The sum in KES of products that can be ordered now, from the shelf or (by shoppers, or p_is_agreed) from the maker, '
+  'at these prices and this total; p_special_prices, '
   'which no buyer sends, are charged in their place: {product id: '
   '{price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). The reply '
   'stands once the products are locked.';
@@ -286,17 +298,25 @@ comment on function private.is_news is
 
 grant execute on function private.is_news to service_role;
 
-create function private.write_items(p_order_id uuid, p_request jsonb, p_special_prices jsonb default null) returns void
+create function private.write_items(
+  p_order_id uuid, p_request jsonb, p_special_prices jsonb default null, p_is_agreed boolean default false
+) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_products(array(select w.product_id from private.ordered_products(p_request) w));
   -- A separate statement: it sees what those who held the locks before have written.
-  perform private.require_orderable(p_request, p_special_prices);
-  insert into public.order_items (order_id, product_id, product_name, quantity, price, list_price, price_reason)
+  perform private.require_orderable(p_request, p_special_prices, p_is_agreed);
+  insert into public.order_items (
+    order_id, product_id, product_name, quantity, price, list_price, price_reason, to_order, awaited
+  )
   select p_order_id, p.id, p.name, w.quantity, coalesce((s.special ->> 'price')::integer, p.price),
-    case when s.special is not null then p.price end, s.special ->> 'reason'
+    case when s.special is not null then p.price end, s.special ->> 'reason',
+    case when m.pieces > 0 then p.to_order - 'isPublic' end, m.pieces
   from private.ordered_products(p_request) w join public.products p on p.id = w.product_id
-  cross join lateral (select p_special_prices -> p.id::text as special) s;
+  cross join lateral (select p_special_prices -> p.id::text as special) s
+  cross join lateral (
+    select greatest(w.quantity - greatest(p.stock - private.held_quantity(p.id), 0), 0) as pieces
+  ) m;
 end;
 $$;
 
@@ -304,9 +324,36 @@ comment on function private.write_items is
   'The items of an order that is being placed. Its products stay locked until the transaction ends; whether they can '
   'be ordered is asked again. As private.require_orderable().';
 
+create function private.agree_on_deposit(placed public.orders, p_request jsonb, p_is_agreed boolean) returns void
+-- Definer: no role writes items.
+language plpgsql security definer set search_path = '' as $$
+declare
+  agreed constant integer := coalesce((p_request -> 'orderData' ->> 'dueNow')::integer, placed.total_amount);
+  due integer;
+begin
+  if agreed = placed.total_amount
+    and not exists (select 1 from public.order_items i where i.order_id = placed.id and i.awaited > 0) then
+    return;
+  end if;
+  due := private.amount_due(placed.id);
+  -- Pieces have gone, or come, since the buyer saw what is to be paid first.
+  if due <> agreed and not p_is_agreed then
+    perform private.refuse_lines('[]');
+  end if;
+  update public.transactions t set amount = due where t.order_id = placed.id;
+  update public.order_items i set awaited_since = now()
+  where i.order_id = placed.id and i.awaited > 0 and placed.terms_days is not null;
+end;
+$$;
+
+comment on function private.agree_on_deposit is
+  'Of an order with pieces from the maker the buyer has agreed to what is due now (orderData.dueNow, KES). PT409 '
+  'price_changed when it is another sum by now.';
+
 create function private.make_order(
   p_sid text, p_request jsonb, p_goods bigint, p_buyer uuid,
-  p_is_agreed boolean default false, p_seller uuid default null, p_agreed_until timestamptz default null
+  p_is_agreed boolean default false, p_seller uuid default null, p_agreed_until timestamptz default null,
+  p_terms_days integer default null
 ) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -318,7 +365,7 @@ begin
   -- Orders of the same products wait for the one that has locked them until it is committed. So whatever can be refused
   -- or written before the lock, is; what is sold out is refused without waiting.
   begin
-    total := coalesce(p_goods, private.require_orderable(p_request, special_prices));
+    total := coalesce(p_goods, private.require_orderable(p_request, special_prices, p_is_agreed));
     delivery := private.agreed_delivery(p_request, p_is_agreed);
     total := total + coalesce((delivery ->> 'price')::bigint, 0);
     -- The bank's form accepts ten digits of cents.
@@ -328,14 +375,15 @@ begin
     insert into public.orders (
       user_id, customer_name, customer_email, customer_phone, customer_address, company_name, company_pin,
       purchase_order, total_amount, language, whatsapp_consent_at, county, delivery_zone, delivery_promise,
-      delivery_low, delivery_high, delivery_free_because, delivery_price, placed_by, agreed_until
+      delivery_low, delivery_high, delivery_free_because, delivery_price, placed_by, agreed_until,
+      terms_days
     )
     select p_buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress',
       d -> 'company' ->> 'name', d -> 'company' ->> 'pin', d -> 'company' ->> 'purchaseOrder', total,
       coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
       delivery ->> 'county', delivery ->> 'zone', delivery ->> 'promise', (delivery ->> 'low')::integer,
       (delivery ->> 'high')::integer, delivery ->> 'freeBecause', (delivery ->> 'price')::integer,
-      p_seller, p_agreed_until
+      p_seller, p_agreed_until, p_terms_days
     from (select p_request -> 'orderData' as d) request
     returning * into placed;
   exception
@@ -349,12 +397,13 @@ begin
   if not p_is_agreed then
     perform private.open_transaction(placed.id, placed.total_amount);
   end if;
-  perform private.write_items(placed.id, p_request, special_prices);
+  perform private.write_items(placed.id, p_request, special_prices, p_is_agreed);
+  perform private.agree_on_deposit(placed, p_request, p_is_agreed);
   if p_agreed_until is not null then
     -- Of products that are locked, all pieces were there a moment ago.
     perform private.hold_order(placed.id, p_agreed_until);
   else
-    perform private.hold_pieces(placed.id);
+    perform private.hold_pieces(placed.id, case when placed.terms_days > 0 then now() + interval '30 days' end);
   end if;
   return placed;
 end;
@@ -364,8 +413,9 @@ comment on function private.make_order is
   'The one maker of orders: writes that of a request, and holds its pieces until p_agreed_until, else as a buyer''s. '
   'p_sid: whose session sees it, or null; p_goods: KES, if private.require_orderable() was just asked. p_is_agreed: '
   'special prices and delivery are as the request says, and no card payment is opened. p_seller: who stands behind it. '
+  'p_terms_days: in how many days it is paid; null: first. '
   'PT400 invalid_request, total_too_large; PT409 as private.require_orderable() and private.agreed_delivery().';
-grant execute on function private.write_items, private.make_order to service_role;
+grant execute on function private.write_items, private.agree_on_deposit, private.make_order to service_role;
 
 create function private.begin_order_session(p_sid text, p_session_days integer) returns uuid
 language plpgsql set search_path = '' as $$
@@ -442,7 +492,9 @@ begin
     perform private.make_room_for_order(p_sid, p_request);
   end if;
 
-  placed := private.make_order(p_sid, p_request, total, buyer);
+  placed := private.make_order(
+    p_sid, p_request, total, buyer, p_terms_days => (private.terms_of(buyer, null)).days
+  );
   -- Several locked rows may have taken their time one after the other.
   perform private.require_time_left(p_answer_by);
   select * into transaction from public.transactions t where t.order_id = placed.id;

@@ -51,7 +51,8 @@ begin
   perform private.refuse_invalid(not pg_input_is_valid(details ->> 'accountId', 'uuid'), 'no such account');
   placed := private.make_order(
     null, p_request, null, (details ->> 'accountId')::uuid,
-    true, seller, now() + make_interval(hours => (details -> 'holdHours')::integer)
+    true, seller, now() + make_interval(hours => (details -> 'holdHours')::integer),
+    private.agreed_terms(details, (details ->> 'accountId')::uuid, details -> 'company' ->> 'pin')
   );
   perform private.store_reply(
     p_id, request_hash, seller, jsonb_build_object('order', jsonb_build_object('id', placed.id))
@@ -63,7 +64,8 @@ $$;
 comment on function public.place_order_as_staff is
   'An order that a seller makes by phone or at the counter. p_request: as the buyer''s, and specialPrices ({product '
   'id: {price in KES, reason}}); orderData also has accountId (whose My Orders it is in; null for a guest), '
-  'deliveryPrice (KES as agreed; null leaves delivery outside the total) and holdHours (1 to 168). No payment is '
+  'deliveryPrice (KES as agreed; null leaves delivery outside the total), holdHours (1 to 168) and termsDays as in '
+  'private.agreed_terms(). No payment is '
   'opened. p_id: the same twice is one. Returns AdminOrder. PT400 invalid_request, total_too_large; PT403; PT409 '
   'out_of_stock, price_changed, product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
 grant execute on function public.place_order_as_staff to authenticated;
@@ -104,7 +106,7 @@ language sql stable set search_path = '' as $$
       'customerName', o.customer_name, 'customerEmail', o.customer_email, 'customerPhone', o.customer_phone,
       'customerAddress', o.customer_address,
       'company', private.company_of(o), 'county', o.county, 'deliveryPrice', o.delivery_price,
-      'lines', (
+      'termsDays', o.terms_days, 'lines', (
         select jsonb_agg(jsonb_build_object(
           'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity, 'price', i.price,
           'least', greatest(
@@ -140,9 +142,13 @@ begin
     customer_phone = phone, customer_address = p_details ->> 'customerAddress', county = p_details ->> 'county',
     company_name = p_details -> 'company' ->> 'name',
     company_pin = p_details -> 'company' ->> 'pin', purchase_order = p_details -> 'company' ->> 'purchaseOrder',
+    terms_days = (p_details ->> 'termsDays')::integer,
     -- Consent was given for one number.
     whatsapp_consent_at = case when o.customer_phone = phone then o.whatsapp_consent_at end
   where c.id = o.id;
+  -- Given terms, it waits from now on.
+  update public.order_items i set awaited_since = now()
+  where i.order_id = o.id and i.awaited > 0 and i.awaited_since is null and (p_details ->> 'termsDays') is not null;
   if o.county is distinct from p_details ->> 'county' then
     quote := public.delivery_quote((
       select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity))
@@ -190,10 +196,15 @@ begin
   delete from public.order_items i
   where i.order_id = o.id and i.product_id not in (select w.product_id from private.ordered_products(p_request) w);
   -- More of what was ordered costs what it did then: private.check_change() asks who may say so.
-  update public.order_items i set quantity = w.quantity from private.ordered_products(p_request) w
+  update public.order_items i set
+    quantity = w.quantity, awaited = greatest(i.awaited - greatest(i.quantity - w.quantity, 0), 0)
+  from private.ordered_products(p_request) w
   where i.order_id = o.id and i.product_id = w.product_id and i.quantity <> w.quantity;
   if added -> 'items' <> '[]' then
-    perform private.write_items(o.id, added, p_request -> 'specialPrices');
+    perform private.write_items(o.id, added, p_request -> 'specialPrices', true);
+    update public.order_items i set awaited_since = now()
+    where i.order_id = o.id and i.awaited > 0 and i.awaited_since is null
+      and (o.status = 'paid' or o.terms_days is not null);
   end if;
 end;
 $$;
@@ -241,7 +252,7 @@ create function private.change_in_lines(p_before jsonb, p_wanted jsonb) returns 
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'productId', p.id, 'productName', p.name, 'change', n.change,
-    'available', greatest(p.stock - private.held_quantity(p.id), 0)
+    'available', case when not p.is_service then greatest(p.stock - private.held_quantity(p.id), 0) end
   ) order by p.name, p.id), '[]')
   from (
     select k::uuid as product_id,
@@ -252,7 +263,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.change_in_lines is
-  'How many pieces of which products more or less an order has: [{productId, productName, change, available}].';
+  'How many pieces of which products more or less an order has: [{productId, productName, change, available}]; '
+  'a service has no stock: null.';
 
 create function private.total_of_change(p_order_id uuid, p_request jsonb) returns bigint
 language sql stable set search_path = '' as $$
@@ -275,30 +287,23 @@ declare
   before constant jsonb := (
     select jsonb_object_agg(i.product_id, i.quantity) from public.order_items i where i.order_id = o.id
   );
+  is_other_terms constant boolean := (details ->> 'termsDays')::integer is distinct from o.terms_days;
   wanted jsonb;
   book constant private.books := private.book_of_order(o.id);
-  is_partly_paid constant boolean := o.status in ('pending', 'failed') and book.has_money;
   is_enough boolean := true;
   total bigint;
-  due bigint;
-  changed public.orders;
 begin
   select jsonb_object_agg(w.product_id, w.quantity) into wanted from private.ordered_products(p_request) w;
   perform private.check_change(o, private.order_to_change(o), before, wanted, charge);
+  if is_other_terms then
+    perform private.require_permission('orders.special_price');
+  end if;
   perform private.lock_products(array(select k::uuid from jsonb_object_keys(before || wanted) k));
   total := private.total_of_change(o.id, p_request) + coalesce(charge, 0);
   if total > 99999999 then
     raise sqlstate 'PT400' using message = 'total_too_large';
   end if;
 
-  due := book.due + (total - o.total_amount) * 100;
-  if o.status = 'paid' and private.asked_for(due) > 0 and total > o.total_amount then
-    -- It waits for what was added; what was sold stays sold.
-    if (private.state_of_order(o)).change_dearer is not null then
-      raise sqlstate 'PT409' using message = 'change_after_sent';
-    end if;
-    update public.orders c set status = 'pending' where c.id = o.id;
-  end if;
   perform private.put_order_back_on_sale(
     o.id, array(select k::uuid from jsonb_object_keys(before - array(select jsonb_object_keys(wanted))) k)
   );
@@ -306,24 +311,26 @@ begin
   update public.orders c set
     total_amount = total, delivery_price = charge,
     delivery_free_because = case when coalesce(charge, 0) = 0 then c.delivery_free_because end
-  where c.id = o.id returning c.* into changed;
+  where c.id = o.id;
   perform private.change_contact(o, details);
   if book.reduced > total * 100 then
     raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'more was given back than would be left to pay';
   end if;
 
-  if total <> o.total_amount and changed.status in ('pending', 'failed') then
+  if total <> o.total_amount then
     -- An amount never changes while it is being paid: what is still approved of the earlier one counts,
     -- and is too much or not enough.
     update public.transactions t set status = 'expired', decided_at = now()
     where t.order_id = o.id and t.status = 'pending' and t.amount <> private.amount_due(o.id);
   end if;
-  if changed.status = 'paid'
-    or is_partly_paid and private.asked_for(due) = 0 and (wanted <> before or total <> o.total_amount) then
-    is_enough := private.take_order_from_stock(o.id);
-  elsif wanted <> before or o.status = 'paid' then
-    perform private.take_order_from_stock(o.id, false);
-    perform private.write_sold(o.id, 'kept', now());
+  perform private.await_pieces_of(x) from public.orders x where x.id = o.id;
+  if (wanted <> before or total <> o.total_amount)
+    and private.amount_due(o.id) = 0
+    and (o.status = 'paid' or book.has_money) then
+    is_enough := private.sell(o.id, 'all');
+  elsif wanted <> before or is_other_terms then
+    -- What is added to a paid order waits for its payment; what was sold stays sold.
+    perform private.sell(o.id, 'kept');
     is_enough := private.hold_order(o.id, greatest(
       now() + private.hold_time(book.has_money),
       (select max(h.expires_at) from private.stock_holds h where h.order_id = o.id)
@@ -332,9 +339,13 @@ begin
   if not is_enough then
     raise sqlstate 'PT409' using message = 'out_of_stock', detail = private.stock_shortages(o.id)::text;
   end if;
+  -- On account it is paid as the rest of it was, and leaves before.
+  update public.orders c set status = 'pending'
+  where c.id = o.id and c.status = 'paid' and c.terms_days is not null and private.amount_due(c.id) > 0;
   perform private.follow_book(o.id);
 
   return jsonb_build_object(
+    'word', (select (private.state_of_order(x)).word from public.orders x where x.id = o.id),
     'totalBefore', o.total_amount, 'totalAfter', total, 'deliveryBefore', o.delivery_price, 'deliveryAfter', charge,
     'dueAmount', private.amount_due(o.id), 'overpaidCents', private.overpaid_cents(o.id),
     'lines', private.change_in_lines(before, wanted)
@@ -399,10 +410,12 @@ $$;
 comment on function public.change_order is
   'Staff change an order that is not sent: p_request is what it is to be, as in public.place_order_as_staff(): all its '
   'items (of those that it has, the price stays as it was), specialPrices of new ones, and orderData with contact, '
-  'county and deliveryPrice. p_version: of OrderToChange, as the person saw it. A paid order that costs more waits for '
-  'the rest, one that costs less is a task; an open card payment of another amount ends. p_tells: the buyer gets a '
-  'message. p_is_preview: nothing is written. p_id: the same twice is one. Returns OrderChangeEffect. PT400 '
-  'invalid_request, total_too_large; PT403; PT404; PT409 order_changed (by somebody else meanwhile), change_closed, '
-  'change_undecided, change_after_sent, pieces_stay, refund_too_large, out_of_stock, price_changed, '
+  'county, deliveryPrice and termsDays (null: paid first; it needs the right to special prices). p_version: of '
+  'OrderToChange, as the person saw it. What is added to a paid order is a debt of that sum, and its pieces wait for '
+  'it, not on account, where it is open again; one that costs less is a task; an open card payment of another '
+  'amount ends. p_tells: the buyer gets a message. '
+  'p_is_preview: nothing is written. p_id: the same twice is one. Returns '
+  'OrderChangeEffect. PT400 invalid_request, total_too_large; PT403; PT404; PT409 order_changed (by somebody else '
+  'meanwhile), change_closed, change_undecided, pieces_stay, refund_too_large, out_of_stock, price_changed, '
   'product_unavailable (detail: LineProblem[]), key_reused; 55P03.';
 grant execute on function public.change_order to authenticated;

@@ -145,22 +145,29 @@ comment on function public.place_order_within_limits is
   'as {refusal: the code, details: text or null}, and too_many_requests (details: seconds to wait).';
 
 create function public.begin_payment_within_limits(
-  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
+  p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null, p_phone text default null
 ) returns jsonb
 language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
-  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
+  action constant text := case when p_phone is null then 'pay_order' else 'prompt' end;
+  keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id)
+    || jsonb_strip_nulls(jsonb_build_object('phone', encode(sha256(convert_to(p_phone, 'utf8')), 'hex')));
   reply jsonb;
   details text;
 begin
-  perform private.require_no_wait(private.wait_for_limits('pay_order', keys));
-  reply := public.begin_payment(p_sid, p_order_id, p_link_version);
-  perform private.require_no_wait(private.take_limits('pay_order', keys));
+  perform private.require_no_wait(private.wait_for_limits(action, keys));
+  reply := public.begin_payment(p_sid, p_order_id, p_link_version, p_phone);
+  perform private.require_no_wait(private.take_limits(action, keys));
   return reply;
 exception
-  when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT503' or lock_not_available then
+  when sqlstate 'PT400'
+    or sqlstate 'PT404'
+    or sqlstate 'PT409'
+    or sqlstate 'PT429'
+    or sqlstate 'PT503'
+    or lock_not_available then
     get stacked diagnostics details = pg_exception_detail;
-    return private.count_and_return_refusal('pay_order', keys, sqlstate, sqlerrm, details);
+    return private.count_and_return_refusal(action, keys, sqlstate, sqlerrm, details);
 end;
 $$;
 

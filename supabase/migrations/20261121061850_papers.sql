@@ -1,6 +1,7 @@
 -- Papers of an order: the VAT of what is sold, and numbered invoices and credit notes, which never change.
--- Who reads: the buyer who sees the whole order, and staff, through public.papers_of_order(). Who writes: what follows
--- from the book, as the last thing of a transaction; admins set the VAT of a product.
+-- Who reads: the buyer who sees the whole order, staff, and of a proforma who has the link, through
+-- public.papers_of_order(). Who writes: what follows from the book, as the last thing of a transaction; admins set the
+-- VAT of a product.
 set check_function_bodies = off;
 
 create table private.vat_rates (
@@ -136,9 +137,9 @@ comment on column private.paper_signatures.printed_at is 'When staff first print
 comment on column private.paper_signatures.entered_by is 'No foreign key: it outlives accounts.';
 
 comment on column private.papers.cause is
-  'Why there is one more than the invoice of what was bought: lines were added; lines or the buyer were changed, or a '
-  'payment on it was typed by mistake, so the invoice is credited and made again; the price was reduced, '
-  'or not after all.';
+  'Why there is one more than the invoice of what was bought: more of it has left, or was added; lines or the buyer '
+  'were changed, or a payment on it was typed by mistake, so the invoice is credited and made again; the price was '
+  'reduced, or not after all.';
 comment on column private.papers.reduction_ids is 'The reductions that it credits, or takes back.';
 comment on table private.papers is
   'Invoices and credit notes as they were issued. What is wrong is credited, and invoiced again.';
@@ -200,37 +201,60 @@ $$;
 
 comment on function private.line_at_rate is 'PaperLine at the rate of a day; cents without VAT are rounded half up.';
 
-create function private.invoice_lines(p_order_id uuid, p_day date, p_invoiced jsonb default '[]') returns jsonb
+create function private.invoice_lines(
+  p_order_id uuid, p_day date, p_invoiced jsonb default '[]', p_is_proforma boolean default false
+) returns jsonb
 language sql stable set search_path = '' as $$
   with invoiced as (
     select l ->> 'productId' as product_id, (l ->> 'unitCents')::bigint as unit_cents, l ->> 'vatClass' as class,
       sum((l ->> 'quantity')::integer) as quantity, sum((l ->> 'grossCents')::bigint) as cents
     from jsonb_array_elements(p_invoiced) l where l ->> 'kind' <> 'money' group by 1, 2, 3
+  ), sold as (
+    select l.product_id, l.price, sum(l.quantity) as quantity, sum(l.quantity::bigint * l.price * 100) as cents
+    from private.sold_lines l where l.order_id = p_order_id group by 1, l.price
   ), delivery as (
     select
       o.id,
-      o.delivery_price::bigint * 100
-        - coalesce((select sum(d.cents) from invoiced d where d.product_id is null), 0)::bigint as cents
-    from public.orders o where o.id = p_order_id
-  )
-  select coalesce(jsonb_agg(l.line order by l.place, l.name, l.id), '[]')
-  from (
-    select 1 as place, i.product_name as name, i.id, private.line_at_rate(
-      'goods', p.id, i.product_name, p.model,
-      (
-        select coalesce(jsonb_agg(n.serial order by n.serial), '[]')
-        from private.shipment_serials n
-        where n.order_item_id = i.id and not n.is_back
-      ),
-      i.quantity - coalesce(d.quantity, 0)::integer, i.price::bigint * 100, coalesce(v.class, 'standard'), p_day
-    ) as line
+      (case
+        when p_is_proforma then o.charge
+        -- What was invoiced stays so, also when its payment did not stand.
+        else least(o.charge, greatest(o.invoiced, (select sum(s.cents) from sold s where s.product_id is null)))
+      end - o.invoiced)::bigint as cents
+    from (
+      select x.id, coalesce(x.delivery_price, 0)::bigint * 100 as charge,
+        coalesce((select sum(d.cents) from invoiced d where d.product_id is null), 0)::bigint as invoiced
+      from public.orders x where x.id = p_order_id
+    ) o
+  ), lines as (
+    select i.*, p.model, coalesce(v.class, 'standard') as class, coalesce(d.quantity, 0)::integer as invoiced,
+      case
+        when p_is_proforma then i.quantity
+        else least(i.quantity, greatest(d.quantity, s.quantity, 0))::integer
+      end as wanted
     from public.order_items i
     join public.products p on p.id = i.product_id
     left join public.product_vat v on v.id = p.id
     left join invoiced d on d.product_id = p.id::text
       and d.unit_cents = i.price::bigint * 100
       and d.class = coalesce(v.class, 'standard')
-    where i.order_id = p_order_id and i.quantity <> coalesce(d.quantity, 0)
+    left join sold s on s.product_id = p.id and s.price = i.price
+    where i.order_id = p_order_id
+  )
+  select coalesce(jsonb_agg(l.line order by l.place, l.name, l.id), '[]')
+  from (
+    select 1 as place, i.product_name as name, i.id, private.line_at_rate(
+      'goods', i.product_id, i.product_name, i.model,
+      (
+        select coalesce(jsonb_agg(n.serial order by n.serial), '[]')
+        from private.shipment_serials n
+        where n.order_item_id = i.id and not n.is_back and not exists (
+          select 1 from jsonb_array_elements(p_invoiced) x
+          where x ->> 'productId' = i.product_id::text and x -> 'serials' ? n.serial
+        )
+      ),
+      i.wanted - i.invoiced, i.price::bigint * 100, i.class, p_day
+    ) as line
+    from lines i where i.wanted <> i.invoiced
     union all
     select 2, 'Delivery', d.id,
       private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, d.cents, 'standard', p_day)
@@ -239,18 +263,26 @@ language sql stable set search_path = '' as $$
     -- What is not in the order any more, or not at this price or class.
     select 3, d.product_id, p_order_id, jsonb_build_object('quantity', -d.quantity, 'grossCents', -d.cents)
     from invoiced d where d.product_id is not null and not exists (
-      select 1 from public.order_items i left join public.product_vat v on v.id = i.product_id
-      where i.order_id = p_order_id
-        and i.product_id::text = d.product_id
-        and i.price::bigint * 100 = d.unit_cents
-        and coalesce(v.class, 'standard') = d.class
+      select 1 from lines i
+      where i.product_id::text = d.product_id and i.price::bigint * 100 = d.unit_cents and i.class = d.class
     )
   ) l;
 $$;
 
 comment on function private.invoice_lines is
-  'PaperLine[] of what an order is for, its delivery included, beyond what was invoiced of it (p_invoiced, '
-  'PaperLine[]); a line below 0 was invoiced and is not in it.';
+  'PaperLine[] of what of an order is sold, or for a proforma of all of it, its delivery included, beyond what was '
+  'invoiced (p_invoiced, PaperLine[]); a line below 0 was invoiced and is not in the order any more.';
+
+create function private.uninvoiced_lines(p_order_id uuid, p_day date default private.nairobi_day(now())) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.invoice_lines(p_order_id, p_day, (
+    select coalesce(jsonb_agg(l), '[]')
+    from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l
+    where i.order_id = p_order_id
+  ));
+$$;
+
+comment on function private.uninvoiced_lines is 'private.invoice_lines() of an order beyond its invoices in force.';
 
 create function private.paper_totals(p_lines jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -283,7 +315,10 @@ language sql stable set search_path = '' as $$
         'company', private.company_of(o)
       )
     end,
-    'payments', p_payments
+    'payments', p_payments,
+    'terms', case when o.terms_days is not null and private.amount_due(o.id) > 0 then (
+      select jsonb_build_object('days', o.terms_days, 'dueDay', d) from private.owed_by(o) d where d is not null
+    ) end
   );
 $$;
 
@@ -532,15 +567,15 @@ $$;
 
 comment on function private.void_invoices is 'A credit note for each invoice of an order over what is left of it.';
 
-create function private.issue_papers(p_order_id uuid) returns void
+create function private.issue_papers(p_order_id uuid, p_ends_day boolean default false) returns boolean
 language plpgsql set search_path = '' as $$
 declare
   o public.orders;
-  book private.books;
-  is_paid boolean;
+  has_due boolean;
+  waits boolean;
   day date;
   invoice private.invoices_in_force;
-  invoiced jsonb;
+  is_invoiced constant boolean := exists (select 1 from private.invoices_in_force i where i.order_id = p_order_id);
   lines jsonb;
   payments constant jsonb := private.payments_of_order(p_order_id);
   void_because text;
@@ -548,26 +583,28 @@ declare
   cents bigint;
 begin
   select * into o from public.orders x where x.id = p_order_id for update;
-  book := private.book_of_order(p_order_id);
-  is_paid := o.status in ('paid', 'completed') and book.asked = 0;
-  if not is_paid and not exists (select 1 from private.papers p where p.order_id = p_order_id) then
-    return;
-  end if;
-  day := coalesce(private.nairobi_day((payments -> -1 ->> 'paidAt')::timestamptz), private.nairobi_day(now()));
+  has_due := private.amount_due(p_order_id) > 0;
+  day := private.nairobi_day(
+    coalesce(case when not has_due then (payments -> -1 ->> 'paidAt')::timestamptz end, now())
+  );
 
-  select coalesce(jsonb_agg(l), '[]') into invoiced
-  from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l
-  where i.order_id = p_order_id;
-  lines := private.invoice_lines(p_order_id, day, invoiced);
+  lines := private.uninvoiced_lines(p_order_id, day);
   void_because := private.void_because(o, lines);
   if void_because is not null then
     perform private.void_invoices(o, void_because);
     lines := private.invoice_lines(p_order_id, day);
   end if;
 
-  if is_paid and lines <> '[]' then
+  -- One paper for all that leaves within a day.
+  waits := not p_ends_day and o.status in ('pending', 'failed') and lines <> '[]' and void_because is null and exists (
+    select 1 from private.shipments s
+    where s.order_id = p_order_id
+      and s.status in ('sent', 'delivered')
+      and private.nairobi_day(s.left_at) = private.nairobi_day(now())
+  );
+  if o.status <> 'cancelled' and lines <> '[]' and not waits then
     perform private.issue_paper(
-      'invoice', o, coalesce(void_because, case when invoiced <> '[]' then 'added' end), null, '{}',
+      'invoice', o, coalesce(void_because, case when is_invoiced then 'added' end), null, '{}',
       private.paper_content(
         o, lines, day,
         (
@@ -599,13 +636,15 @@ begin
     perform private.issue_paper('invoice', o, 'reduction_undone', null, reductions, private.paper_content(
       o, private.undone_lines(invoice.id, -cents), private.nairobi_day(now()))) where invoice.id is not null;
   end if;
+  return waits;
 end;
 $$;
 
 comment on function private.issue_papers is
-  'Issues what is due: an invoice once an order is paid, and of what was added once that is; what is wrong on an '
-  'invoice is credited and invoiced again; reductions are credited. Afterwards the invoices in force are the lines of '
-  'the order, and less their credit notes what is owed. Does nothing when nothing is due.';
+  'Issues what is due: an invoice of what was sold, once it was paid or has left; what is wrong on an '
+  'invoice is credited and invoiced again; reductions are credited. Afterwards the invoices in force are what was sold '
+  'of the order, and less their credit notes what is owed of that. Does nothing when nothing is due. True: a part of '
+  'the order left today, and its invoice waits for the end of the day (p_ends_day: it waits no longer).';
 
 create function private.undone_lines(p_invoice_id bigint, p_cents bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -625,18 +664,23 @@ comment on function private.undone_lines is
 
 create table private.unissued_papers (
   order_id uuid primary key references public.orders (id) on delete restrict,
-  problem text not null,
+  problem text,
   since timestamptz not null default now()
 );
 
 comment on table private.unissued_papers is
-  'Orders whose papers could not be issued, and why: tried again with the next entry in their book, and each night.';
+  'Orders whose papers could not be issued, and why: tried again with the next entry in their book, and each night. '
+  'Null: it is their invoice of what left today.';
 
-create function private.try_to_issue_papers(p_order_id uuid) returns void
+create function private.try_to_issue_papers(p_order_id uuid, p_ends_day boolean default false) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.issue_papers(p_order_id);
-  delete from private.unissued_papers u where u.order_id = p_order_id;
+  if private.issue_papers(p_order_id, p_ends_day) then
+    insert into private.unissued_papers as u (order_id) values (p_order_id)
+    on conflict (order_id) do update set problem = null;
+  else
+    delete from private.unissued_papers u where u.order_id = p_order_id;
+  end if;
 exception when others then
   insert into private.unissued_papers as u (order_id, problem) values (p_order_id, sqlerrm)
   on conflict (order_id) do update set problem = excluded.problem;
@@ -646,36 +690,57 @@ $$;
 comment on function private.try_to_issue_papers is
   'As private.issue_papers(); what fails is written down, and stops no payment.';
 
-create function public.papers_of_order(p_sid text, p_order_id uuid, p_kind text) returns jsonb
+create function public.papers_of_order(
+  p_sid text, p_order_id uuid, p_kind text, p_link_version integer default null, p_contact jsonb default null
+) returns jsonb
 -- Definer: no role reads papers.
 language plpgsql stable security definer set search_path = '' as $$
 declare
   o public.orders;
-  seen text := coalesce(public.visible_order(p_sid, p_order_id) ->> 'view', 'reduced');
-  hides_codes boolean := seen = 'staff' and not private.session_may(p_sid, 'payments.read');
+  seen text := coalesce(public.visible_order(p_sid, p_order_id, p_link_version) ->> 'view', 'nothing');
+  is_reduced boolean := seen = 'reduced';
+  hides_codes boolean := is_reduced or seen = 'staff' and not private.session_may(p_sid, 'payments.read');
+  content jsonb;
 begin
-  -- Whoever has a link alone does not learn whose the order is.
-  if seen = 'reduced' then
+  if seen = 'nothing' or is_reduced and p_kind <> 'proforma' then
     return null;
   end if;
   select * into o from public.orders x where x.id = p_order_id;
+  if p_contact is not null and not private.is_contact_of(o, p_contact) then
+    raise sqlstate 'PT403' using message = 'contact_mismatch';
+  end if;
   if p_kind = 'proforma' then
-    return case
-      when (private.state_of_order(o)).paper is distinct from 'proforma' then '[]'
-      else jsonb_build_array(jsonb_build_object(
-        'kind', p_kind, 'number', null, 'cause', null, 'issuedAt', private.iso_time(now()), 'corrects', null,
-        'etims', null, 'correctsEtims', null,
-        'content', private.paper_content(
-          o,
-          private.invoice_lines(o.id, private.nairobi_day(now())),
-          private.nairobi_day(now()),
-          case
-            when hides_codes then private.without_codes(private.payments_of_order(o.id))
-            else private.payments_of_order(o.id)
-          end
-        ) || jsonb_build_object('dueAmount', private.amount_due(o.id))
-      ))
-    end;
+    if (private.state_of_order(o)).paper is distinct from 'proforma' then
+      return '[]';
+    end if;
+    content := private.paper_content(
+      o,
+      private.invoice_lines(o.id, private.nairobi_day(now()), p_is_proforma => true),
+      private.nairobi_day(now()),
+      case
+        when hides_codes then private.without_codes(private.payments_of_order(o.id))
+        else private.payments_of_order(o.id)
+      end
+    ) || (
+      select jsonb_build_object('dueAmount', b.asked, 'laterCents', b.later)
+      from private.books b where b.order_id = o.id
+    );
+    if is_reduced then
+      -- Whoever has a link alone does not learn whose the order is, and with a contact of it no more than the name.
+      content := content || jsonb_build_object(
+        'lines', (
+          select jsonb_agg(l || '{"serials": []}' order by n)
+          from jsonb_array_elements(content -> 'lines') with ordinality e (l, n)
+        ),
+        'buyer', case
+          when p_contact is not null then content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
+        end
+      );
+    end if;
+    return jsonb_build_array(jsonb_build_object(
+      'kind', p_kind, 'number', null, 'cause', null, 'issuedAt', private.iso_time(now()), 'corrects', null,
+      'etims', null, 'correctsEtims', null, 'content', content
+    ));
   end if;
   return (
     -- Within an hour it is the same print: printers jam.
@@ -694,8 +759,10 @@ $$;
 
 comment on function public.papers_of_order is
   'Paper[]: for proforma what is asked for now, none once nothing is; for invoice all invoices and credit notes of the '
-  'order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session does not see the '
-  'whole order; to staff who may not see payments none is named by its code. Writes nothing.';
+  'order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session sees no '
+  'such paper: with the link alone only the proforma is seen, without the buyer, whose name is on it for who also '
+  'gives the e-mail or phone of the order; PT403 contact_mismatch. To staff who may not see payments none is named by '
+  'its code. Writes nothing.';
 
 create function public.note_paper_print(p_order_id uuid) returns void
 -- Definer: no role writes papers.

@@ -29,10 +29,16 @@ create table private.quotations (
     check (char_length(trim(customer_address)) between 1 and 500 and private.is_visible(customer_address)),
   company_name text check (char_length(trim(company_name)) between 1 and 200 and private.is_visible(company_name)),
   company_pin text check (company_pin ~ '^[A-Z]\d{9}[A-Z]$'),
+  purchase_order text check (char_length(trim(purchase_order)) between 1 and 60 and private.is_visible(purchase_order)),
+  language text check (language in ('en', 'sw')),
+  whatsapp_consent boolean not null default false,
   county text not null,
   delivery_price integer check (delivery_price between 0 and 999999),
   lines jsonb not null check (jsonb_array_length(lines) between 1 and 100),
   note text not null default '' check (char_length(note) <= 1000),
+  payment_terms text not null default '' check (char_length(payment_terms) <= 200),
+  terms_days integer check (terms_days between 1 and 180),
+  delivery_time text not null default '' check (char_length(delivery_time) <= 100),
   valid_until timestamptz not null,
   withdrawn_at timestamptz,
   seller_id uuid,
@@ -43,10 +49,11 @@ create table private.quotations (
     || ' =' || (private.goods_of_quotation(lines) + coalesce(delivery_price, 0))::text || ' '
     || private.person_search_text(
       customer_name || coalesce(' ' || customer_email, '') || coalesce(' ' || company_name, '')
-        || coalesce(' ' || company_pin, ''), customer_phone
+        || coalesce(' ' || company_pin, '')
+        || coalesce(' ' || purchase_order || ' ' || regexp_replace(purchase_order, '\W', '', 'g'), ''), customer_phone
     )
   ) stored,
-  check (company_pin is null or company_name is not null),
+  check (company_name is not null or (company_pin is null and purchase_order is null)),
   check (customer_email is not null or customer_phone is not null)
 );
 
@@ -57,6 +64,14 @@ comment on column private.quotations.link_version is
   'The only version of its link that opens it: goes up when staff renew the link.';
 comment on column private.quotations.user_id is 'The account that was signed in when it was asked for.';
 comment on column private.quotations.customer_address is 'Where in the county, if a seller has typed it.';
+comment on column private.quotations.purchase_order is 'The organisation''s own number of what it asked for.';
+comment on column private.quotations.whatsapp_consent is
+  'The buyer agreed to be written to at this phone number about the order.';
+comment on column private.quotations.payment_terms is
+  'As a seller typed them, besides terms_days; both empty: paid before the goods leave.';
+comment on column private.quotations.terms_days is
+  'As in orders: its order is paid in so many days of delivery. Null of one that no seller stands behind.';
+comment on column private.quotations.delivery_time is 'As a seller typed it; empty: as long as the county takes.';
 comment on column private.quotations.county is 'Where it goes: public.delivery_quote() knows no other.';
 comment on column private.quotations.delivery_price is
   'KES, a part of the total; null leaves delivery outside, as in orders.';
@@ -92,6 +107,29 @@ comment on function private.state_of_quotation is 'The contract''s QuotationStat
 
 grant execute on function private.goods_of_quotation, private.state_of_quotation to service_role;
 
+create function private.paper_lines_of_quotation(q private.quotations) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(p.line order by p.place)
+  from (
+    select e.place, private.line_at_rate(
+      'goods', p.id, e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer,
+      (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'), private.nairobi_day(now())
+    ) as line
+    from jsonb_array_elements(q.lines) with ordinality e (line, place)
+    left join public.products p on p.id = (e.line ->> 'productId')::uuid left join public.product_vat v on v.id = p.id
+    union all
+    select
+      1000,
+      private.line_at_rate(
+        'delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard',
+        private.nairobi_day(now())
+      )
+    where q.delivery_price > 0
+  ) p;
+$$;
+
+comment on function private.paper_lines_of_quotation is 'PaperLine[] of a quotation, with VAT at today''s rates.';
+
 create function private.quotation_as_json(q private.quotations, p_is_staff boolean default false) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -101,9 +139,12 @@ language sql stable set search_path = '' as $$
     'customerAddress', q.customer_address,
     'company', case
       when q.company_name is not null
-        then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', null)
+        then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', q.purchase_order)
     end,
-    'delivery', public.delivery_quote('[]', q.county) || jsonb_build_object('price', q.delivery_price),
+    -- At the end of a day, when nothing is promised for the same.
+    'delivery', public.delivery_quote(q.lines, q.county, q.valid_until - interval '1 second')
+      || jsonb_build_object('price', q.delivery_price)
+      || case when q.delivery_price > 0 then '{"freeBecause": null}' else '{}' end::jsonb,
     'lines', (
       select jsonb_agg(
         (l - 'reason')
@@ -111,7 +152,7 @@ language sql stable set search_path = '' as $$
           (l ->> 'quantity')::integer
             - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0),
           0
-        )) || case
+        ), 'warrantyYears', p.warranty_years, 'toOrder', p.to_order - 'isPublic') || case
           when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price)
           else '{}'
         end
@@ -121,15 +162,18 @@ language sql stable set search_path = '' as $$
       left join public.products p on p.id = (l ->> 'productId')::uuid
     ),
     'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
-    'note', q.note,
+    'note', q.note, 'paymentTerms', q.payment_terms, 'termsDays', q.terms_days, 'deliveryTime', q.delivery_time,
     -- Its first link: one that was renewed since is not for everybody who has that of the quotation.
     'order', (
       select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
       from public.orders o where o.id = q.order_id and (p_is_staff or o.link_version = 1)
     )
   ) || case
-    when p_is_staff then jsonb_build_object('sellerName', (select u.name from public.users u where u.id = q.seller_id))
-    else '{}'
+    when p_is_staff then jsonb_build_object(
+      'sellerName', (select u.name from public.users u where u.id = q.seller_id),
+      'language', q.language, 'whatsAppConsent', q.whatsapp_consent, 'accountId', q.user_id
+    )
+    else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
   end;
 $$;
 
@@ -165,6 +209,24 @@ comment on function private.quoted_lines is
   'The lines of a new quotation, at today''s prices; p_is_priced: the request says those that were seen. '
   'PT400 invalid_request, total_too_large; PT409 price_changed, product_unavailable (detail: LineProblem[]).';
 
+create function private.end_of_last_day(p_day text) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+declare
+  until timestamptz;
+begin
+  until := (coalesce(p_day::date, private.nairobi_day(now()) + 14) + 1)::timestamp at time zone 'Africa/Nairobi';
+  perform private.refuse_invalid(
+    until > now() + interval '181 days', 'a quotation is valid for half a year at most'
+  );
+  return until;
+exception when data_exception then
+  perform private.refuse_invalid(true, 'the last day');
+end;
+$$;
+
+comment on function private.end_of_last_day is
+  'Until when a quotation stands whose last day this is; null: 14 days from now. PT400 invalid_request.';
+
 create function private.ask_for_quotation(p_sid text, p_id uuid, p_request jsonb, p_seller uuid default null)
 returns jsonb
 language plpgsql set search_path = '' as $$
@@ -173,6 +235,7 @@ declare
   quoted jsonb;
   charge integer;
   known private.quotations;
+  until constant timestamptz := private.end_of_last_day(p_request ->> 'lastDay');
 begin
   perform pg_advisory_xact_lock(hashtextextended('private.quotations ' || p_id, 0));
   select * into known from private.quotations q where q.id = p_id;
@@ -180,6 +243,7 @@ begin
     perform private.refuse_reused_key(known.request_hash <> hash);
     return private.quotation_as_json(known);
   end if;
+  perform private.refuse_invalid(until <= now(), 'the last day is over');
   quoted := private.quoted_lines(p_request, p_seller is not null);
   charge := (public.delivery_quote(quoted, p_request ->> 'county') ->> 'price')::integer;
   if p_seller is not null then
@@ -189,7 +253,8 @@ begin
   end if;
   insert into private.quotations (
     id, request_hash, number, user_id, customer_name, customer_email, customer_phone, customer_address, company_name,
-    company_pin, county, delivery_price, lines, valid_until, seller_id
+    company_pin, purchase_order, language, whatsapp_consent, county, delivery_price, lines, note, payment_terms,
+    terms_days, delivery_time, valid_until, seller_id
   )
   select p_id, hash,
     format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')),
@@ -198,10 +263,13 @@ begin
       else (select (s.sess ->> 'userId')::uuid from private.sessions s where s.sid = p_sid and s.expire > now())
     end,
     p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request ->> 'address',
-    p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin',
-    p_request ->> 'county', charge, quoted,
-    -- All of the last day.
-    (private.nairobi_day(now()) + 15)::timestamp at time zone 'Africa/Nairobi', p_seller
+    p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin', p_request -> 'company' ->> 'purchaseOrder',
+    p_request ->> 'language', coalesce((p_request ->> 'whatsAppConsent')::boolean, false),
+    p_request ->> 'county', charge, quoted, coalesce(btrim(p_request ->> 'note'), ''),
+    coalesce(btrim(p_request ->> 'paymentTerms'), ''), case
+      when p_seller is not null
+        then private.agreed_terms(p_request, (p_request ->> 'accountId')::uuid, p_request -> 'company' ->> 'pin')
+    end, coalesce(btrim(p_request ->> 'deliveryTime'), ''), until, p_seller
   from (select nextval('private.quotation_numbers')::text as next) n
   returning * into known;
   return private.quotation_as_json(known);
@@ -260,32 +328,11 @@ language sql stable security definer set search_path = '' as $$
     'content', private.paper_content(
       jsonb_populate_record(null::public.orders, to_jsonb(q)), l.lines, private.nairobi_day(q.created_at)
     ) || jsonb_build_object(
-      'orderId', null, 'orderedAt', null, 'reason', format(
-        'Version %s, valid until the end of %s', q.version,
-        to_char(private.nairobi_day(q.valid_until - interval '1 second'), 'FMDD Mon YYYY')
-      ) || case when q.note <> '' then '. ' || rtrim(q.note, '.') else '' end
+      'orderId', null, 'orderedAt', null, 'quotation', private.quotation_as_json(q) - 'order'
     )
   )
   from private.quotations q
-  cross join lateral (
-    select jsonb_agg(p.line order by p.place) as lines
-    from (
-      select e.place, private.line_at_rate(
-        'goods', p.id, e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer,
-        (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'), private.nairobi_day(now())
-      ) as line
-      from jsonb_array_elements(q.lines) with ordinality e (line, place)
-      left join public.products p on p.id = (e.line ->> 'productId')::uuid left join public.product_vat v on v.id = p.id
-      union all
-      select
-        1000,
-        private.line_at_rate(
-          'delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard',
-          private.nairobi_day(now())
-        )
-      where q.delivery_price > 0
-    ) p
-  ) l
+  cross join lateral (select private.paper_lines_of_quotation(q) as lines) l
   where q.id = p_id and q.link_version = p_link_version;
 $$;
 
@@ -299,8 +346,13 @@ language sql stable set search_path = '' as $$
     'specialPrices', coalesce(jsonb_object_agg(
       l.product_id, jsonb_build_object('price', l.price, 'reason', coalesce(l.reason, 'Quotation ' || q.number))
     ) filter (where l.price <> l.todays), '{}'),
-    'orderData', p_details || jsonb_build_object(
-      'county', q.county, 'deliveryPrice', q.delivery_price, 'totalAmount', private.goods_of_quotation(q.lines)
+    'orderData', jsonb_build_object(
+      'language', q.language,
+      -- Given for one number.
+      'whatsAppConsent', q.whatsapp_consent and q.customer_phone = p_details ->> 'customerPhone'
+    ) || p_details || jsonb_build_object(
+      'county', q.county, 'deliveryPrice', q.delivery_price, 'deliveryPromise', nullif(q.delivery_time, ''),
+      'totalAmount', private.goods_of_quotation(q.lines)
     )
   )
   from (
@@ -313,7 +365,21 @@ $$;
 
 comment on function private.order_of_quotation is
   'The request with which a seller would make the order of a quotation: today''s prices, and the quoted ones as '
-  'special prices where they differ. p_details: the contact, as in a buyer''s order.';
+  'special prices where they differ. p_details: the contact, as in a buyer''s order; what it does not say of messages '
+  'is as the quotation says.';
+
+create function private.terms_of_acceptance(q private.quotations, p_buyer uuid, p_pin text) returns integer
+language sql stable set search_path = '' as $$
+  select case
+    when q.seller_id is null then (private.terms_of(p_buyer, null)).days
+    -- Anybody can type a PIN: what a customer of the shop may owe is not for others.
+    when p_pin is not distinct from q.company_pin or private.terms_of(null, p_pin) is null then q.terms_days
+  end;
+$$;
+
+comment on function private.terms_of_acceptance is
+  'In how many days the order of a quotation is paid, null: first. As a seller has quoted, unless another customer''s '
+  'PIN is typed (p_pin); of what no seller stands behind, the terms of the account.';
 
 create function private.accept_quotation(
   p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz,
@@ -350,7 +416,8 @@ begin
   perform private.make_room_for_order(p_sid, request);
   placed := private.make_order(
     p_sid, request, null, buyer, true, q.seller_id,
-    case when q.seller_id is not null then now() + interval '72 hours' end
+    case when q.seller_id is not null then now() + interval '72 hours' end,
+    private.terms_of_acceptance(q, buyer, p_details -> 'company' ->> 'pin')
   );
   update private.quotations a set order_id = placed.id where a.id = q.id;
   perform private.require_time_left(p_answer_by);
@@ -530,9 +597,11 @@ end;
 $$;
 
 comment on function public.quote_as_staff is
-  'A quotation that a seller makes from nothing, valid for 14 days. p_request: {accountId, name, email, phone (one of '
-  'both may be null), address or null, company, county, deliveryPrice in KES or null, items: {productId, quantity, '
-  'price as the seller saw it}[], lines: {productId, quantity, price, reason}[] as in public.change_quotation()}. '
+  'A quotation that a seller makes from nothing. p_request: {accountId, name, email, phone (one of '
+  'both may be null), address or null, company, language, whatsAppConsent, county, deliveryPrice in KES or null, '
+  'items: {productId, quantity, price as the seller saw it}[]}; lines: {productId, quantity, price, reason}[], '
+  'paymentTerms, deliveryTime, note and lastDay (null: 14 days) as in public.change_quotation(), termsDays as in '
+  'private.agreed_terms(). '
   'p_id: the same twice is one. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT409 '
   'price_changed (detail: LineProblem[]), product_unavailable, key_reused; 55P03.';
 grant execute on function public.quote_as_staff to authenticated;
@@ -559,7 +628,12 @@ begin
     wanted.county := p_request ->> 'county';
     wanted.delivery_price := (p_request ->> 'deliveryPrice')::integer;
     wanted.note := btrim(p_request ->> 'note');
-    wanted.valid_until := ((p_request ->> 'lastDay')::date + 1)::timestamp at time zone 'Africa/Nairobi';
+    wanted.payment_terms := btrim(p_request ->> 'paymentTerms');
+    if p_request -> 'termsDays' is distinct from coalesce(to_jsonb(present.terms_days), 'null') then
+      wanted.terms_days := private.agreed_terms(p_request, present.user_id, present.company_pin);
+    end if;
+    wanted.delivery_time := btrim(p_request ->> 'deliveryTime');
+    wanted.valid_until := private.end_of_last_day(p_request ->> 'lastDay');
     wanted.withdrawn_at := case
       when (p_request ->> 'isWithdrawn')::boolean then coalesce(present.withdrawn_at, now())
     end;
@@ -574,13 +648,11 @@ begin
     ) then
       perform private.require_permission('orders.special_price');
     end if;
-    perform private.refuse_invalid(
-      wanted.valid_until > now() + interval '181 days', 'a quotation is valid for half a year at most'
-    );
     update private.quotations q set
       lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note,
-      valid_until = wanted.valid_until,
-      withdrawn_at = wanted.withdrawn_at, version = q.version + 1, seller_id = (select auth.uid())
+      payment_terms = wanted.payment_terms, terms_days = wanted.terms_days, delivery_time = wanted.delivery_time,
+      valid_until = wanted.valid_until, withdrawn_at = wanted.withdrawn_at, version = q.version + 1,
+      seller_id = (select auth.uid())
     where q.id = p_id returning * into wanted;
   exception
     when integrity_constraint_violation or data_exception then
@@ -592,7 +664,8 @@ $$;
 
 comment on function public.change_quotation is
   'A seller changes a quotation, which then has the next version: p_request {lines: {productId, quantity, price, '
-  'reason}[], county, deliveryPrice, note, lastDay, isWithdrawn} is what it is to be; the same changes nothing. '
+  'reason}[], county, deliveryPrice, paymentTerms, termsDays, deliveryTime, note, lastDay, isWithdrawn} is what it is '
+  'to be; the same changes nothing. '
   'p_version: as the seller saw it. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT404; '
   'PT409 quotation_changed, quotation_accepted; 55P03.';
 grant execute on function public.list_quotations, public.quotation_as_staff, public.change_quotation to authenticated;

@@ -1,4 +1,5 @@
--- Settling a card payment by the bank's own answer to the status query, compare-and-set, never backwards; querying
+-- Settling a card payment by the bank's own answer, and a prompt of M-Pesa by Safaricom's,
+-- to the status query, compare-and-set, never backwards; querying
 -- until every transaction is decided; payments by other methods; and one day of money,
 -- the bank's side against the shop's.
 -- Who calls: payment-return, reconcile and the api with the secret key; admins. What a shopper's browser claims never
@@ -26,32 +27,6 @@ $$;
 
 grant execute on function private.transaction_state to service_role;
 
-create function private.take_order_from_stock(p_order_id uuid, p_more boolean default true) returns boolean
-language plpgsql set search_path = '' as $$
-begin
-  perform private.lock_products(array(select i.product_id from public.order_items i where i.order_id = p_order_id));
-  if p_more then
-    -- The buyer's own hold is given back first; what others hold stays theirs.
-    -- While the hold is alive this cannot fail.
-    delete from private.stock_holds h where h.order_id = p_order_id;
-    if private.stock_shortages(p_order_id) is not null then
-      return false;
-    end if;
-  end if;
-
-  perform set_config('shop.pieces_of_order', p_order_id::text, true);
-  update public.products p set stock = p.stock - i.lacking
-  from private.ordered_pieces i
-  where i.order_id = p_order_id and p.id = i.product_id and (p_more and i.lacking > 0 or i.lacking < 0);
-  perform set_config('shop.pieces_of_order', '', true);
-  return true;
-end;
-$$;
-
-comment on function private.take_order_from_stock is
-  'Takes the pieces out of the stock that an order lacks, all of them or, when it was changed, the difference (without '
-  'p_more only what it has too many of); false, with nothing taken, when they are no longer available.';
-
 create function private.put_order_back_on_sale(p_order_id uuid, p_product_ids uuid[] default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -74,6 +49,7 @@ comment on function private.put_order_back_on_sale is
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
 language sql stable set search_path = '' as $$
   select case
+    when transaction.payment_method = 'mpesa' then private.judge_prompt(transaction, p_answer)
     -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
     when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
     -- The bank approved another transaction than the one it was asked about:
@@ -111,7 +87,8 @@ grant execute on function private.judge_answer to service_role;
 create function private.write_decision(transaction public.transactions) returns public.transactions
 language sql set search_path = '' as $$
   update public.transactions t set
-    status = transaction.status, transaction_id = transaction.transaction_id, response_data = transaction.response_data,
+    status = transaction.status, transaction_id = transaction.transaction_id, reference = transaction.reference,
+    response_data = transaction.response_data,
     bank_status = transaction.bank_status, bank_amount_cents = transaction.bank_amount_cents,
     decided_at = transaction.decided_at,
     asked_at = transaction.asked_at, asking_until = transaction.asking_until, answered_at = transaction.answered_at,
@@ -127,6 +104,7 @@ grant execute on function private.write_decision to service_role;
 create function private.bank_status_after(t public.transactions, p_answer jsonb) returns text
 language sql stable set search_path = '' as $$
   select case
+    when t.phone is not null and t.bank_status = '0' then '0'
     when p_answer ->> 'trace' = t.trace and p_answer ->> 'status' not in ('', '255')
       then left(p_answer ->> 'status', 20)
     -- An answer without a status, about this transaction or about none: the bank knows of nothing.
@@ -143,15 +121,26 @@ create function private.write_verdict(t public.transactions, p_answer jsonb, p_v
 language plpgsql set search_path = '' as $$
 begin
   t.status := case p_verdict when 'approved' then 'completed' when 'refused' then 'failed' else 'review' end;
-  t.transaction_id := case when p_verdict = 'approved' then p_answer ->> 'transactionIndex' end;
+  t.transaction_id := case
+    when p_verdict <> 'approved' then null
+    when t.payment_method = 'mpesa' then coalesce(private.receipt_of_prompt(t), t.checkout_id)
+    else p_answer ->> 'transactionIndex'
+  end;
+  if t.payment_method = 'mpesa' and t.transaction_id <> t.checkout_id then
+    t.reference := t.transaction_id;
+  end if;
   t.response_data := p_answer - 'trace';
   t.bank_status := p_answer ->> 'status';
   -- Money of another transaction may be another buyer's.
   t.bank_amount_cents := case
-    when p_verdict not in ('refused', 'reused_index', 'wrong_trace') then (p_answer ->> 'amountCents')::bigint
+    when p_verdict in ('refused', 'reused_index', 'wrong_trace') then null
+    -- Safaricom says no sum: it takes what was asked for.
+    when t.payment_method = 'mpesa' then t.amount::bigint * 100
+    else (p_answer ->> 'amountCents')::bigint
   end;
   t.decided_at := now();
   t.next_ask_at := case
+    when t.payment_method = 'mpesa' then private.next_question_of_prompt(t, now())
     when p_verdict in ('refused', 'approved') then private.next_check_after(now(), now(), true)
   end;
   return private.write_decision(t);
@@ -163,9 +152,11 @@ comment on function private.write_verdict is 'What was decided about a transacti
 create function private.follow_refusal(t public.transactions) returns void
 language plpgsql set search_path = '' as $$
 begin
+  -- What happens on a phone ends no order.
   update public.orders o set status = 'failed'
   where o.id = t.order_id
     and o.status = 'pending'
+    and t.payment_method = 'card'
     and not exists (select 1 from public.transactions x where x.order_id = o.id and x.status = 'pending');
   if not found then
     return;
@@ -203,8 +194,8 @@ begin
   select * into transaction from public.transactions t where t.trace = p_trace for update;
 
   if jsonb_typeof(p_answer) = 'object' then
-    delete from private.heartbeats h where h.job = 'bank-silent';
-  else
+    delete from private.heartbeats h where h.job = 'bank-silent' and transaction.payment_method = 'card';
+  elsif transaction.payment_method = 'card' then
     insert into private.heartbeats (job) values ('bank-silent') on conflict do nothing;
   end if;
   p_answer := private.with_normal_index(p_answer);
@@ -218,17 +209,15 @@ begin
   transaction.asked_at := coalesce(transaction.asked_at, now());
   transaction.asking_until := null;
   transaction.answered_at := case when jsonb_typeof(p_answer) = 'object' then now() else transaction.answered_at end;
-  -- A decision is checked: banks have been seen to take the money after a refusal, or a second time.
-  transaction.next_ask_at := case when transaction.status in ('completed', 'failed')
-    then private.next_check_after(transaction.decided_at, now(), verdict <> 'undecided') end;
-
+  if verdict = 'undecided' and transaction.status in ('pending', 'expired') then
+    transaction.bank_status := private.bank_status_after(transaction, p_answer);
+  end if;
+  transaction.next_ask_at := private.next_question(transaction, verdict);
+  if private.is_same_money(transaction, verdict) then
+    transaction := private.as_same_money(transaction);
+    verdict := 'undecided';
+  end if;
   if verdict = 'undecided' then
-    if transaction.status in ('pending', 'expired') then
-      transaction.bank_status := private.bank_status_after(transaction, p_answer);
-      transaction.next_ask_at := private.next_ask_after(
-        transaction.created_at, now(), transaction.bank_status is not null
-      );
-    end if;
     return private.transaction_state(private.write_decision(transaction));
   end if;
 
@@ -246,7 +235,7 @@ begin
     return private.transaction_state(private.write_decision(transaction));
   end if;
 
-  if verdict = 'approved' and transaction.status = 'failed' then
+  if verdict = 'approved' and transaction.status = 'failed' and transaction.payment_method = 'card' then
     verdict := 'money_after_refusal';
   end if;
   transaction := private.write_verdict(transaction, p_answer, verdict);
@@ -312,9 +301,12 @@ grant execute on function private.add_further_charge to service_role;
 create function private.is_worth_asking(transaction public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return transaction.status in ('pending', 'expired')
-    -- A buyer whose card was refused can go back to the bank's page and pay there with another one.
-    or (transaction.status = 'failed' and transaction.created_at > now() - interval '72 hours');
+  return private.can_be_asked(transaction) and (transaction.status in ('pending', 'expired')
+    -- A buyer whose card was refused can go back to the bank's page and pay there with another one. A prompt that was
+    -- not answered may be.
+    or (transaction.status = 'failed' and transaction.created_at > now() - case transaction.payment_method
+      when 'card' then interval '72 hours' else private.prompt_is_checked_for()
+    end));
 end;
 $$;
 
@@ -330,7 +322,7 @@ declare
   step text := 'nothing';
 begin
   select * into transaction from public.transactions t
-  where (t.trace = p_trace or t.order_id = p_order_id) and t.source = 'asked'
+  where (t.trace = p_trace or t.order_id = p_order_id) and t.source = 'asked' and t.payment_method = 'card'
   -- The trace says more: of an order it is not known which transaction the buyer comes from.
   order by t.trace = p_trace desc nulls last, t.status = 'completed' desc, t.created_at desc
   limit 1 for update;
@@ -364,8 +356,8 @@ grant execute on function public.return_to_ask to service_role;
 create function private.recorded_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
-    'day', private.nairobi_day(t.decided_at), 'status', t.status
+    'id', t.id, 'method', t.payment_method, 'reference', t.reference,
+    'amount', t.bank_amount_cents / 100.0, 'day', private.nairobi_day(t.decided_at), 'status', t.status
   ) order by t.created_at desc, t.id), '[]')
   from private.transactions_of_order(p_order_id) t where t.source = 'recorded';
 $$;
@@ -373,18 +365,42 @@ $$;
 comment on function private.recorded_payments is
   'RecordedPayment[]: what staff recorded of an order, reversed ones included, the latest first.';
 
+create function private.normal_code(p_id uuid, p_method text, p_typed text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_method = 'mpesa' then regexp_replace(c.typed, '[ -]', '', 'g')
+    -- Not everybody writes a receipt for cash.
+    when p_method = 'cash' and c.typed is null then 'CASH-' || upper(right(p_id::text, 8))
+    else c.typed
+  end
+  from (
+    select nullif(btrim(regexp_replace(upper(normalize(p_typed, nfkc)), '\s+', ' ', 'g')), '') as typed
+  ) c;
+$$;
+
+comment on function private.normal_code is 'The reference of money, however it was copied.';
+
+create function private.is_code(p_method text, p_code text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_method in ('mpesa', 'transfer', 'cash', 'cheque') and p_code ~ case p_method
+    when 'mpesa' then '^[A-Z0-9]{10}$'
+    else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$'
+  end;
+$$;
+
+comment on function private.is_code is 'Whether money that staff record may have this reference.';
+
 create function private.check_new_payment(
-  p_method text, p_code text, p_bare text, p_amount integer, p_day date, p_is_sure boolean
+  p_method text, p_code text, p_amount numeric, p_day date, p_is_sure boolean
 ) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.refuse_invalid(
-    p_method is null
-      or p_method not in ('mpesa', 'transfer', 'cash', 'cheque')
-      or p_amount is null
-      or p_amount not between 1 and 99999999
-      or p_code is null
-      or p_code !~ case p_method when 'mpesa' then '^[A-Z0-9]{10}$' else '^[A-Z0-9]([A-Z0-9 ./-]{0,38}[A-Z0-9])?$' end,
+    (
+      private.is_code(case when private.is_withheld(p_method) then 'transfer' else p_method end, p_code)
+      and p_amount between 0.01 and 99999999
+      and p_amount * case p_method when 'mpesa' then 1 else 100 end % 1 = 0
+    ) is not true,
     'method, reference and amount'
   );
   -- Money may have come before its order was written down.
@@ -395,7 +411,8 @@ begin
     raise sqlstate 'PT409' using message = 'payment_month_closed';
   elsif not coalesce(p_is_sure, false) and exists (
     select 1 from public.transactions t
-    where t.transaction_id = p_bare and t.payment_method in ('mpesa', 'transfer', 'cash', 'cheque')
+    where t.transaction_id = upper(private.bare_code(p_code))
+      and t.payment_method in ('mpesa', 'transfer', 'cash', 'cheque')
       and t.payment_method <> p_method and t.status <> 'reversed'
   ) then
     raise sqlstate 'PT409' using message = 'payment_reference_used';
@@ -406,29 +423,44 @@ $$;
 comment on function private.check_new_payment is
   'What public.record_payment() refuses of method, code, amount and day.';
 
+create function private.write_recorded(
+  p_id uuid, p_order_id uuid, p_method text, p_code text, p_cents bigint, p_day date, p_note text
+) returns void
+language sql set search_path = '' as $$
+  insert into public.transactions (
+    id, order_id, source, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at,
+    bank_amount_cents, note
+  )
+  values (
+    p_id, p_order_id, 'recorded', ceil(p_cents / 100.0)::integer, p_method, p_code,
+    -- One code typed in two ways is one payment.
+    upper(private.bare_code(p_code)), (select auth.uid()), null, p_cents, nullif(btrim(p_note), '')
+  );
+  update public.transactions t set
+    status = 'completed', decided_at = private.nairobi_midnight(p_day)
+  where t.id = p_id;
+$$;
+
+comment on function private.write_recorded is 'Writes down money that came by another way than the card page.';
+
 create function public.record_payment(
-  p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount integer, p_day date,
-  p_shares jsonb default null, p_is_sure boolean default false
+  p_id uuid, p_order_id uuid, p_method text, p_reference text, p_amount numeric, p_day date,
+  p_shares jsonb default null, p_is_sure boolean default false, p_note text default null
 ) returns jsonb
 -- Definer: payments are written by the shop's functions only.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   transaction public.transactions;
+  received constant bigint := case when p_amount between 0 and 99999999 then p_amount * 100 end;
   shares constant jsonb := coalesce(
-    p_shares, jsonb_build_array(jsonb_build_object('orderId', p_order_id, 'cents', p_amount::bigint * 100))
+    p_shares, jsonb_build_array(jsonb_build_object('orderId', p_order_id, 'cents', received))
   );
-  typed constant text := nullif(btrim(regexp_replace(upper(normalize(p_reference, nfkc)), '\s+', ' ', 'g')), '');
-  code constant text := case
-    when p_method = 'mpesa' then regexp_replace(typed, '[ -]', '', 'g')
-    -- Not everybody writes a receipt for cash.
-    when p_method = 'cash' and typed is null then 'CASH-' || upper(right(p_id::text, 8))
-    else typed
-  end;
-  -- One code typed in two ways is one payment.
-  bare constant text := upper(private.bare_code(code));
+  code constant text := private.normal_code(p_id, p_method, p_reference);
 begin
   perform private.require_permission('payments.record');
-  perform private.refuse_invalid(p_order_id is not null and p_shares is not null, 'an order, or shares');
+  perform private.refuse_invalid(
+    case when p_order_id is null then private.is_withheld(p_method) else p_shares is not null end, 'an order, or shares'
+  );
   -- The orders first, then the transaction: everybody locks in this order.
   perform private.lock_orders(private.orders_of_shares(shares));
   perform private.refuse_missing(
@@ -438,10 +470,10 @@ begin
   if found then
     perform private.refuse_reused_key(
       (
-        transaction.order_id, transaction.payment_method, transaction.reference, transaction.amount,
+        transaction.order_id, transaction.payment_method, transaction.reference, transaction.bank_amount_cents,
         private.nairobi_day(transaction.decided_at)
       )
-        is distinct from (p_order_id, p_method, code, p_amount, p_day)
+        is distinct from (p_order_id, p_method, code, received, p_day)
       or exists (
         select (s ->> 'orderId')::uuid, s ->> 'cents' from jsonb_array_elements(shares) s
         except
@@ -453,17 +485,15 @@ begin
     return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
   end if;
 
-  perform private.check_new_payment(p_method, code, bare, p_amount, p_day, p_is_sure);
-  insert into public.transactions (
-    id, order_id, source, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at, bank_amount_cents
-  )
-  values (
-    p_id, p_order_id, 'recorded', p_amount, p_method, code, bare, (select auth.uid()), null, p_amount::bigint * 100
-  );
-  update public.transactions t set
-    status = 'completed', decided_at = least(now(), private.nairobi_midnight(p_day) + interval '12 hours')
-  where t.id = p_id;
-  perform private.add_shares(p_id, shares);
+  perform private.check_new_payment(p_method, code, p_amount, p_day, p_is_sure);
+  perform private.refuse_invalid(char_length(p_note) > 200, 'note');
+  if not coalesce(p_is_sure, false) and private.is_receipt_of_prompt(p_order_id, p_method, received) then
+    raise sqlstate 'PT409' using message = 'payment_reference_used';
+  end if;
+  perform private.write_recorded(p_id, p_order_id, p_method, code, received, p_day, p_note);
+  perform private.link_paybill_payment(p_id, code, p_method);
+  delete from private.expected_withheld e where e.order_id = p_order_id and e.method = p_method;
+  perform private.add_shares(p_id, shares, case when p_order_id is null then p_id end);
   perform private.follow_books(private.orders_of_shares(shares), p_id);
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 exception when unique_violation then
@@ -474,7 +504,8 @@ $$;
 comment on function public.record_payment is
   'Staff write down a payment that came by M-Pesa, transfer, cash or cheque: p_amount in KES, p_day in Nairobi, '
   'p_reference its code or number (of cash it may be empty). It pays p_order_id, or p_shares [{orderId, cents}], which '
-  'may leave a rest, or be empty. What is due makes an order paid, less holds its pieces and asks for the rest, more '
+  'may leave a rest, or be empty: p_note says who paid that. Withheld VAT or tax may have cents, pays one order, and '
+  'replaces its note. What is due makes an order paid, less holds its pieces and asks for the rest, more '
   'is a task. p_id: the same twice is one. Returns AdminOrder, null without p_order_id. PT400 invalid_request, '
   'payment_day_wrong (in the future, or over a year ago); PT403; PT404; PT409 payment_recorded (this reference, '
   'however it is spelt, for any order), payment_reference_used (by another method, and not p_is_sure), '
@@ -514,9 +545,8 @@ begin
     where l.transaction_id = p_transaction_id and not bounced
   ) p;
   select transaction.bank_amount_cents - coalesce(sum(r.amount_cents), 0) into gone
-  from private.standing_refunds r left join public.refunds g on g.id = r.counters
-  where r.transaction_id = p_transaction_id
-    and (not bounced or coalesce(g.cause, r.cause) in ('bounced', 'charged_back'));
+  from private.standing_refunds r
+  where r.transaction_id = p_transaction_id and (not bounced or r.bank_cause is not null);
   -- Pressed twice, or somebody else was faster: the first stands.
   if transaction.status = 'reversed' or p_cause <> 'mistake' and transaction.status = 'completed' and gone <= 0 then
     return (select private.order_as_json(o) from public.orders o where o.id = transaction.order_id);
@@ -564,9 +594,9 @@ comment on function public.reverse_payment is
   'refund_stands when some of it was given back.';
 grant execute on function public.reverse_payment to authenticated;
 
-create function public.claim_transactions_to_ask(p_limit integer) returns setof text
+create function public.claim_transactions_to_ask(p_limit integer) returns jsonb
 language sql set search_path = '' as $$
-  update public.transactions t set
+  with claimed as (update public.transactions t set
     asked_at = now(), asking_until = now() + private.query_lease(),
     -- The answer sets the true next time. This one is for a query that is lost with its function.
     next_ask_at = now() + interval '1 minute'
@@ -577,11 +607,12 @@ language sql set search_path = '' as $$
     limit p_limit
     for update skip locked
   )
-  returning t.trace;
+  returning private.question_about(t) as question)
+  select coalesce(jsonb_agg(c.question), '[]') from claimed c;
 $$;
 
 comment on function public.claim_transactions_to_ask is
-  'Traces that are due, each given to one caller only, who asks the bank now and passes on the answer.';
+  'private.question_about() of what is due, each given to one caller only, who asks now and passes on the answer.';
 grant execute on function public.claim_transactions_to_ask to service_role;
 
 create function public.transaction_to_ask(p_order_id uuid, p_is_limited boolean default false) returns jsonb
@@ -607,12 +638,12 @@ begin
     return '{"step": "wait"}';
   end if;
   perform private.begin_query(transaction.id);
-  return jsonb_build_object('step', 'ask', 'trace', transaction.trace);
+  return private.question_about(transaction);
 end;
 $$;
 
 comment on function public.transaction_to_ask is
-  '{step, trace}. ask: the caller asks the bank about this trace now. wait: somebody is asking it, '
+  '{step, trace, checkoutId}. ask: the caller asks now. wait: somebody is asking it, '
   'or too many pages are (p_is_limited). nothing: money arrived, three days have passed, '
   'or the bank was asked a moment ago.';
 grant execute on function public.transaction_to_ask to service_role;
@@ -630,6 +661,8 @@ begin
         t.status = 'pending'
         -- Replaced long ago, but the bank may have taken money.
         or (t.status = 'expired' and t.bank_status is not null
+          -- A prompt whose money counts as another payment.
+          and (t.phone is null or t.bank_status <> '0')
           and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
       )
     order by t.created_at
@@ -641,7 +674,8 @@ begin
     where t.id = transaction.id and t.status = 'pending';
     if found then
       given_up := given_up + 1;
-      update public.orders o set status = 'failed' where o.id = transaction.order_id and o.status = 'pending';
+      update public.orders o set status = 'failed'
+      where o.id = transaction.order_id and o.status = 'pending' and transaction.payment_method = 'card';
       delete from private.stock_holds h using public.orders o
       where h.order_id = transaction.order_id and o.id = h.order_id and private.may_give_up_pieces(o);
     end if;
@@ -650,12 +684,18 @@ begin
       perform private.open_task('undecided', transaction, transaction.order_id, null);
     end if;
   end loop;
+  -- Safaricom told that it was paid, and does not say so when it is asked.
+  perform private.open_task('undecided', t, t.order_id, null) from public.transactions t
+  where t.told ->> 'code' = '0' and t.status in ('pending', 'expired', 'failed')
+    and t.bank_status is distinct from '0' and t.created_at < now() - interval '30 minutes'
+    and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id);
   return given_up;
 end;
 $$;
 
 comment on function public.give_up_transactions is
-  'Transactions undecided for 72 hours expire and their orders fail; the owner gets a task when the bank knew of one.';
+  'Transactions undecided for 72 hours expire and their orders fail; the owner gets a task when the bank knew of one, '
+  'and of a request of M-Pesa that was told to be paid and is not by its query after half an hour.';
 grant execute on function public.give_up_transactions to service_role;
 
 create function private.bank_against_shop(starts timestamptz, ends timestamptz) returns jsonb

@@ -16,6 +16,7 @@ create table private.shipments (
   left_at timestamptz,
   reason text check (reason ~ '\S' and char_length(reason) <= 1000),
   request_hash text not null,
+  is_work boolean not null default false,
   created_at timestamptz not null default now(),
   check (waybill is null or carrier is not null),
   check ((sent_on is null) or carrier is not null),
@@ -25,7 +26,8 @@ create table private.shipments (
 );
 
 comment on table private.shipments is
-  'One row per parcel of an order. It was collected at the counter when it is delivered without having been sent.';
+  'One row per parcel of an order, or (is_work) per work that was done, such as an installation. A parcel was '
+  'collected at the counter when it is delivered without having been sent.';
 comment on column private.shipments.status is
   'packed: ready in the shop. sent: with the carrier. delivered: the buyer has it. taken_back: it never left, or came '
   'back, and its pieces are to send again.';
@@ -122,6 +124,14 @@ comment on view private.ordered_pieces is
   'the stock; lacking: not taken yet, less than 0 once a paid order was changed to fewer.';
 grant select on private.ordered_pieces to service_role;
 
+create function private.pieces_with_buyer(i private.ordered_pieces, p_status text) returns integer
+language sql immutable set search_path = '' as $$
+  -- What is awaited, or added and not paid, is not theirs; of what is sent on account, what has left.
+  select case when p_status in ('paid', 'completed') then i.quantity - greatest(i.lacking, 0) else i.gone end;
+$$;
+
+comment on function private.pieces_with_buyer is 'Pieces of an item that a refund or a credit note can be for.';
+
 create function private.is_partly_shipped(p_order_id uuid) returns boolean
 -- Definer: whoever may see an order may know this.
 language plpgsql stable security definer set search_path = '' as $$
@@ -167,11 +177,24 @@ $$;
 comment on function private.shipments_of_order is 'The contract''s Shipment[]: those that stand, oldest first.';
 grant execute on function private.shipments_of_order to authenticated, service_role;
 
+create function private.is_work(p_shipment_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select case when bool_and(p.is_service) = bool_or(p.is_service) then bool_and(p.is_service) end
+  from private.shipment_lines l join public.order_items i on i.id = l.order_item_id
+  join public.products p on p.id = i.product_id
+  where l.shipment_id = p_shipment_id;
+$$;
+
+comment on function private.is_work is
+  'Whether a shipment is no parcel but work that was done, such as an installation; null of both at once.';
+grant execute on function private.is_work to service_role;
+
 create function private.shipment_as_json(s private.shipments) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', s.id, 'status', s.status, 'carrier', s.carrier, 'waybill', s.waybill,
     'packedAt', private.iso_time(s.created_at), 'sentOn', s.sent_on, 'deliveredOn', s.delivered_on,
+    'isWork', s.is_work,
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'itemId', i.id, 'productName', i.product_name, 'quantity', l.quantity, 'serials', coalesce((
@@ -214,8 +237,14 @@ comment on function private.pieces_to_ship is 'By order item: how many pieces ar
 create function private.shipping_of_order(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'toShip', private.pieces_to_ship(o.id), 'need', private.shipping_need(o),
-    'packingObstacle', private.shipping_obstacle(o, false, null),
+    'toShip', private.pieces_to_ship(o.id), 'unpaid', private.unpaid_pieces(o), 'need', private.shipping_need(o),
+    'packingObstacle', (
+      select private.obstacle_of_need(
+        private.shipping_need(o), false, null,
+        o.status <> 'cancelled' and (s.ships_unpaid or o.terms_days is not null)
+      )
+      from private.settings s
+    ),
     'canBeTakenBack', coalesce(
       (select jsonb_agg(s.id) from private.shipments s where s.order_id = o.id and private.can_be_taken_back(s)), '[]'
     )
@@ -223,32 +252,48 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.shipping_of_order is
-  'The contract''s OrderShipping: what is still to be sent, what that needs, and which shipments can be taken back.';
+  'The contract''s OrderShipping: what is still to be sent, which of it was added and is not paid for, what that '
+  'needs, and which shipments can be taken back.';
 
-create function private.shipping_obstacle(o public.orders, p_is_leaving boolean, p_reason text) returns text
+create function private.unpaid_pieces(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
-  select private.obstacle_of_need(
-    private.shipping_need(o), p_is_leaving, p_reason, o.status <> 'cancelled' and s.ships_unpaid
-  )
-  from private.settings s;
+  select coalesce(jsonb_object_agg(i.id, w.pieces), '{}')
+  from private.ordered_pieces i
+  cross join lateral (select case when o.status = 'paid' then i.lacking else i.awaited end as pieces) w
+  where i.order_id = o.id and w.pieces > 0;
 $$;
 
-comment on function private.shipping_obstacle is
-  'Why pieces of an order may not be packed, or with p_is_leaving not leave the shop, '
-  'as private.obstacle_of_need(); null when they may.';
+comment on function private.unpaid_pieces is
+  'By order item: pieces that wait: they are to come from the maker, or were added to a paid order and are not paid.';
 
-create function private.check_shipping(o public.orders, p_is_leaving boolean, p_reason text) returns void
+create function private.check_shipping(
+  o public.orders, p_is_leaving boolean, p_reason text, p_shipment_id uuid default null
+) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  obstacle constant text := private.shipping_obstacle(o, p_is_leaving, p_reason);
+  unpaid constant jsonb := private.unpaid_pieces(o);
+  obstacle text;
 begin
+  select private.obstacle_of_need(
+    case
+      when unpaid <> '{}' and exists (
+        select 1 from private.shipment_lines l join private.ordered_pieces i on i.id = l.order_item_id
+        where l.shipment_id = p_shipment_id and i.order_id = o.id
+          and case when p_is_leaving then i.gone + l.quantity else i.packed end
+            > i.quantity - i.unsent - coalesce((unpaid -> i.id::text)::integer, 0)
+      ) then 'payment'
+      else private.shipping_need(o)
+    end, p_is_leaving, p_reason, o.status <> 'cancelled' and (s.ships_unpaid or o.terms_days is not null)
+  ) into obstacle from private.settings s;
   if obstacle is not null then
     raise sqlstate 'PT409' using message = obstacle;
   end if;
 end;
 $$;
 
-comment on function private.check_shipping is 'Refuses what private.shipping_obstacle() says. PT409 with its code.';
+comment on function private.check_shipping is
+  'Refuses pieces of an order that may not be packed, or with p_is_leaving not leave the shop, and of a parcel those '
+  'that were added and are not paid for. PT409 as private.obstacle_of_need().';
 
 create function private.complete_when_all_left(p_order_id uuid) returns void
 language sql set search_path = '' as $$
@@ -257,12 +302,17 @@ language sql set search_path = '' as $$
     select (array_agg(s.reason order by s.left_at desc) filter (where s.reason is not null))[1] as reason
     from private.shipments s where s.order_id = p_order_id and s.status in ('sent', 'delivered') having count(*) > 0
   ) l
-  where o.id = p_order_id and o.status = 'paid' and not private.is_partly_shipped(o.id)
-    and (private.shipping_need(o) = 'nothing' or private.shipping_need(o) = 'reason' and l.reason is not null);
+  where o.id = p_order_id and o.status in ('pending', 'failed', 'paid') and not private.is_partly_shipped(o.id)
+    and case private.shipping_need(o)
+      when 'nothing' then true
+      when 'reason' then l.reason is not null
+      -- Sent on account: what left had its reason.
+      when 'payment' then o.status <> 'paid' or l.reason is not null
+    end;
 $$;
 
 comment on function private.complete_when_all_left is
-  'Completes a paid order of which every piece that is still to be sent has left, '
+  'Completes an order of which every piece that is still to be sent has left, paid or on account, '
   'by its last parcel or since it was changed or refunded.';
 
 create function private.take_parcel_back(s private.shipments, o public.orders) returns void
@@ -275,15 +325,11 @@ begin
   end if;
   update private.shipments x set status = 'taken_back' where x.id = s.id;
   update private.shipment_serials n set is_back = true where n.shipment_id = s.id;
-  if o.status = 'completed' then
-    update public.orders x set status = 'paid' where x.id = o.id;
-  elsif o.status in ('pending', 'failed') and not private.has_left(o.id) then
-    -- What left before it was paid was kept for a year.
-    update private.stock_holds h set expires_at = least(
-      h.expires_at, greatest(o.agreed_until, now() + private.hold_time(private.due_of_order(o) <> 'nothing'))
-    )
-    where h.order_id = o.id;
-  end if;
+  update public.orders x set status = case when private.amount_due(o.id) = 0 then 'paid' else 'pending' end
+  where x.id = o.id and x.status = 'completed';
+  perform private.follow_book(o.id);
+  perform private.hold_order(o.id, now() + private.hold_time(private.due_of_order(o) <> 'nothing'))
+  from public.orders x where x.id = o.id and x.status in ('pending', 'failed');
 end;
 $$;
 
@@ -333,7 +379,7 @@ begin
     end if;
     is_leaving := shipment.status = 'packed';
     if is_leaving then
-      perform private.check_shipping(sent_order, true, p_reason);
+      perform private.check_shipping(sent_order, true, p_reason, p_id);
     end if;
     begin
       update private.shipments s set
@@ -358,12 +404,11 @@ begin
       when check_violation then
         perform private.refuse_invalid(true, sqlerrm);
     end;
-    -- What is with the buyer is not sold to somebody else.
-    if is_leaving and sent_order.status in ('pending', 'failed') and not private.hold_order(sent_order.id, now()) then
-      raise sqlstate 'PT409' using message = 'stock_is_held';
-    end if;
     if is_leaving then
-      perform private.complete_when_all_left(sent_order.id);
+      perform private.follow_book(sent_order.id);
+      -- The rest of what was promised is kept for its buyer.
+      perform private.hold_order(o.id, now()) from public.orders o
+      where o.id = sent_order.id and o.status in ('pending', 'failed');
     end if;
   end if;
   return (select private.order_as_json(o) from public.orders o where o.id = sent_order.id);
@@ -440,6 +485,9 @@ begin
     insert into private.shipments (id, order_id, carrier, waybill, request_hash)
     values (p_id, p_order_id, nullif(btrim(p_carrier), ''), nullif(btrim(p_waybill), ''), request);
     perform private.write_shipment_lines(p_id, p_order_id, p_lines);
+    perform private.refuse_invalid(private.is_work(p_id) is null or private.is_work(p_id) and p_status <> 'delivered',
+      'work is done, in no parcel');
+    update private.shipments s set is_work = true where s.id = p_id and private.is_work(p_id);
   exception
     when unique_violation then
       get stacked diagnostics constraint_name = constraint_name;
@@ -463,6 +511,7 @@ begin
     raise sqlstate 'PT409' using message = 'shipment_too_large';
   end if;
   if p_status = 'packed' then
+    perform private.check_shipping(owner_order, false, p_reason, p_id);
     return private.order_as_json(owner_order);
   end if;
   return public.advance_shipment(p_id, p_status, p_carrier, p_waybill, p_day, p_reason);
@@ -492,13 +541,13 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral jsonb_each_text(private.pieces_to_ship(o.id)) n (item_id, pieces)
     join public.order_items i on i.id = n.item_id::uuid
     join public.products p on p.id = i.product_id
-    where o.id = any (p_order_ids) and n.pieces::integer > 0
+    where o.id = any (p_order_ids) and n.pieces::integer > 0 and not p.is_service
     group by i.product_id, p.name, p.model
   ) l;
 $$;
 
 comment on function public.pick_list is
-  'PickedProduct[]: the pieces that are to be packed for these orders, by product and order; of paid orders alone. '
+  'PickedProduct[]: the pieces that are to be packed for these orders, by product and order; of those to send alone. '
   'PT400 for more than 100; PT403.';
 grant execute on function public.pick_list to authenticated;
 
@@ -517,20 +566,6 @@ $$;
 create trigger end_shipments after update of status on public.orders
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled')
   execute function private.end_shipments_of_cancelled_order();
-
-create function private.complete_paid_order() returns trigger
--- Definer: whoever records the payment, only functions complete an order.
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.complete_when_all_left(new.id);
-  return null;
-end;
-$$;
-
--- The name sorts it after the messages about the payment.
-create trigger see_whether_all_left after update of status on public.orders
-  for each row when (new.status = 'paid' and old.status in ('pending', 'failed'))
-  execute function private.complete_paid_order();
 
 create function private.queue_shipment_messages() returns trigger
 -- Definer: only this trigger writes the outbox about it.

@@ -5,7 +5,7 @@ set check_function_bodies = off;
 create function private.runs_out(p_order_id uuid) returns table (name text, stock integer)
 language sql stable set search_path = '' as $$
   select p.name, p.stock from public.order_items i join public.products p on p.id = i.product_id
-  where i.order_id = p_order_id and p.is_active and p.stock <= private.low_stock();
+  where i.order_id = p_order_id and p.is_active and p.stock <= private.low_stock() and i.to_order is null;
 $$;
 
 comment on function private.runs_out is 'The products of an order of which few pieces are left now.';
@@ -38,13 +38,14 @@ begin
     );
   end if;
   if tg_op = 'INSERT' then
-    if new.agreed_until is null then
+    if new.agreed_until is null and new.terms_days is null then
       perform private.queue_message('order_unpaid', new.id::text, new.id, '10 minutes');
     else
       -- By then the seller has recorded what was paid at once. Whoever pays later as agreed is reminded shortly before
       -- it ends.
       perform private.queue_order_link(new.id, '10 minutes');
-      perform private.queue_message('order_unpaid', new.id::text, new.id, (new.agreed_until - now()) * 7 / 8);
+      perform private.queue_message('order_unpaid', new.id::text, new.id, (new.agreed_until - now()) * 7 / 8)
+      where new.terms_days is null;
     end if;
   elsif new.status = 'paid' and old.status <> 'completed' then
     -- Once more when a payment was reversed, or it was changed and cost more, and it is paid again.
@@ -130,7 +131,7 @@ begin
     -- A seller may correct it once more.
     perform private.queue_account_mail(
       'quotation', new.id || ' ' || new.version, new.user_id, new.customer_email,
-      case tg_op when 'INSERT' then interval '0' else interval '5 minutes' end
+      case tg_op when 'INSERT' then interval '0' else interval '5 minutes' end, new.language
     );
   end if;
   return null;

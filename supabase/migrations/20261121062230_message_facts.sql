@@ -27,7 +27,7 @@ $$;
 create function private.stands_paid(o public.orders) returns boolean
 language sql stable set search_path = '' as $$
   select o.status in ('paid', 'completed')
-    and private.due_of_order(o) in ('all', 'too_much')
+    and private.due_of_order(o) in ('later', 'all', 'too_much')
     and private.asked_of_order(o) <> 'taken_back';
 $$;
 
@@ -37,7 +37,10 @@ create function private.message_is_true(m private.messages) returns boolean
 language sql stable set search_path = '' as $$
   select case m.kind
     -- Whoever was written to about a refusal since, or by a later message of this kind, knows what is to be paid.
-    when 'order_unpaid' then private.may_pay(o) = 'pay' and not exists (
+    when 'order_unpaid' then private.may_pay(o) = 'pay' and (
+      -- On account nobody is asked before it is sent; what came is thanked for.
+      o.terms_days is null or private.has_left(o.id) or private.due_of_order(o) = 'part'
+    ) and not exists (
       select 1 from private.messages r
       where r.order_id = o.id and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown') and case r.kind
         when 'order_unpaid' then r.subject <> m.subject and r.id > m.id
@@ -48,8 +51,7 @@ language sql stable set search_path = '' as $$
       end
     )
     -- Not once its money was given back, or the bank took it back.
-    when 'order_paid' then private.stands_paid(o)
-    when 'owner_order_paid' then private.stands_paid(o)
+    when 'order_paid' then private.stands_paid(o) when 'owner_order_paid' then private.stands_paid(o)
     -- Not to a buyer who tries again: the latest attempt counts.
     when 'payment_refused' then o.status = 'failed' and (
       select t.id::text = m.subject and t.status = 'failed' from public.transactions t
@@ -77,6 +79,12 @@ language sql stable set search_path = '' as $$
       where r.order_id = o.id and r.kind = 'order_unpaid' and r.channel = m.channel and r.created_at > m.created_at
         and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown')
     )
+    when 'goods_arrived' then o.status <> 'cancelled' and exists (
+      select 1 from public.order_items i
+      where i.id::text = split_part(m.subject, ' ', 1) and i.awaited < split_part(m.subject, ' ', 2)::integer
+    )
+    -- Paid, with other terms, or later than its next one, it is not.
+    when 'debt_reminder' then (private.debt_of_order(o.id)).reminder is not distinct from m.subject
     when 'refund_due' then exists (
       select 1 from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1) and k.closed_at is null
     )
@@ -84,11 +92,6 @@ language sql stable set search_path = '' as $$
       select 1 from private.standing_refunds r
       where r.id::text = m.subject and (r.amount_cents > 0 or private.was_refund_announced(r.corrects))
     )
-    when 'confirm_email' then private.does_mailed_link_work(m)
-    when 'staff_invited' then private.does_mailed_link_work(m)
-    when 'password_changed' then private.does_mailed_link_work(m)
-    when 'email_changed' then private.does_mailed_link_work(m)
-    when 'settings_changed' then private.does_mailed_link_work(m)
     when 'quotation' then exists (
       select 1 from private.quotations q
       where q.id = split_part(m.subject, ' ', 1)::uuid
@@ -98,15 +101,15 @@ language sql stable set search_path = '' as $$
     when 'owner_quotation' then exists (
       select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open'
     )
-    when 'new_device' then true
-    when 'second_factor_changed' then true
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
     )
     when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
     when 'owner_health' then (private.check_component(split_part(m.subject, ' ', 1)) ->> 'cases')::bigint > 0
     when 'owner_broken_rules' then (select c.broken > 0 from private.invariant_check c)
-    when 'owner_daily_summary' then true
+    else m.kind in ('new_device', 'second_factor_changed', 'owner_daily_summary')
+      or m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed', 'settings_changed')
+      and private.does_mailed_link_work(m)
   end
   from (select 1) here left join public.orders o on o.id = m.order_id;
 $$;
@@ -166,21 +169,31 @@ language sql stable set search_path = '' as $$
     'task', (
       select private.task_in_short(k)
         || jsonb_build_object('amountCents', private.task_cents(k), 'method', t.payment_method)
-      from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+      from public.owner_tasks k left join public.transactions t on t.id = k.transaction_id
       where k.id::text = split_part(m.subject, ' ', 1)
     ),
     'refund', case when m.kind = 'refund_recorded' then (
       select jsonb_build_object('amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference,
-        'isCorrection', private.was_refund_announced(r.corrects), 'method', r.payment_method)
+        'isCorrection', private.was_refund_announced(r.corrects), 'method', r.method)
       from private.refunds_of_orders r where r.id::text = m.subject and r.order_id = o.id
     ) end,
     'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
       select private.shipment_as_json(s) || jsonb_build_object('isLast', not private.is_partly_shipped(s.order_id))
       from private.shipments s where s.id::text = m.subject
     ) end,
+    'debt', case when m.kind = 'debt_reminder' then (
+      select jsonb_build_object('amount', d.dunned_kes, 'owedBy', d.owed_by) from private.debt_of_order(o.id) d
+    ) end,
+    'arrived', case when m.kind = 'goods_arrived' then (
+      select i.product_name from public.order_items i where i.id::text = split_part(m.subject, ' ', 1)
+    ) end,
     'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (
-      select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount)
+      select jsonb_build_object(
+        'method', t.payment_method, 'reference', t.reference, 'amount', t.amount, 'isTakenBack', exists (
+          select 1 from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null
+        )
+      )
       from public.transactions t where t.id || ' reversed' = m.subject
     ) end,
     'quotation', case when m.kind in ('quotation', 'owner_quotation') then (

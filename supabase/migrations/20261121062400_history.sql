@@ -157,7 +157,7 @@ begin
     'private.settings', 'private.shop_details', 'public.users', 'public.products', 'public.orders',
     'public.order_items', 'public.transactions', 'public.owner_tasks', 'public.bank_holidays', 'private.vat_rates',
     'public.product_vat', 'public.search_synonyms', 'private.message_rules', 'public.delivery_counties',
-    'public.refunds', 'private.reductions', 'private.shipments'
+    'public.refunds', 'private.reductions', 'private.shipments', 'private.customer_terms'
   ] loop
     execute format('create trigger record_insert after insert on %s referencing new table as new_rows
       for each statement execute function private.record_history()', business);
@@ -182,14 +182,32 @@ comment on view public.named_history is
   'The history with the name of who did it; null when nobody signed in did, or the account is gone.';
 grant select on public.named_history to authenticated;
 
+create function private.movement_of_entry(e public.history) returns jsonb
+-- Definer: no admin reads the ledger of the stock.
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('reason', m.reason, 'orderId', m.order_id)
+  from private.stock_movements m
+  where e.table_name = 'products' and m.product_id = e.row_id and m.at = e.at and m.order_id is not null
+    and m.change = (e.after ->> 'stock')::integer - (e.before ->> 'stock')::integer
+  limit 1;
+$$;
+
+comment on function private.movement_of_entry is
+  'The sale or return {reason, orderId} that an entry of a product is, whoever caused it; null of any other.';
+grant execute on function private.movement_of_entry to authenticated;
+
 create function public.list_history(p_table text, p_row_ids uuid[], p_limit integer default 10) returns jsonb
 language sql stable set search_path = '' as $$
   select private.require_permission('history');
-  select coalesce(jsonb_agg(to_jsonb(e) - 'table_name' order by e.at desc, e.id desc), '[]')
+  select coalesce(jsonb_agg(
+    to_jsonb(e) - 'table_name' || jsonb_build_object('movement', private.movement_of_entry(h))
+    order by e.at desc, e.id desc
+  ), '[]')
   from (
     select * from public.named_history h where h.table_name = p_table and h.row_id = any (p_row_ids)
     order by h.at desc, h.id desc limit greatest(least(p_limit, 1000), 0)
-  ) e;
+  ) e
+  join public.history h on h.id = e.id;
 $$;
 
 comment on function public.list_history is
@@ -197,8 +215,7 @@ comment on function public.list_history is
 grant execute on function public.list_history to authenticated;
 
 create function public.undo_product_change(p_history_id bigint) returns jsonb
--- Definer: no admin reads the ledger of the stock.
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   entry public.history;
   product public.products;
@@ -216,11 +233,7 @@ begin
     return private.product_as_json(product);
   end if;
   -- A sale cannot be undone here; correcting the stock is a change of its own.
-  if entry.actor_role = 'service_role' or exists (
-    -- Staff have recorded a payment or a refund, or changed an order.
-    select 1 from private.stock_movements m
-    where m.product_id = entry.row_id and m.at = entry.at and m.order_id is not null
-  ) then
+  if entry.actor_role = 'service_role' or private.movement_of_entry(entry) is not null then
     raise sqlstate 'PT409' using message = 'transition_refused', detail = 'made by the shop, or with an order';
   end if;
   -- Changed again since: putting this change back would undo the later one too.
@@ -371,7 +384,8 @@ create trigger announce_settings_change after insert on public.history
     new.operation = 'update' and new.table_name in ('settings', 'shop_details', 'message_rules')
     and (new.actor_id is not null or new.actor_role = 'service_role')
     and new.before ?| array[
-      'bank', 'pin', 'email', 'emails', 'phones', 'sms', 'whatsapp', 'ship_when', 'approved_ships_below', 'ships_unpaid'
+      'bank', 'paybill', 'till', 'pin', 'email', 'emails', 'phones', 'sms', 'whatsapp',
+      'ship_when', 'approved_ships_below', 'ships_unpaid'
     ]
   )
   execute function private.announce_settings_change();

@@ -151,14 +151,37 @@ comment on function public.find_products is
   'updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 
+create function private.has_pieces_to_send(p_order_id uuid) returns boolean
+-- No SQL function: pieces would be added up for all orders at once.
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select 1 from private.ordered_pieces i
+    where i.order_id = p_order_id and i.quantity - i.unsent - i.gone > greatest(i.lacking, 0)
+  );
+end;
+$$;
+
+comment on function private.has_pieces_to_send is
+  'Whether pieces of an order are there, paid for, and have not left.';
+grant execute on function private.has_pieces_to_send to service_role;
+
 create view private.orders_to_send as
 select o.id, o.created_at from public.orders o
 -- The money is added up for the few orders with a refund only.
 where o.status = 'paid' and case when exists (
   select 1 from private.shares s where s.order_id = o.id and s.refund_id is not null
-) then (private.book_of_order(o.id)).has_money else true end;
+) then (private.book_of_order(o.id)).has_money else true end
+  -- Nor do pieces wait in it that have not come, or for their payment, and nothing else.
+  and case when exists (
+    select 1 from public.order_items w where w.order_id = o.id and w.to_order is not null
+  ) then private.has_pieces_to_send(o.id) else true end
+union all
+select o.id, o.created_at from public.orders o
+where o.status in ('pending', 'failed') and o.terms_days is not null;
 
-comment on view private.orders_to_send is 'The paid orders whose money was not all given back: they are to be packed.';
+comment on view private.orders_to_send is
+  'The orders that are to be packed: paid ones whose money was not all given back, and those on account.';
 grant select on private.orders_to_send to service_role;
 
 create view private.orders_partly_paid as
@@ -178,13 +201,18 @@ language sql stable set search_path = '' as $$
     case when (p_filter ->> 'hasTask')::boolean then
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
-      $text$r.status = 'paid' and r.id in (select s.id from private.orders_to_send s)$text$ end,
-    case when (p_filter ->> 'partlyPaid')::boolean then 'r.id in (select s.id from private.orders_partly_paid s)' end
+      $text$r.status in ('paid', 'pending', 'failed') and r.id in (select s.id from private.orders_to_send s)$text$ end,
+    case when (p_filter ->> 'partlyPaid')::boolean then 'r.id in (select s.id from private.orders_partly_paid s)' end,
+    case when (p_filter ->> 'waits')::boolean or p_filter ->> 'waitsFor' is not null then format(
+      'r.id in (select w.order_id from private.waiting_lines(%L) w)',
+      case when p_filter ->> 'waitsFor' is not null then array[(p_filter ->> 'waitsFor')::uuid] end
+    ) end
   );
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (paid and not all given back), partlyPaid, and as '
+  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), partlyPaid, waits '
+  '(for pieces from the maker), waitsFor (those of a product), and as '
   'private.matches_filter().';
 
 create function private.find_orders(
@@ -213,7 +241,10 @@ declare
   typed text := nullif(btrim(left(coalesce(p_filter ->> 'code', p_filter ->> 'text'), 200)), '');
   words text := private.matches_words('o.search_text', private.customer_search_patterns(p_filter ->> 'text'));
   filter text := private.conditions(
-    private.matches_filter(p_filter, 'amount'), 'r.order_id = ' || quote_literal((p_filter ->> 'orderId')::uuid)
+    private.matches_filter(p_filter, 'amount'), 'not private.is_withheld(r.payment_method)',
+    'r.id in (select t.id from private.transactions_of_order(' || quote_literal((p_filter ->> 'orderId')::uuid)
+      || ') t)',
+    case when (p_filter ->> 'hasRest')::boolean then 'r.order_id is null and private.rest_left(r.id) > 0' end
   );
 begin
   perform private.require_permission('payments.read');
@@ -234,20 +265,27 @@ begin
       union
       select r.id, r.created_at from public.orders o join public.transactions r on r.order_id = o.id where %2$s and %4$s
       union
+      select r.id, r.created_at from public.orders o join private.shares s on s.order_id = o.id
+      join public.transactions r on r.id = s.transaction_id where %2$s and %4$s
+      union
+      select r.id, r.created_at from public.transactions r where r.order_id is null and %7$s and %4$s
+      union
       select r.id, r.created_at from private.gateway_answers a join public.transactions r on r.id = a.transaction_id
       where private.bank_numbers(a.answer) like %3$L and %4$s',
       private.like_pattern(upper(typed)),
       coalesce(words, 'false'), private.like_pattern(lower(typed)), filter, p_filter ->> 'code',
-      upper(private.bare_code(typed)))
+      upper(private.bare_code(typed)),
+      coalesce(private.matches_words('r.search_text', private.customer_search_patterns(typed)), 'false'))
     end, true, p_limit, p_after, typed is not null) f;
 end;
 $$;
 
 comment on function private.find_transactions is
-  'The ids of one page of transactions, newest first, as private.page_of_ids(). p_filter: orderId, as '
-  'private.matches_filter(), and text: words of the order as private.order_conditions(), or any part of the reference, '
-  'the bank''s index, its reference, its authorisation code or its reference of a refund, or code: the same without '
-  'the words of the order, or the whole trace. PT403.';
+  'The ids of one page of transactions, newest first, as private.page_of_ids(). p_filter: orderId, hasRest (some of it '
+  'has no order), as private.matches_filter(), and text: words of the order as private.order_conditions(), or any part '
+  'of the reference, the bank''s index, its reference, its authorisation code or its reference of a refund, of one '
+  'without an order its sum or words of its note, or code: the same without the words of the order, or the whole '
+  'trace. PT403.';
 grant execute on function private.find_transactions to authenticated;
 
 create function public.list_transaction_page(
@@ -269,7 +307,11 @@ grant execute on function public.list_transaction_page to authenticated;
 
 create function public.list_transactions(p_limit integer default 500, p_after jsonb default null) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('total', (select count(*) from public.transactions), 'after', f.after, 'rows', coalesce((
+  select jsonb_build_object('total', (
+    -- Two counts of an index; the second is of few.
+    (select count(*) from public.transactions)
+      - (select count(*) from public.transactions t where private.is_withheld(t.payment_method))
+  ), 'after', f.after, 'rows', coalesce((
     select jsonb_agg(private.transaction_as_json(p.id) order by p.place)
     from unnest(f.ids) with ordinality p (id, place)
   ), '[]'))
@@ -392,7 +434,7 @@ begin
         'sales', private.sales_of_order(o.id),
         -- When nothing was due any more, which a part of the price does not make it.
         'paidAt', case when o.status not in ('pending', 'failed') then (
-          select private.iso_time(max(l.sold_at)) from private.sold_lines l where l.order_id = o.id and l.orders = 1
+          select private.day_or_time(max(l.sold_at)) from private.sold_lines l where l.order_id = o.id and l.orders = 1
         ) end, 'reference', t.reference, 'transactionId', t.transaction_id,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null)
       ) order by place), '[]')

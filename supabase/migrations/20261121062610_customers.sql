@@ -16,19 +16,22 @@ begin
   return (
     select coalesce(jsonb_agg(to_jsonb(b) - 'place' order by b.place), '[]')
     from (
-      select a.place, u.id as "accountId", u.name, u.email, u.phone, u.address
+      select a.place, u.id as "accountId", u.name, u.email, u.phone, u.address, (
+          select private.company_of(o) - 'purchaseOrder' from public.orders o
+          where o.user_id = u.id and o.erased_at is null order by o.created_at desc limit 1
+        ) as company
       from private.page_of_ids(
         'select r.id, r.created_at as place from public.users r where ' || private.conditions(words), true, 8,
         p_match_first => words is not null
       ) f cross join unnest(f.ids::uuid[]) with ordinality a (id, place) join public.users u on u.id = a.id
       union all
       select 1000 + row_number() over (order by g.created_at desc), null, g.customer_name, g.customer_email,
-        g.customer_phone, g.customer_address
+        g.customer_phone, g.customer_address, private.company_of(g) - 'purchaseOrder'
       from (
-        select distinct on (o.customer_email, o.customer_phone) o.*
+        select distinct on (o.customer_email, o.customer_phone) o.id
         from public.orders o where o.id = any (orders) and o.user_id is null and o.erased_at is null
         order by o.customer_email, o.customer_phone, o.created_at desc
-      ) g
+      ) latest join public.orders g on g.id = latest.id
     ) b
     where b.place < 1008
   );
@@ -36,8 +39,8 @@ end;
 $$;
 
 comment on function public.find_buyers is
-  'Buyer[]: eight accounts at most, then eight guests of the latest orders, with what they typed last. All words of '
-  'p_search, in any of name, e-mail, phone. PT403.';
+  'Buyer[]: eight accounts at most, then eight guests of the latest orders, with what they typed last, and '
+  'the organisation of the latest order. All words of p_search, in any of name, e-mail, phone. PT403.';
 grant execute on function public.find_buyers to authenticated;
 
 create table private.customer_notes (
@@ -137,6 +140,91 @@ comment on function public.find_customers is
   'CustomerPage: the buyers of the latest 2,000 orders in which all words of p_search are, whose latest such order '
   'comes first; isCut: there may be more. PT403.';
 
+create function private.pieces_at_buyer(i public.order_items) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case
+      -- Its goods came back, or never left.
+      when o.status = 'cancelled' then 0
+      when o.status = 'completed' and not private.has_left(o.id) then p.quantity - p.back
+      else p.gone - (p.back - p.unsent)
+    end
+    from public.orders o join private.ordered_pieces p on p.order_id = o.id and p.id = i.id
+    where o.id = i.order_id
+  );
+end;
+$$;
+
+comment on function private.pieces_at_buyer is
+  'Pieces of an item that left the shop and did not come back, paid or not. Of an order that was completed without a '
+  'parcel all have left.';
+
+create function public.list_pieces_at_buyers(p_filter jsonb, p_limit integer default 50, p_after jsonb default null)
+returns jsonb
+-- Definer: no role reads parcels.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patterns text[];
+begin
+  perform private.require_permission('customers.read');
+  patterns := array(
+    select c.code || '%'
+    from (
+      select p_filter ->> 'serials', 1
+      union all
+      -- A part of a number that has blanks would be the beginning of many.
+      select w, 4 from regexp_split_to_table(p_filter ->> 'serials', '[\s,;]+') w
+    ) t (typed, least)
+    cross join lateral (select private.without_spaces(private.normalize_for_search(t.typed)) as code) c
+    where char_length(c.code) >= t.least
+  );
+  perform private.refuse_invalid(p_filter ->> 'product' is null and patterns = '{}', 'a product or serial numbers');
+  return (
+    select jsonb_build_object('after', f.after, 'rows', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', i.id, 'orderId', o.id, 'orderedAt', private.iso_time(o.created_at), 'productName', i.product_name,
+        'pieces', private.pieces_at_buyer(i),
+        'serials', (
+          select coalesce(jsonb_agg(n.serial order by n.serial), '[]') from private.shipment_serials n
+          where n.order_item_id = i.id and not n.is_back
+            and (patterns = '{}' or private.bare_code(n.serial) like any (patterns))
+        ),
+        'customerName', o.customer_name, 'company', private.company_of(o), 'phone', o.customer_phone,
+        'email', o.customer_email
+      ) order by t.place)
+      from unnest(f.ids::uuid[]) with ordinality t (id, place)
+      join public.order_items i on i.id = t.id join public.orders o on o.id = i.order_id
+    ), '[]'))
+    from private.page_of_ids(
+      'select r.id, r.created_at as place from public.order_items r where ' || private.conditions(
+        'r.product_id = ' || quote_literal((p_filter ->> 'product')::uuid),
+        case when patterns <> '{}' then format(
+          'r.id in (select n.order_item_id from private.shipment_serials n where not n.is_back
+          and private.bare_code(n.serial) like any (%L::text[]))', patterns
+        ) end,
+        'private.pieces_at_buyer(r) > 0'
+      ), true, least(p_limit, 1000), p_after
+    ) f
+  );
+end;
+$$;
+
+comment on function public.list_pieces_at_buyers is
+  'PageOfRows of PiecesAtBuyer, the newest first, 1,000 at most: who has what left the shop. p_filter: product; '
+  'serials, numbers or how they begin, with blanks or commas between them. PT400; PT403.';
+grant execute on function public.list_pieces_at_buyers to authenticated;
+
+create function private.notes_of_orders(p_order_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', n.id, 'text', n.text, 'createdAt', private.iso_time(n.created_at), 'byName', u.name
+  ) order by n.created_at desc, n.id), '[]')
+  from private.customer_notes n left join public.users u on u.id = n.author_id where n.order_id = any (p_order_ids);
+$$;
+
+comment on function private.notes_of_orders is 'What staff noted about the buyer of these orders, the latest first.';
+
 create function public.customer_details(p_order_id uuid) returns jsonb
 -- Definer: accounts, messages and payments are read with their admin alone.
 language plpgsql stable security definer set search_path = '' as $$
@@ -157,6 +245,12 @@ begin
       'company', (
         select jsonb_build_object('name', o.company_name, 'pin', o.company_pin)
         from own o where o.company_pin is not null order by o.created_at desc limit 1
+      ),
+      'canHaveTerms', exists (select 1 from own o where coalesce(o.company_pin, o.user_id::text) is not null),
+      'terms', (
+        select jsonb_build_object('days', t.days, 'limit', t.credit_limit) from private.customer_terms t join own o
+          on o.company_pin = t.company_pin or o.company_pin is null and o.user_id = t.user_id
+        limit 1
       ),
       'contacts', (
         select jsonb_agg(jsonb_build_object(
@@ -184,12 +278,7 @@ begin
         ) order by o.created_at desc, o.id desc)
         from (select * from own order by created_at desc, id desc limit 100) o
       ),
-      'notes', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', n.id, 'text', n.text, 'createdAt', private.iso_time(n.created_at), 'byName', u.name
-        ) order by n.created_at desc, n.id), '[]')
-        from private.customer_notes n left join public.users u on u.id = n.author_id where n.order_id = any (mine)
-      ),
+      'notes', private.notes_of_orders(mine),
       'quotations', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),

@@ -64,8 +64,9 @@ begin
     payments := (select f.ids from private.find_transactions(jsonb_build_object('code', typed), 5) f);
   end if;
   orders := array(
-    select t.order_id
+    select coalesce(s.order_id, t.order_id)
     from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
+    left join private.shares s on s.transaction_id = t.id
     order by p.place
   ) || private.orders_by_name(typed) || (
     select f.ids
@@ -130,6 +131,55 @@ comment on function public.search_dashboard is
   'what the caller may see; nothing for less than three letters or figures. Signs, accents and spaces count as little '
   'as in the shop''s search, and a search without a result is no miss of a shopper. PT403.';
 
+create function public.orders_to_pay(p_transaction_id uuid, p_text text default null) returns jsonb
+-- Definer: admins may not read the book.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- What is known of who paid.
+  said constant text := (
+    select concat_ws(' ', lower(t.reference), t.search_text, (
+      select string_agg(o.search_text, ' ')
+      from private.shares s join public.orders o on o.id = s.order_id where s.transaction_id = t.id
+    ))
+    from public.transactions t where t.id = p_transaction_id
+  );
+  wanted constant integer := private.asked_for(private.rest_left(p_transaction_id));
+  ids uuid[];
+begin
+  perform private.require_permission('payments.record');
+  if p_text is null then
+    ids := array(
+      (select o.id from public.orders o where o.total_amount = wanted order by o.id desc limit 200)
+      union
+      (select o.id from public.orders o where o.status = 'pending' order by o.created_at desc limit 500)
+    );
+  else
+    select f.ids into ids from private.find_orders(jsonb_build_object('text', p_text), 'createdAt', true, 10) f;
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'orderId', f.id, 'customerName', f.customer_name, 'dueCents', f.due_now
+    ) order by f.fits desc, f.created_at desc), '[]')
+    from (
+      select o.id, o.customer_name, o.created_at, b.due_now, (b.asked = wanted)::integer + (
+        said like private.like_pattern(right(regexp_replace(o.customer_phone, '\D', '', 'g'), 9))
+          or said like private.like_pattern(right(o.id::text, 8))
+          or said like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))
+      )::integer as fits
+      from public.orders o cross join lateral private.book_of_order(o.id) b
+      where o.id = any (ids) and o.status <> 'cancelled' and (p_text is not null or b.asked > 0)
+    ) f
+    where p_text is not null or f.fits > 0
+    limit 10
+  );
+end;
+$$;
+
+comment on function public.orders_to_pay is
+  'OrderToPay[], ten at most, what fits best first: which orders a payment may be for, since exactly its rest is due, '
+  'or since its note names their phone, number or buyer; with p_text, what is found by that. PT403.';
+
 grant execute on function
-  public.find_customers, public.customer_details, public.add_customer_note, public.search_dashboard
+  public.find_customers, public.customer_details, public.add_customer_note, public.search_dashboard,
+  public.orders_to_pay
 to authenticated;

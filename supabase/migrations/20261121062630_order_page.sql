@@ -96,7 +96,7 @@ language sql stable set search_path = '' as $$
     ) order by f.place), '[]')
     from changes c cross join unnest(array[
       'customer_name', 'customer_email', 'customer_phone', 'customer_address', 'company_name', 'company_pin',
-      'purchase_order', 'county'
+      'purchase_order', 'county', 'terms_days'
     ]) with ordinality f (field, place)
     -- Of the same moment.
     where c.at = x.created_at and c.after ? f.field
@@ -115,6 +115,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.timeline_of_order is 'When an order was made, changed, handed on and claimed.';
+
+create function private.pieces_of_reduction(p_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', i.product_name, 'quantity', l.quantity, 'fate', l.fate
+  ) order by i.product_name), '[]')
+  from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = p_id;
+$$;
+
+comment on function private.pieces_of_reduction is 'The pieces for which less is owed of an order, and where they are.';
 
 create function private.timeline_of_payments(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
@@ -154,9 +164,15 @@ language sql stable set search_path = '' as $$
   select
     r.created_at, 4, 'payment_reversed', r.recorded_by,
     jsonb_build_object(
-      'method', r.payment_method, 'reference', r.reference, 'amountCents', r.cents, 'reason', r.reason
+      'method', r.method, 'reference', r.reference, 'amountCents', r.cents, 'reason', r.reason
     )
   from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
+  union all
+  select r.created_at, 4, 'written_off', r.decided_by, jsonb_build_object(
+    'amountCents', r.cents, 'reason', r.reason, 'isCredited', r.has_credit_note,
+    'pieces', private.pieces_of_reduction(r.id))
+  from private.reductions r
+  where r.order_id = p_order_id and r.refund_id is null and r.cause in ('written_off', 'goods_back', 'price_cut')
   union all
   -- Ended without an answer: given up after three days, or replaced by a new transaction.
   select h.at, 4, 'transaction_expired', h.actor_id, jsonb_build_object('reference', t.reference)
@@ -182,24 +198,31 @@ language sql stable set search_path = '' as $$
   group by h.expires_at
   union all
   select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
-    jsonb_build_object('pieces', abs(sum(m.change)))
-  from private.stock_movements m where m.order_id = p_order_id group by m.at, m.reason
+    jsonb_build_object('pieces', m.pieces)
+  from (
+    select g.at, g.reason, abs(sum(g.change)) - case when g.reason = 'sale' then 0 else coalesce((
+      -- What came back damaged was on no shelf.
+      select sum(l.quantity) from private.reductions r join private.refund_lines l on l.reduction_id = r.id
+      where r.order_id = p_order_id and r.created_at = g.at and l.fate = 'damaged'
+    ), 0) end as pieces
+    from private.stock_movements g join public.products p on p.id = g.product_id and not p.is_service
+    where g.order_id = p_order_id group by g.at, g.reason
+  ) m where m.pieces > 0
   union all
   select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
     'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill,
+    'isWork', s.is_work,
     'reason', h.after ->> 'reason',
     'pieces', (select sum(l.quantity) from private.shipment_lines l where l.shipment_id = s.id))
   from private.shipments s join public.history h on h.table_name = 'shipments' and h.row_id = s.id
-  where s.order_id = p_order_id and (h.operation = 'insert' or h.after ? 'status')
+  where s.order_id = p_order_id
+    -- Work is done at once.
+    and (h.operation = 'insert' and not s.is_work or h.after ? 'status')
   union all
   select r.created_at, 7, case when r.corrects is null then 'refunded' else 'refund_corrected' end, r.recorded_by,
     jsonb_build_object(
-      'amountCents', r.cents, 'day', r.day, 'bankReference', r.bank_reference, 'reason', r.reason, 'pieces', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'name', i.product_name, 'quantity', l.quantity, 'fate', l.fate
-        ) order by i.product_name), '[]')
-        from private.refund_lines l join public.order_items i on i.id = l.order_item_id where l.reduction_id = r.id
-      ))
+      'amountCents', r.cents, 'day', r.day, 'method', r.method, 'bankReference', r.bank_reference,
+      'reason', r.reason, 'pieces', private.pieces_of_reduction(r.id))
   from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('refund', 'payment', 'came_back');
 $$;
 
@@ -293,7 +316,7 @@ language sql stable security definer set search_path = '' as $$
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amountCents', c.cents,
-        'paidAt', private.iso_time(t.decided_at),
+        'paidAt', private.day_or_time(t.decided_at),
         'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end,
         'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
         'authorisationCode', t.response_data ->> 'authorisationCode'
@@ -301,7 +324,7 @@ language sql stable security definer set search_path = '' as $$
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
     ),
     -- Those that staff recorded, the latest first.
-    'recorded', private.recorded_payments(o.id),
+    'recorded', private.recorded_payments(o.id), 'rest', private.rest_of_order(o.id),
     'transaction', (
       select jsonb_build_object(
         'status', t.status, 'description', t.response_data ->> 'description'
@@ -325,6 +348,7 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
       from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
     ),
+    'remindersStoppedAt', private.iso_time(o.reminders_stopped_at),
     'timeline', private.order_timeline(o.id)
   ))
   from public.orders o cross join lateral (

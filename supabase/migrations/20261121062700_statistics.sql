@@ -171,7 +171,7 @@ language sql stable security definer set search_path = '' as $$
     'oldestToSend', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
       from private.orders_to_send o
-      order by o.created_at limit 1
+      where o.created_at = (select min(s.created_at) from private.orders_to_send s) limit 1
     ),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
     'oldestTask', (
@@ -196,29 +196,14 @@ language sql stable security definer set search_path = '' as $$
     ),
     -- The bank usually decides within an hour; after a day somebody should look.
     'pendingTooLong', (
-      select count(*) from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
+      select count(*) from public.orders o
+      where o.status = 'pending' and o.terms_days is null and o.created_at < now() - interval '24 hours'
     ),
     'oldestPending', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
-      from public.orders o where o.status = 'pending' and o.created_at < now() - interval '24 hours'
+      from public.orders o
+      where o.status = 'pending' and o.terms_days is null and o.created_at < now() - interval '24 hours'
       order by o.created_at limit 1
-    ),
-    'messagesInTrouble', (
-      select count(*) from private.messages m
-      where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
-    ),
-    'messagesPutOff', (
-      select count(*) from private.messages m where m.put_off_at > now() - interval '2 days'
-        and m.state in ('waiting', 'skipped') and m.reason in ('waits_its_turn', 'daily_limit')
-    ),
-    'stoppedMessages', (
-      select coalesce(jsonb_agg(distinct r.kind), '[]')
-      from private.message_rules r
-      cross join lateral private.message_recipients(r.kind, null) t
-      join private.blocked_addresses b on b.channel = t.channel
-        and b.address = t.recipient
-        and b.kind in ('all', r.kind)
-      where r.audience = 'owner' and t.is_on
     ),
     'bankQueriedAt', (select private.iso_time(h.at) from private.heartbeats h where h.job = 'reconcile'),
     'productsMostlyHeld', (
@@ -239,9 +224,35 @@ language sql stable security definer set search_path = '' as $$
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (
       select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()
+    ),
+    'termsApprovedOn', (select s.terms_approved_on from private.settings s)
+  ) || private.message_alerts();
+$$;
+
+create function private.message_alerts() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'messagesInTrouble', (
+      select count(*) from private.messages m
+      where m.state in ('failed', 'unknown', 'bounced', 'complained') and m.dismissed_at is null
+    ),
+    'messagesPutOff', (
+      select count(*) from private.messages m where m.put_off_at > now() - interval '2 days'
+        and m.state in ('waiting', 'skipped') and m.reason in ('waits_its_turn', 'daily_limit')
+    ),
+    'stoppedMessages', (
+      select coalesce(jsonb_agg(distinct r.kind), '[]')
+      from private.message_rules r
+      cross join lateral private.message_recipients(r.kind, null) t
+      join private.blocked_addresses b on b.channel = t.channel
+        and b.address = t.recipient
+        and b.kind in ('all', r.kind)
+      where r.audience = 'owner' and t.is_on
     )
   );
 $$;
+
+comment on function private.message_alerts is 'What public.owner_alerts() says about messages.';
 
 comment on function public.owner_alerts is
   'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments '
@@ -282,6 +293,27 @@ $$;
 
 comment on function private.vat_between is 'VAT by rate, as the papers of a time have it.';
 
+create function private.beside_sales(p_begins timestamptz, p_ends timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'takenBackCents', (
+      select coalesce(sum(m.refunded_cents), 0) from private.money m
+      where m.bank_cause is not null and m.at >= p_begins and m.at < p_ends
+    ),
+    'withheldCents', (
+      select coalesce(sum(m.gross_cents - m.refunded_cents), 0) from private.money_and_withheld m
+      where private.is_withheld(m.method) and m.at >= p_begins and m.at < p_ends
+    ),
+    'writtenOffCents', (
+      select coalesce(sum(r.cents), 0) from private.reductions r
+      where r.cause = 'written_off' and r.created_at >= p_begins and r.created_at < p_ends
+    )
+  );
+$$;
+
+comment on function private.beside_sales is
+  'How much of what went back in a time the bank took, what was withheld and never came, what is not owed any more.';
+
 create function public.sales_report(p_from date, p_to date) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
@@ -292,9 +324,8 @@ begin
   perform private.check_report_days(p_from, p_to);
   return (
     with money as materialized (
-      select s.*, t.payment_method as method, private.customer_key(o) as customer
+      select s.*, private.customer_key(o) as customer
       from private.money s
-      join public.transactions t on t.id = s.transaction_id
       left join public.orders o on o.id = s.order_id
       where s.at >= begins and s.at < ends
     ), lines as materialized (
@@ -350,7 +381,7 @@ begin
           'returnedCents', coalesce(sum(greatest(-l.amount_cents, 0)), 0), 'feeCents', coalesce(sum(l.fee_cents), 0))
         from public.statement_lines l where l.day between p_from and p_to
       )
-    )
+    ) || private.beside_sales(begins, ends)
   );
 end;
 $$;
@@ -379,12 +410,12 @@ begin
   end if;
   return (
     with money as not materialized (
-      select s.*, t.payment_method, t.reference, t.settled_on, o.customer_name, private.company_of(o) as company
+      select s.*, t.settled_on, o.customer_name, private.company_of(o) as company
       from private.money s
       join public.transactions t on t.id = s.transaction_id
       left join public.orders o on o.id = s.order_id
       where s.at >= begins and s.at < private.nairobi_midnight(p_to + 1)
-        and (p_filter ->> 'method' is null or t.payment_method = p_filter ->> 'method')
+        and (p_filter ->> 'method' is null or s.method = p_filter ->> 'method')
         and (p_filter ->> 'customer' is null or private.customer_key(o) = customer)
     ), found as materialized (
       select * from money m where not is_key or (m.at, m.id) > (begins, p_after ->> 1)
@@ -401,8 +432,8 @@ begin
       ) end,
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id, 'at', private.iso_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id,
-          'reference', r.reference, 'method', r.payment_method, 'customerName', r.customer_name, 'company', r.company,
+          'id', r.id, 'at', private.day_or_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id,
+          'reference', r.reference, 'method', r.method, 'customerName', r.customer_name, 'company', r.company,
           'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents,
           'isSettled', r.gross_cents > 0 and r.settled_on is not null
         ) order by r.at, r.id), '[]')
@@ -444,7 +475,7 @@ begin
   return (
     select jsonb_build_object('sums', sums, 'after', f.after, 'rows', coalesce((
       select jsonb_agg(jsonb_build_object(
-        'id', r.id::text, 'at', private.iso_time(r.sold_at), 'orderId', r.order_id, 'customerName', o.customer_name,
+        'id', r.id::text, 'at', private.day_or_time(r.sold_at), 'orderId', r.order_id, 'customerName', o.customer_name,
         'company', private.company_of(o), 'name', r.name, 'model', p.model, 'category', r.category,
         'quantity', r.quantity, 'price', r.price, 'cents', r.quantity::bigint * r.price * 100
       ) order by t.place)

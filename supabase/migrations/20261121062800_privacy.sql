@@ -115,6 +115,7 @@ language sql stable set search_path = '' as $$
       when o.status = 'paid' or (o.status in ('pending', 'failed') and private.has_left(o.id)) then 'delivery'
       -- The bank has not decided: the card page may be open, or its answer on the way.
       when o.status in ('pending', 'failed') and private.asked_of_order(o) <> 'nothing' then 'payment'
+      when o.status = 'completed' and private.amount_due(o.id) > 0 then 'money'
       when o.status <> 'completed' and (select m.received_cents > 0 from private.money_of_order(o.id) m) then 'money'
     end as reason
     from public.orders o where o.id = any (p_order_ids)
@@ -214,7 +215,8 @@ begin
   update private.quotations q set
     user_id = null, customer_name = 'Erased', customer_email = 'erased@shop.invalid', customer_phone = null,
     customer_address = null,
-    company_name = null, company_pin = null, note = '', request_hash = '', link_version = q.link_version + 1
+    company_name = null, company_pin = null, purchase_order = null, note = '', payment_terms = '', delivery_time = '',
+    whatsapp_consent = false, request_hash = '', link_version = q.link_version + 1
   where q.id in (select private.quotations_of_account(p_user_id));
   delete from private.order_addresses a where a.order_id = any (order_ids);
   delete from private.session_orders so where so.order_id = any (order_ids);

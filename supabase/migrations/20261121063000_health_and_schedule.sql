@@ -9,12 +9,16 @@ create view private.invariants as
 -- Each table is read once, however many orders there are.
 with book as materialized (
   select o.id, o.status, b.*, coalesce(l.cents, 0) as sold,
+    p.order_id is not null as has_parcels,
     coalesce(k.is_owed_again, false) as is_owed_again, coalesce(k.is_late, false) as is_late,
     coalesce(k.is_too_much, false) as is_too_much
   from public.orders o join private.books b on b.order_id = o.id
   left join (
     select x.order_id, sum(x.quantity::bigint * x.price * 100) as cents from private.sold_lines x group by 1
   ) l on l.order_id = o.id
+  left join (
+    select distinct s.order_id from private.shipments s where s.status in ('sent', 'delivered')
+  ) p on p.order_id = o.id
   left join (
     select t.order_id, bool_or(t.kind = 'payment_reversed' and t.closed_at is null) as is_owed_again,
       bool_or(t.kind = 'late_money' and t.closed_at is null) as is_late,
@@ -29,8 +33,12 @@ with book as materialized (
 )
 select c.broken, b.id::text as subject, c.detail
 from book b cross join lateral (values
-  -- Of goods that left, money may be owed again.
-  (b.status in ('paid', 'completed') and b.asked > 0 and not b.is_owed_again, 'paid without money', b.status),
+  -- Of goods that left, money may be owed; of a paid order, what was added to it.
+  (
+    b.status in ('paid', 'completed') and not b.is_owed_again and not b.has_parcels
+      and private.asked_for(b.sold::bigint - b.reduced - b.received + b.given_back) > 0,
+    'paid without money', b.status
+  ),
   (
     b.status in ('pending', 'failed') and b.has_money and b.asked = 0 and not b.is_late,
     'nothing is due of an order that is not paid', b.received || ' cents'
@@ -41,7 +49,13 @@ from book b cross join lateral (values
     (b.too_much > 0 and b.status in ('paid', 'completed', 'cancelled')) <> b.is_too_much,
     'too much is paid, or is not, and no task says so', b.due || ' cents'
   ),
-  (b.status in ('paid', 'completed') and b.sold <> b.charged, 'what was sold is not what the order is for', b.status)
+  (
+    b.status in ('paid', 'completed') and b.sold <> b.charged
+      and not (b.status = 'paid' and b.sold < b.charged and (b.asked > 0 or exists (
+        select 1 from public.order_items i where i.order_id = b.id and i.to_order is not null
+      ))),
+    'what was sold is not what the order is for', b.status
+  )
 ) c (is_broken, broken, detail)
 where c.is_broken
 union all
@@ -106,16 +120,12 @@ where t.status = 'returned' and t.bank_amount_cents <> (
 union all
 select distinct 'pieces sold are not the pieces paid for', o.id::text, o.status
 from (
-  -- Returned pieces came back, or did not; of a cancelled order, or one that is not sold after all, all but these are
-  -- back. What waits for more money keeps what was sold.
+  -- Returned pieces came back, or did not; of a cancelled order all but these are back.
   select w.order_id, w.product_id, w.quantity
   from (
     select
       i.order_id, i.product_id,
-      case
-        when p.status = 'cancelled' or coalesce(l.quantity, 0) = 0 then i.refunded - i.back
-        else l.quantity - i.back
-      end as quantity
+      case when p.status = 'cancelled' then i.refunded else coalesce(l.quantity, 0) end - i.back as quantity
     from private.ordered_pieces i join public.orders p on p.id = i.order_id
     left join sold l on l.order_id = i.order_id and l.product_id = i.product_id
   ) w where w.quantity <> 0
@@ -131,7 +141,13 @@ where i.quantity is distinct from m.quantity
 union all
 select 'an order that is not being paid holds pieces', h.order_id::text, o.status
 from private.stock_holds h join public.orders o on o.id = h.order_id
-where o.status not in ('pending', 'failed') and h.expires_at > now()
+where h.expires_at > now() and not (
+  o.status in ('pending', 'failed') or o.status = 'paid' and (
+    private.amount_due(o.id) > 0
+    -- What has just come for it is sold within the minute.
+    or exists (select 1 from public.order_items i where i.order_id = o.id and i.to_order is not null)
+  )
+)
 union all
 select 'more is sent than was ordered', i.order_id::text, i.packed || ' of ' || i.quantity
 from private.ordered_pieces i where i.packed > i.quantity
@@ -145,6 +161,9 @@ union all
 select distinct 'sent without a payment or a reason', o.id::text, o.status
 from private.shipments s join public.orders o on o.id = s.order_id
 where s.status in ('sent', 'delivered') and s.reason is null and o.status in ('pending', 'failed')
+  -- On account, or paid for when it left.
+  and o.terms_days is null
+  and not exists (select 1 from private.shares x where x.order_id = o.id)
 union all
 select 'more pieces were refunded than ordered', i.order_id::text, i.refunded || ' of ' || i.quantity
 from private.ordered_pieces i where i.refunded > i.quantity
@@ -189,9 +208,11 @@ where i.list_price is not null
   and not exists (select 1 from private.quotations q where q.order_id = o.id)
 union all
 select 'a paid order without its message', o.id::text, o.status
-from public.orders o
+from book b join public.orders o on o.id = b.id
 -- The messages to a person who was erased went with them.
 where o.status in ('paid', 'completed') and o.erased_at is null
+  and b.asked = 0
+  and b.received > 0
   and not exists (select 1 from private.messages m where m.order_id = o.id and m.kind = 'order_paid');
 
 comment on view private.invariants is 'One row for everything about money or stock that is wrong; always empty.';
@@ -362,7 +383,7 @@ begin
       select count(*), min(u.since), (array_agg(
         jsonb_build_object('orderId', u.order_id, 'problem', u.problem) order by u.since, u.order_id
       ))[1] into cases, since, more
-      from private.unissued_papers u;
+      from private.unissued_papers u where u.problem is not null;
     when 'space' then
       select count(*), jsonb_object_agg(u.what, jsonb_build_array(u.bytes, u.megabytes)) into cases, more
       from private.settings s cross join lateral (values
@@ -510,7 +531,7 @@ comment on function private.forget_job_logs is
 
 create function private.retry_papers() returns void
 language sql set search_path = '' as $$
-  select private.try_to_issue_papers(u.order_id) from private.unissued_papers u;
+  select private.try_to_issue_papers(u.order_id, true) from private.unissued_papers u;
 $$;
 
 comment on function private.retry_papers is 'For the scheduler: issues what could not be issued when it was due.';
@@ -543,6 +564,8 @@ begin
       ('check-invariants', '0 23 * * *', 'select private.check_invariants_at_night()'),
       -- A quarter to midnight in Nairobi: a sale's number is of the year of the sale.
       ('issue-papers', '45 20 * * *', 'select private.retry_papers()'),
+      -- Nine o'clock in Nairobi.
+      ('remind-debtors', '0 6 * * *', 'select private.remind_debtors()'),
       ('forget-job-logs', '5 0 * * *', 'select private.forget_job_logs(20000)')
     ) as jobs (name, clock, command)
   loop

@@ -20,6 +20,7 @@ export const sampleOrder = {
     recordedCents: 0,
     refundedCents: 0,
     returnedCents: 0,
+    laterCents: 0,
     overpaidCents: 0,
     dueAmount: 0,
     heldUntil: '2026-11-22T09:30:00.000Z',
@@ -45,6 +46,11 @@ export const sampleOrder = {
       quantity: 1,
       price: 1_850_000,
       createdAt: '2026-11-22T09:00:00.000Z',
+      isService: false,
+      toOrder: null,
+      awaited: 0,
+      expectedFrom: null,
+      expectedTo: null,
     },
   ],
 };
@@ -60,6 +66,8 @@ export const sampleFacts: MessageFacts = {
     amountCents: 185_000_000,
     method: 'card',
   },
+  debt: { amount: 1_850_000, owedBy: '2026-11-28' },
+  arrived: 'ABEM Terrameter LS 2',
   overpaidCents: 0,
   reversed: null,
   refund: {
@@ -72,6 +80,7 @@ export const sampleFacts: MessageFacts = {
   shipment: {
     id: 'd5b7a3c0-0000-4000-8000-00001a2b3c4d',
     status: 'sent',
+    isWork: false,
     carrier: 'G4S Courier Nairobi',
     waybill: 'NBO-1234567890',
     packedAt: '2026-11-22T09:00:00.000Z',

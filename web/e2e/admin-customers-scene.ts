@@ -51,6 +51,21 @@ export const customerScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-customer-statement',
+    show: async (page) => {
+      const { orderId } = await knownBuyer();
+      await signIn(page, 'admin');
+      await visit(page, `/admin/customers/${orderId}/statement`, 'Statement of Account', 'tbody tr');
+    },
+  },
+  {
+    name: 'admin-customers-owed',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await visit(page, '/admin/customers/owed', 'Who Owes Us', 'text=/No debts yet|All customers/');
+    },
+  },
+  {
     name: 'admin-search-found',
     isOverlay: true,
     show: async (page) => {

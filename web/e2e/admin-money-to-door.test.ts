@@ -77,7 +77,7 @@ test.each(onDesktop)(
     await refunding.getByLabel(second, { exact: true }).fill('1');
     await refunding.getByLabel('What happened to them').selectOption('Back in stock');
     expect(await refunding.getByLabel('Amount in KES').inputValue()).toBe('300');
-    await refunding.getByLabel('The reference of the refund').fill(newCode());
+    await refunding.getByLabel('M-Pesa code').fill(newCode());
     await refunding.getByLabel('Why it was refunded').fill('Not as described');
     await refunding.getByRole('button', { name: 'Record Refund' }).click();
     await refunding.waitFor({ state: 'hidden' });

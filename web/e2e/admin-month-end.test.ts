@@ -81,11 +81,11 @@ test('a company pays by card and gets an invoice; a refund makes a credit note, 
 
   // The list of one customer, and its file: the sums below the rows are left out.
   await desk.goto(`/admin/reports?list=payments&customer=${orderId}#list`);
-  const onScreen = desk.getByText(/^KES\s[\d,.]+, KES\s1,160\.50 refunded$/);
+  const onScreen = desk.getByText(/^KES\s[\d,.]+, KES\s1,160\.50 refunded or bounced$/);
   await onScreen.waitFor();
   const [gross] = /[\d,.]+(?=,)/.exec((await onScreen.innerText()).replaceAll('\u00a0', ' ')) ?? [];
   const payments = (await exported(desk)).filter(({ Order }) => Order !== '');
   expect(payments.map(({ Organisation }) => Organisation)).toEqual([company, company]);
   expect(sumOf(payments, 'Gross KES')).toBe(Number(gross?.replaceAll(',', '')));
-  expect(sumOf(payments, 'Refunded KES')).toBe(1160.5);
+  expect(sumOf(payments, 'Refunded or bounced KES')).toBe(1160.5);
 });

@@ -56,7 +56,7 @@ export const overviewScreens: readonly Screen[] = [
     show: async (page) => {
       await mockPostgres(page, 'rpc/owner_alerts', 200, noAlerts);
       await openOverview(page, '?period=12-months');
-      await page.getByText('A lawyer has not approved').waitFor();
+      await page.getByText('Nothing needs you now').waitFor();
       await page.getByText('Sales in the last 12 months').waitFor();
     },
   },

@@ -54,7 +54,7 @@ test.each(onDesktop)(
 
     // Earlier runs had other columns and other lines.
     const mark = randomUUID().slice(0, 8);
-    const heads = [`Posted ${mark}`, 'Ours', 'Theirs', 'Money'];
+    const heads = [`Booked ${mark}`, 'Ours', 'Theirs', 'Money'];
     const row = async (payment: Payment) => [
       '20.11.2026',
       payment.reference,

@@ -63,6 +63,23 @@ export const transactionScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-transactions-payment-for-orders',
+    isOverlay: true,
+    show: async (page) => {
+      const { order } = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 5 });
+      await open(page);
+      await page.getByRole('button', { name: 'Record a Payment' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Record a payment' });
+      await dialog.getByLabel('M-Pesa code').fill(Math.random().toString(36).slice(2, 12).padEnd(10, '0'));
+      await dialog.getByLabel('Amount in KES').fill(String(order.totalAmount + 500));
+      await dialog.getByLabel('Who paid').fill(`for order ${order.id.slice(-8)}, J. Wanjiku 0712 345 678`);
+      await dialog.getByRole('button', { name: 'Record Payment' }).click();
+      await page.getByRole('button', { name: 'Give to Orders' }).first().click();
+      await page.getByRole('list', { name: 'Orders that fit' }).getByRole('button').first().click();
+      await page.getByText('is left without an order').waitFor();
+    },
+  },
+  {
     name: 'admin-transactions-asking-again',
     isOverlay: true,
     show: async (page) => {
@@ -113,7 +130,7 @@ export const transactionScreens: readonly Screen[] = [
       await page.goto(`/admin/orders/${order.id}`);
       await recordRefund(page, 'Ordered twice by mistake');
       await page.goto('/admin/transactions/settlement');
-      await page.getByText('in your records').first().waitFor();
+      await page.getByText('in the statements').first().waitFor();
     },
   },
   {

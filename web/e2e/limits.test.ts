@@ -26,7 +26,7 @@ test('a rate-limited order keeps form and cart, and is placed when the limit all
   await fillInDetails(page);
   await db()`update private.rate_limits set most = 1, seconds = 86400 where action = 'place_order' and subject = 'session'`;
   await db()`update private.rate_counts set used_until = now() + interval '1 day' where action = 'place_order' and subject = 'session'`;
-  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: 'pay via Card' }).click();
   await toast(page, 'Order Failed', hasToWait);
   for (const [label, value] of Object.entries(buyer))
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);

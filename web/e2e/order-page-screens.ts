@@ -28,8 +28,34 @@ const refused = (code: string, description: string) => ({
 const checking = 'A payment for this order is being checked';
 const waiting = 'The bank has not confirmed your payment yet';
 
+const request = {
+  phone: '254712345678',
+  amount: 85_000,
+  sentAt: later,
+  code: null,
+  isOpen: true,
+  isPaid: false,
+  hasReceipt: false,
+};
+
 /** An order's page in every state of order and transaction; some of them would take days, or the staff. */
 const orderPageStates: readonly OrderPageState[] = [
+  {
+    name: 'mpesa-at-the-phone',
+    word: 'undecided',
+    status: 'pending',
+    nextStep: 'wait',
+    payment: { method: 'mpesa', prompt: request },
+    title: 'M-Pesa has not confirmed your payment yet',
+  },
+  {
+    name: 'mpesa-refused',
+    word: 'payment_failed',
+    status: 'failed',
+    nextStep: 'pay',
+    payment: { method: 'mpesa', transaction: 'failed', prompt: { ...request, code: '2001', isOpen: false } },
+    title: 'The M-Pesa payment did not go through',
+  },
   {
     name: 'pending-undecided',
     word: 'undecided',
@@ -254,18 +280,29 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     refusal: null,
     nextAskAt: null,
     heldUntil: null,
+    laterCents: 0,
+    announcedCents: 0,
+    prompt: null,
     isHoldTakenOver: false,
     hasBankAnswered: true,
     isBankSilent: false,
     isSettlementAwaited: false,
+    termsDays: null,
+    owedBy: null,
     isInQuestion: state.payment?.transaction === 'review',
     recordedCents: 0,
+    withheldCents: 0,
+    expectedCents: 0,
     receivedCents: isPaid ? placed.totalAmount * 100 : 0,
     acceptedCents: isPaid ? placed.totalAmount * 100 : 0,
     refundedCents: 0,
+    bouncedCents: 0,
+    bouncedMethod: null,
+    refundMethods: [],
     returnedCents: 0,
     overpaidCents: 0,
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
+    owedAmount: 0,
   };
   // Each has an id of its own, so that no screen shows the reply to an earlier one.
   const id = randomUUID();

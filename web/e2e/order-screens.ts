@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Order, OrderStatus, OrderWord } from '../../supabase/functions/_shared/contract/orders.ts';
+import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
 import { broken, notFound, serverError, visit, type Screen } from './screen.ts';
 import { changeQuotation, quotationOfCounty } from './quotation-scene.ts';
 import {
@@ -195,8 +196,13 @@ export const orderScreens: readonly Screen[] = [
     show: async (page) => {
       const { order } = await placeOrder(page);
       await page.context().clearCookies();
+      const bank = 'Bank of Kisumu, Oginga Odinga Street\nInstruments & Current Ltd\nAccount 01234567890';
+      const details = { ...defaultShopDetails, bank, paybill: '522533', till: '987654' };
+      await mockResponse(page, '/api/shop-details', 200, details);
       const path = `/order-confirmation/${order.id}#key=${order.linkKey}`;
       await visit(page, path, 'Order Confirmation', 'text=Shown without name');
+      await page.getByText('Paybill 522533').waitFor();
+      await page.getByLabel(/Email or phone/).waitFor();
     },
   },
 ];

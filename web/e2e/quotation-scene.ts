@@ -34,7 +34,7 @@ export async function quotationOfCounty() {
 export async function changeQuotation(id: string, over: object): Promise<StaffQuotation> {
   const owner = await ownerElsewhere();
   const { body: present } = await callSqlAs<StaffQuotation>(owner, 'quotation_as_staff', { p_id: id });
-  const { lines, delivery, note, version, validUntil } = present;
+  const { lines, delivery, note, paymentTerms, termsDays, deliveryTime, version, validUntil } = present;
   const lastDay = new Date(Date.parse(validUntil) - 1000).toISOString().slice(0, 10);
   const { status, body } = await callSqlAs<StaffQuotation>(owner, 'change_quotation', {
     p_id: id,
@@ -44,6 +44,9 @@ export async function changeQuotation(id: string, over: object): Promise<StaffQu
       county: delivery.county,
       deliveryPrice: delivery.price,
       note,
+      paymentTerms,
+      termsDays,
+      deliveryTime,
       lastDay,
       isWithdrawn: false,
       ...over,

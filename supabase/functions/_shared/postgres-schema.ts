@@ -98,14 +98,14 @@ isOneToOne: true
                   ]
                 },"order_items": {
                   Row: {
-                    "created_at": string,"id": string,"list_price": number | null,"order_id": string,"price": number,"price_reason": string | null,"product_id": string,"product_name": string,"quantity": number
+                    "awaited": number,"awaited_since": string | null,"created_at": string,"id": string,"list_price": number | null,"order_id": string,"price": number,"price_reason": string | null,"product_id": string,"product_name": string,"quantity": number,"to_order": Json | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"id"?: string,"list_price"?: number | null,"order_id": string,"price": number,"price_reason"?: string | null,"product_id": string,"product_name": string,"quantity": number
+                    "awaited"?: number,"awaited_since"?: string | null,"created_at"?: string,"id"?: string,"list_price"?: number | null,"order_id": string,"price": number,"price_reason"?: string | null,"product_id": string,"product_name": string,"quantity": number,"to_order"?: Json | null
                   }
                   Update: {
-                    "created_at"?: string,"id"?: string,"list_price"?: number | null,"order_id"?: string,"price"?: number,"price_reason"?: string | null,"product_id"?: string,"product_name"?: string,"quantity"?: number
+                    "awaited"?: number,"awaited_since"?: string | null,"created_at"?: string,"id"?: string,"list_price"?: number | null,"order_id"?: string,"price"?: number,"price_reason"?: string | null,"product_id"?: string,"product_name"?: string,"quantity"?: number,"to_order"?: Json | null
                   }
                   Relationships: [
                     {
@@ -150,14 +150,14 @@ isOneToOne: false
                   ]
                 },"orders": {
                   Row: {
-                    "agreed_until": string | null,"claimed_at": string | null,"company_name": string | null,"company_pin": string | null,"completion_reason": string | null,"county": string | null,"created_at": string,"customer_address": string,"customer_email": string | null,"customer_name": string,"customer_phone": string | null,"delivery_free_because": string | null,"delivery_high": number | null,"delivery_low": number | null,"delivery_price": number | null,"delivery_promise": string,"delivery_zone": string | null,"erased_at": string | null,"hold_released_at": string | null,"id": string,"language": string,"link_version": number,"placed_by": string | null,"purchase_order": string | null,"search_text": string,"status": string,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
+                    "agreed_until": string | null,"claimed_at": string | null,"company_name": string | null,"company_pin": string | null,"completion_reason": string | null,"county": string | null,"created_at": string,"customer_address": string,"customer_email": string | null,"customer_name": string,"customer_phone": string | null,"delivery_free_because": string | null,"delivery_high": number | null,"delivery_low": number | null,"delivery_price": number | null,"delivery_promise": string,"delivery_zone": string | null,"erased_at": string | null,"hold_released_at": string | null,"id": string,"language": string,"link_version": number,"placed_by": string | null,"purchase_order": string | null,"reminders_stopped_at": string | null,"search_text": string,"status": string,"terms_days": number | null,"total_amount": number,"updated_at": string,"user_id": string | null,"whatsapp_consent_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "agreed_until"?: string | null,"claimed_at"?: string | null,"company_name"?: string | null,"company_pin"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address": string,"customer_email"?: string | null,"customer_name": string,"customer_phone"?: string | null,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"placed_by"?: string | null,"purchase_order"?: string | null,"search_text"?: never,"status"?: string,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "agreed_until"?: string | null,"claimed_at"?: string | null,"company_name"?: string | null,"company_pin"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address": string,"customer_email"?: string | null,"customer_name": string,"customer_phone"?: string | null,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"placed_by"?: string | null,"purchase_order"?: string | null,"reminders_stopped_at"?: string | null,"search_text"?: never,"status"?: string,"terms_days"?: number | null,"total_amount": number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Update: {
-                    "agreed_until"?: string | null,"claimed_at"?: string | null,"company_name"?: string | null,"company_pin"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string | null,"customer_name"?: string,"customer_phone"?: string | null,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"placed_by"?: string | null,"purchase_order"?: string | null,"search_text"?: never,"status"?: string,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
+                    "agreed_until"?: string | null,"claimed_at"?: string | null,"company_name"?: string | null,"company_pin"?: string | null,"completion_reason"?: string | null,"county"?: string | null,"created_at"?: string,"customer_address"?: string,"customer_email"?: string | null,"customer_name"?: string,"customer_phone"?: string | null,"delivery_free_because"?: string | null,"delivery_high"?: number | null,"delivery_low"?: number | null,"delivery_price"?: number | null,"delivery_promise"?: string,"delivery_zone"?: string | null,"erased_at"?: string | null,"hold_released_at"?: string | null,"id"?: string,"language"?: string,"link_version"?: number,"placed_by"?: string | null,"purchase_order"?: string | null,"reminders_stopped_at"?: string | null,"search_text"?: never,"status"?: string,"terms_days"?: number | null,"total_amount"?: number,"updated_at"?: string,"user_id"?: string | null,"whatsapp_consent_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -176,14 +176,14 @@ isOneToOne: false
                   ]
                 },"owner_tasks": {
                   Row: {
-                    "at_opening": NonNullable<Json>,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"transaction_id": string
+                    "at_opening": NonNullable<Json>,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"created_at": string,"id": string,"kind": string,"order_id": string,"outcome": string | null,"transaction_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "at_opening": NonNullable<Json>,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"transaction_id": string
+                    "at_opening": NonNullable<Json>,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind": string,"order_id": string,"outcome"?: string | null,"transaction_id"?: string | null
                   }
                   Update: {
-                    "at_opening"?: NonNullable<Json>,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"transaction_id"?: string
+                    "at_opening"?: NonNullable<Json>,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"created_at"?: string,"id"?: string,"kind"?: string,"order_id"?: string,"outcome"?: string | null,"transaction_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -248,28 +248,28 @@ isOneToOne: true
                   ]
                 },"products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_values": (string)[],"keywords": string,"model": string | null,"more_on": string | null,"name": string,"pictures": NonNullable<Json>,"price": number,"rating": number,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"is_service": boolean,"key_values": (string)[],"keywords": string,"model": string | null,"more_on": string | null,"name": string,"pictures": NonNullable<Json>,"price": number,"rating": number,"replaced_by": string | null,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"to_order": Json | null,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_values"?: (string)[],"keywords"?: string,"model"?: string | null,"more_on"?: string | null,"name": string,"pictures"?: NonNullable<Json>,"price": number,"rating"?: number,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category": string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"is_service"?: boolean,"key_values"?: (string)[],"keywords"?: string,"model"?: string | null,"more_on"?: string | null,"name": string,"pictures"?: NonNullable<Json>,"price": number,"rating"?: number,"replaced_by"?: string | null,"search_text"?: never,"slug": string,"specs"?: NonNullable<Json>,"stock"?: number,"to_order"?: Json | null,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Update: {
-                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"key_values"?: (string)[],"keywords"?: string,"model"?: string | null,"more_on"?: string | null,"name"?: string,"pictures"?: NonNullable<Json>,"price"?: number,"rating"?: number,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
+                    "brand"?: string | null,"category"?: string,"created_at"?: string,"description"?: string,"id"?: string,"image_url"?: string | null,"is_active"?: boolean,"is_service"?: boolean,"key_values"?: (string)[],"keywords"?: string,"model"?: string | null,"more_on"?: string | null,"name"?: string,"pictures"?: NonNullable<Json>,"price"?: number,"rating"?: number,"replaced_by"?: string | null,"search_text"?: never,"slug"?: string,"specs"?: NonNullable<Json>,"stock"?: number,"to_order"?: Json | null,"updated_at"?: string,"warranty_years"?: number | null,"weight_grams"?: number | null
                   }
                   Relationships: [
                     
                   ]
                 },"refunds": {
                   Row: {
-                    "amount_cents": number,"bank_reference": string,"cause": string,"corrects": string | null,"counters": string | null,"created_at": string,"day": string,"id": string,"reason": string,"recorded_by": string,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"cause": string,"corrects": string | null,"counters": string | null,"created_at": string,"day": string,"id": string,"other_method": string | null,"reason": string,"recorded_by": string,"transaction_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents": number,"bank_reference": string,"cause": string,"corrects"?: string | null,"counters"?: string | null,"created_at"?: string,"day": string,"id"?: string,"reason": string,"recorded_by"?: string,"transaction_id": string
+                    "amount_cents": number,"bank_reference": string,"cause": string,"corrects"?: string | null,"counters"?: string | null,"created_at"?: string,"day": string,"id"?: string,"other_method"?: string | null,"reason": string,"recorded_by"?: string,"transaction_id": string
                   }
                   Update: {
-                    "amount_cents"?: number,"bank_reference"?: string,"cause"?: string,"corrects"?: string | null,"counters"?: string | null,"created_at"?: string,"day"?: string,"id"?: string,"reason"?: string,"recorded_by"?: string,"transaction_id"?: string
+                    "amount_cents"?: number,"bank_reference"?: string,"cause"?: string,"corrects"?: string | null,"counters"?: string | null,"created_at"?: string,"day"?: string,"id"?: string,"other_method"?: string | null,"reason"?: string,"recorded_by"?: string,"transaction_id"?: string
                   }
                   Relationships: [
                     {
@@ -308,14 +308,14 @@ isOneToOne: false
                   ]
                 },"statement_lines": {
                   Row: {
-                    "amount_cents": number,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"day": string,"fee_cents": number,"id": string,"identity": string,"line": number,"reference": string | null,"row_identity": string | null,"statement_id": string,"transaction_id": string | null,"verdict": string
+                    "amount_cents": number,"bank_index": string | null,"closed_at": string | null,"closed_by": string | null,"closing_reason": string | null,"day": string,"fee_cents": number,"id": string,"identity": string,"line": number,"reference": string | null,"refund_ids": (string)[] | null,"row_identity": string | null,"statement_id": string,"transaction_id": string | null,"verdict": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount_cents": number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day": string,"fee_cents"?: number,"id"?: string,"identity": string,"line": number,"reference"?: string | null,"row_identity"?: string | null,"statement_id": string,"transaction_id"?: string | null,"verdict": string
+                    "amount_cents": number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day": string,"fee_cents"?: number,"id"?: string,"identity": string,"line": number,"reference"?: string | null,"refund_ids"?: (string)[] | null,"row_identity"?: string | null,"statement_id": string,"transaction_id"?: string | null,"verdict": string
                   }
                   Update: {
-                    "amount_cents"?: number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day"?: string,"fee_cents"?: number,"id"?: string,"identity"?: string,"line"?: number,"reference"?: string | null,"row_identity"?: string | null,"statement_id"?: string,"transaction_id"?: string | null,"verdict"?: string
+                    "amount_cents"?: number,"bank_index"?: string | null,"closed_at"?: string | null,"closed_by"?: string | null,"closing_reason"?: string | null,"day"?: string,"fee_cents"?: number,"id"?: string,"identity"?: string,"line"?: number,"reference"?: string | null,"refund_ids"?: (string)[] | null,"row_identity"?: string | null,"statement_id"?: string,"transaction_id"?: string | null,"verdict"?: string
                   }
                   Relationships: [
                     {
@@ -334,14 +334,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"order_id": string | null,"payment_method": string,"recorded_by": string | null,"reference": string,"response_data": Json | null,"reversal_reason": string | null,"reversed_by": string | null,"settled_on": string | null,"source": string,"status": string,"trace": string | null,"transaction_id": string | null,"updated_at": string
+                    "amount": number,"answered_at": string | null,"asked_at": string | null,"asking_until": string | null,"bank_amount_cents": number | null,"bank_status": string | null,"checkout_id": string | null,"created_at": string,"decided_at": string | null,"id": string,"next_ask_at": string | null,"note": string | null,"order_id": string | null,"payment_method": string,"phone": string | null,"recorded_by": string | null,"reference": string,"response_data": Json | null,"reversal_reason": string | null,"reversed_by": string | null,"search_text": string | null,"settled_on": string | null,"source": string,"status": string,"told": Json | null,"trace": string | null,"transaction_id": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string | null,"payment_method"?: string,"recorded_by"?: string | null,"reference": string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"source"?: string,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount": number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"checkout_id"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"note"?: string | null,"order_id"?: string | null,"payment_method"?: string,"phone"?: string | null,"recorded_by"?: string | null,"reference": string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"search_text"?: never,"settled_on"?: string | null,"source"?: string,"status"?: string,"told"?: Json | null,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "amount"?: number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"order_id"?: string | null,"payment_method"?: string,"recorded_by"?: string | null,"reference"?: string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"settled_on"?: string | null,"source"?: string,"status"?: string,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
+                    "amount"?: number,"answered_at"?: string | null,"asked_at"?: string | null,"asking_until"?: string | null,"bank_amount_cents"?: number | null,"bank_status"?: string | null,"checkout_id"?: string | null,"created_at"?: string,"decided_at"?: string | null,"id"?: string,"next_ask_at"?: string | null,"note"?: string | null,"order_id"?: string | null,"payment_method"?: string,"phone"?: string | null,"recorded_by"?: string | null,"reference"?: string,"response_data"?: Json | null,"reversal_reason"?: string | null,"reversed_by"?: string | null,"search_text"?: never,"settled_on"?: string | null,"source"?: string,"status"?: string,"told"?: Json | null,"trace"?: string | null,"transaction_id"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -379,14 +379,14 @@ isOneToOne: false
                   ]
                 },"shop_products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"key_values": (string)[],"model": string | null,"more_on": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"is_service": boolean,"key_values": (string)[],"model": string | null,"more_on": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"to_order": Json | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"is_service"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"to_order"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Update: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
+                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"is_service"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"to_order"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
                          }
                         Relationships: [
                     
@@ -424,14 +424,17 @@ isOneToOne: false
 "ask_for_quotation_within_limits":
 { Args: { "p_address_hash": string,"p_id": string,"p_request": Json,"p_sid": string }; Returns: SqlReplies["ask_for_quotation_within_limits"]
                            },
+"ask_of_transaction":
+{ Args: { "p_transaction_id": string }; Returns: SqlReplies["ask_of_transaction"]
+                           },
 "bank_against_shop_of_day":
 { Args: { "p_day": string }; Returns: SqlReplies["bank_against_shop_of_day"]
                            },
 "begin_payment":
-{ Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
+{ Args: { "p_link_version"?: number,"p_order_id": string,"p_phone"?: string,"p_sid": string }; Returns: SqlReplies["begin_payment"]
                            },
 "begin_payment_within_limits":
-{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
+{ Args: { "p_address_hash": string,"p_link_version"?: number,"p_order_id": string,"p_phone"?: string,"p_sid": string }; Returns: SqlReplies["begin_payment_within_limits"]
                            },
 "begin_second_factor":
 { Args: { "p_sealed_secret": string,"p_session_id": string,"p_user_id": string }; Returns: string
@@ -482,7 +485,7 @@ isOneToOne: false
 { Args: { "p_contact": Json,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["claim_order"]
                            },
 "claim_transactions_to_ask":
-{ Args: { "p_limit": number }; Returns: string[]
+{ Args: { "p_limit": number }; Returns: SqlReplies["claim_transactions_to_ask"]
                            },
 "close_owner_task":
 { Args: { "p_outcome": string,"p_reason": string,"p_refund"?: Json,"p_task_id": string }; Returns: SqlReplies["close_owner_task"]
@@ -491,7 +494,7 @@ isOneToOne: false
 { Args: { "p_sid": string }; Returns: undefined
                            },
 "close_statement_line":
-{ Args: { "p_line_id": string,"p_reason": string,"p_transaction_id"?: string }; Returns: SqlReplies["close_statement_line"]
+{ Args: { "p_line_id": string,"p_reason": string,"p_records"?: boolean,"p_transaction_id"?: string }; Returns: SqlReplies["close_statement_line"]
                            },
 "completion_needs":
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
@@ -503,7 +506,7 @@ isOneToOne: false
 { Args: { "p_code_hashes": (string)[],"p_session_id": string,"p_step": number,"p_user_id": string }; Returns: boolean
                            },
 "correct_refund":
-{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_method"?: string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["correct_refund"]
                            },
 "count_products":
 { Args: { "p_filter"?: Json }; Returns: number
@@ -514,8 +517,11 @@ isOneToOne: false
 "customer_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["customer_details"]
                            },
+"customer_statement":
+{ Args: { "p_from": string,"p_order_id": string,"p_to": string }; Returns: SqlReplies["customer_statement"]
+                           },
 "decide_and_pay_again":
-{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["decide_and_pay_again"]
+{ Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_phone"?: string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["decide_and_pay_again"]
                            },
 "decide_checked_payment":
 { Args: { "p_answer": Json,"p_link_version"?: number,"p_order_id": string,"p_sid": string,"p_trace": string }; Returns: SqlReplies["decide_checked_payment"]
@@ -571,6 +577,9 @@ isOneToOne: false
 "forget_search_miss":
 { Args: { "p_query": string }; Returns: SqlReplies["forget_search_miss"]
                            },
+"give_out_pieces":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
 "give_up_transactions":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
@@ -613,6 +622,9 @@ isOneToOne: false
 "list_county_settings":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_county_settings"]
                            },
+"list_debtors":
+{ Args: { "p_after"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_debtors"]
+                           },
 "list_delivery_counties":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_delivery_counties"]
                            },
@@ -645,6 +657,9 @@ isOneToOne: false
                            },
 "list_owner_tasks":
 { Args: { "p_after"?: Json,"p_is_open": boolean,"p_limit"?: number }; Returns: SqlReplies["list_owner_tasks"]
+                           },
+"list_pieces_at_buyers":
+{ Args: { "p_after"?: Json,"p_filter": Json,"p_limit"?: number }; Returns: SqlReplies["list_pieces_at_buyers"]
                            },
 "list_product_imports":
 { Args: { "p_limit"?: number }; Returns: SqlReplies["list_product_imports"]
@@ -712,6 +727,18 @@ isOneToOne: false
 "note_paper_print":
 { Args: { "p_order_id": string }; Returns: undefined
                            },
+"note_paybill_payments":
+{ Args: { "p_evidence"?: string,"p_payments": Json }; Returns: number
+                           },
+"note_prompt":
+{ Args: { "p_answer": Json,"p_trace": string }; Returns: undefined
+                           },
+"note_prompt_result":
+{ Args: { "p_told": Json,"p_trace": string }; Returns: SqlReplies["note_prompt_result"]
+                           },
+"note_withheld":
+{ Args: { "p_cents": number,"p_method": string,"p_order_id": string }; Returns: SqlReplies["note_withheld"]
+                           },
 "open_orders":
 { Args: { "p_sid": string }; Returns: SqlReplies["open_orders"]
                            },
@@ -721,14 +748,17 @@ isOneToOne: false
 "order_details":
 { Args: { "p_order_id": string }; Returns: SqlReplies["order_details"]
                            },
+"orders_to_pay":
+{ Args: { "p_text"?: string,"p_transaction_id": string }; Returns: SqlReplies["orders_to_pay"]
+                           },
 "owner_alerts":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["owner_alerts"]
                            },
 "papers_of_order":
-{ Args: { "p_kind": string,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["papers_of_order"]
+{ Args: { "p_contact"?: Json,"p_kind": string,"p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["papers_of_order"]
                            },
 "pay_again":
-{ Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["pay_again"]
+{ Args: { "p_link_version"?: number,"p_order_id": string,"p_phone"?: string,"p_sid": string }; Returns: SqlReplies["pay_again"]
                            },
 "pick_list":
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["pick_list"]
@@ -803,13 +833,13 @@ isOneToOne: false
 { Args: { "p_may_change"?: boolean,"p_session_id": string,"p_user_id": string }; Returns: undefined
                            },
 "record_payment":
-{ Args: { "p_amount": number,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_method": string,"p_order_id": string,"p_reference": string,"p_shares"?: Json }; Returns: SqlReplies["record_payment"]
+{ Args: { "p_amount": number,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_method": string,"p_note"?: string,"p_order_id": string,"p_reference": string,"p_shares"?: Json }; Returns: SqlReplies["record_payment"]
                            },
 "record_proved_device":
 { Args: { "p_device_hash": string,"p_email_hash": string }; Returns: undefined
                            },
 "record_refund":
-{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_cancels"?: boolean,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_lines"?: Json,"p_order_id"?: string,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
+{ Args: { "p_amount_cents": number,"p_bank_reference": string,"p_cancels"?: boolean,"p_day": string,"p_id": string,"p_is_sure"?: boolean,"p_lines"?: Json,"p_method"?: string,"p_order_id"?: string,"p_reason": string,"p_transaction_id": string }; Returns: SqlReplies["record_refund"]
                            },
 "record_refund_back":
 { Args: { "p_amount_cents": number,"p_bank_reference": string,"p_day": string,"p_id": string,"p_reason": string,"p_refund_id": string }; Returns: SqlReplies["record_refund_back"]
@@ -892,6 +922,9 @@ isOneToOne: false
 "send_order_link":
 { Args: { "p_order_id": string }; Returns: boolean
                            },
+"set_customer_terms":
+{ Args: { "p_days"?: number,"p_limit"?: number,"p_order_id": string }; Returns: SqlReplies["set_customer_terms"]
+                           },
 "set_product_vat":
 { Args: { "p_class": string,"p_evidence": string,"p_product_id": string }; Returns: SqlReplies["set_product_vat"]
                            },
@@ -899,7 +932,7 @@ isOneToOne: false
 { Args: { "p_role": string,"p_user_id": string }; Returns: SqlReplies["set_user_role"]
                            },
 "share_payment":
-{ Args: { "p_shares": Json,"p_transaction_id": string }; Returns: SqlReplies["share_payment"]
+{ Args: { "p_id": string,"p_shares": Json,"p_transaction_id": string }; Returns: SqlReplies["share_payment"]
                            },
 "shop_details":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["shop_details"]
@@ -919,6 +952,9 @@ isOneToOne: false
 "stats_of_period":
 { Args: { "p_from": string,"p_step"?: string,"p_to": string }; Returns: SqlReplies["stats_of_period"]
                            },
+"stop_reminders":
+{ Args: { "p_is_stopped": boolean,"p_order_id": string }; Returns: boolean
+                           },
 "store_message_content":
 { Args: { "p_content": Json,"p_id": string,"p_lease": string }; Returns: boolean
                            },
@@ -937,8 +973,8 @@ isOneToOne: false
 "take_sign_in":
 { Args: { "p_address_hash": string,"p_device_hash": string,"p_email_hash": string }; Returns: number
                            },
-"trace_of_transaction":
-{ Args: { "p_transaction_id": string }; Returns: string
+"terms_of_buyer":
+{ Args: { "p_account": string,"p_pin": string }; Returns: SqlReplies["terms_of_buyer"]
                            },
 "transaction_by_id":
 { Args: { "p_transaction_id": string }; Returns: SqlReplies["transaction_by_id"]

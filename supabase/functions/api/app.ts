@@ -7,7 +7,7 @@ import {
   requireEdgeProxy,
   requireSameOrigin,
 } from '../_shared/http/edge-proxy-call.ts';
-import { errorResponse, Refusal } from '../_shared/http/refusal.ts';
+import { asPage, errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import { requestLine } from '../_shared/logging/request-line.ts';
 import { accountHash, securityEventOf, securityLine } from '../_shared/logging/security-line.ts';
 import type { Deps } from './deps.ts';
@@ -88,7 +88,10 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
         : new Refusal('not_found');
     return errorResponse(refusal, deps.log, c.get('requestId'));
   });
-  app.onError((error, c) => errorResponse(error, deps.log, c.get('requestId')));
+  app.onError((error, c) => {
+    const reply = errorResponse(error, deps.log, c.get('requestId'));
+    return c.req.header('accept')?.includes('text/html') ? asPage(reply) : reply;
+  });
   return app;
 }
 

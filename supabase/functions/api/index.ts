@@ -5,6 +5,8 @@ import { confirmationKeys } from '../_shared/secrets/confirmation-key.ts';
 import { orderLinks } from '../_shared/secrets/order-link.ts';
 import { base64 } from '../_shared/secrets/base64-url.ts';
 import { logLine } from '../_shared/logging/log.ts';
+import { daraja } from '../_shared/mpesa/daraja.ts';
+import { mpesaSettings } from '../_shared/mpesa/mpesa-settings.ts';
 import { requiredEnv, siteUrlOf } from '../_shared/http/required-env.ts';
 import { sealer } from '../_shared/secrets/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
@@ -26,6 +28,8 @@ import { supabaseSessions } from './data/supabase-sessions.ts';
 
 const { env } = Deno;
 const gateway = gatewaySettings(env);
+const safaricom = mpesaSettings(env);
+const mpesa = safaricom && daraja(safaricom, logLine);
 const clients = supabaseClients(env);
 const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
 const sendMessages = outboxCall(env);
@@ -61,10 +65,13 @@ const app = createApp({
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
-  payments: gatewayPayments(paymentDecisions(clients.asShop, gateway, logLine, sendMessages)),
+  payments: gatewayPayments(paymentDecisions(clients.asShop, gateway, mpesa, logLine, sendMessages)),
   orderLinks: orderLinks(linkSecret),
-  administration: supabaseAdministration(clients, (trace, actorId) =>
-    paymentDecisions(clients.asShopFor(actorId), gateway, logLine, sendMessages).decide(trace, 'owner'),
+  administration: supabaseAdministration(clients, (question, actorId) =>
+    paymentDecisions(clients.asShopFor(actorId), gateway, mpesa, logLine, sendMessages).decide(
+      question,
+      'owner',
+    ),
   ),
   limits: supabaseLimits(clients),
   health: shopHealthOf(clients, {

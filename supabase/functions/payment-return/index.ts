@@ -8,7 +8,7 @@ import { createPaymentReturn } from './payment-return.ts';
 
 const { env } = Deno;
 const { asShop } = supabaseClients(env);
-const decisions = paymentDecisions(asShop, gatewaySettings(env), logLine, outboxCall(env));
+const decisions = paymentDecisions(asShop, gatewaySettings(env), null, logLine, outboxCall(env));
 
 Deno.serve(
   createPaymentReturn({

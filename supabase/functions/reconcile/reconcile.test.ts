@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { PaymentDecision } from '../_shared/supabase/sql-replies.ts';
+import type { PaymentDecision, Question } from '../_shared/supabase/sql-replies.ts';
 import { createReconcile } from './reconcile.ts';
 
 const decided = (transactionStatus: string) => ({ transactionStatus }) as PaymentDecision;
@@ -14,9 +14,9 @@ function reconcileWith({
   due?: number;
   givenUp?: number;
   match?: () => Promise<number>;
-  decide?: (trace: string) => Promise<PaymentDecision>;
+  decide?: (question: Question) => Promise<PaymentDecision>;
 } = {}) {
-  const traces = Array.from({ length: due }, (_, i) => `trace ${i}`);
+  const traces = Array.from({ length: due }, (_, i) => ({ trace: `trace ${i}`, checkoutId: null }));
   const log = vi.fn();
   const claimTransactions = vi.fn((limit: number) => Promise.resolve(traces.splice(0, limit)));
   const decidePayment = vi.fn(decide);
@@ -27,7 +27,9 @@ function reconcileWith({
     claimTransactions,
     decidePayment,
     giveUpTransactions: () => Promise.resolve(givenUp),
+    listPayments: () => Promise.resolve(0),
     matchOpenLines: match,
+    giveOutPieces: () => Promise.resolve(0),
     purgeExpired,
     recordHeartbeat,
     log,
@@ -52,10 +54,10 @@ function eventsOf(log: ReturnType<typeof vi.fn>): object[] {
 
 it('queries everything that is due, batch after batch', async () => {
   const { call, claimTransactions, decidePayment, log } = reconcileWith({ due: 25 });
-  const summary = { asked: 25, decided: 25, failed: 0, givenUp: 0, matched: 0 };
+  const summary = { asked: 25, decided: 25, failed: 0, givenUp: 0, listed: 0, matched: 0 };
   expect(await call()).toMatchObject({ status: 200, body: summary });
   expect(claimTransactions.mock.calls).toEqual([[10], [10], [10]]);
-  expect(new Set(decidePayment.mock.calls.map(([trace]) => trace)).size).toBe(25);
+  expect(new Set(decidePayment.mock.calls.map(([question]) => question.trace)).size).toBe(25);
   expect(eventsOf(log)).toEqual([{ level: 'info', event: 'reconciled', ...summary }]);
 });
 
@@ -98,16 +100,16 @@ it('queries the bank about six at a time', async () => {
 it('a failure of one transaction does not stop the others', async () => {
   const { call, log } = reconcileWith({
     due: 8,
-    decide: (trace) =>
+    decide: ({ trace }) =>
       trace === 'trace 0' ? Promise.reject(new Error('lock')) : Promise.resolve(decided('failed')),
   });
-  expect((await call()).body).toEqual({ asked: 8, decided: 7, failed: 1, givenUp: 0, matched: 0 });
+  expect((await call()).body).toEqual({ asked: 8, decided: 7, failed: 1, givenUp: 0, listed: 0, matched: 0 });
   expect(eventsOf(log)[0]).toEqual({ level: 'error', event: 'reconcile_failed', message: 'Error: lock' });
 });
 
 it.each(['pending', 'expired'])('a transaction that stays %s is not decided', async (status) => {
   const { call } = reconcileWith({ due: 3, decide: () => Promise.resolve(decided(status)) });
-  expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0, matched: 0 });
+  expect((await call()).body).toEqual({ asked: 3, decided: 0, failed: 0, givenUp: 0, listed: 0, matched: 0 });
 });
 
 it('with nothing to do it logs nothing, but records that it ran', async () => {

@@ -2,17 +2,21 @@ import { sameSecret } from '../_shared/secrets/same-secret.ts';
 import type { LogEntry } from '../_shared/logging/log.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
 import { withRequestLine } from '../_shared/logging/request-line.ts';
-import type { PaymentDecision } from '../_shared/supabase/sql-replies.ts';
+import type { PaymentDecision, Question } from '../_shared/supabase/sql-replies.ts';
 
 export type ReconcileDeps = {
   /** Opens this function and nothing else; the database's scheduler holds it. */
   reconcileKey: string;
-  /** Traces that are due now, each handed to one caller. */
-  claimTransactions(limit: number): Promise<string[]>;
-  decidePayment(trace: string): Promise<PaymentDecision>;
+  /** What is due to be asked about now, each handed to one caller. */
+  claimTransactions(limit: number): Promise<Question[]>;
+  decidePayment(question: Question): Promise<PaymentDecision>;
+  /** Counts what Safaricom lists of payments to the paybill; how many are new. */
+  listPayments(): Promise<number>;
   giveUpTransactions(): Promise<number>;
   /** Settles by lines of statements that wait what the bank has confirmed since; how many. */
   matchOpenLines(): Promise<number>;
+  /** Gives pieces that became free to the orders that wait for them; for how many. */
+  giveOutPieces(): Promise<number>;
   /** Deletes what nobody needs any more. */
   purgeExpired(): Promise<unknown>;
   recordHeartbeat(): Promise<void>;
@@ -28,19 +32,19 @@ const timeBudget = 100_000;
 /**
  * Queries the bank about every undecided transaction that is due and gives up those older than 72 hours.
  * Safe to call at any time, by anyone with the key, twice at once or not for a day: the truth does not depend on it.
- * Answers `{asked, decided, failed, givenUp, matched}`.
+ * Answers `{asked, decided, failed, givenUp, listed, matched}`.
  */
 export function createReconcile(deps: ReconcileDeps): (request: Request) => Promise<Response> {
   const askAll = async (
-    traces: string[],
+    questions: Question[],
     summary: { decided: number; failed: number },
     log: ReconcileDeps['log'],
   ) => {
-    const next = traces.values();
+    const next = questions.values();
     const worker = async () => {
-      for (const trace of next) {
+      for (const question of next) {
         try {
-          const { transactionStatus } = await deps.decidePayment(trace);
+          const { transactionStatus } = await deps.decidePayment(question);
           if (transactionStatus !== 'pending' && transactionStatus !== 'expired') summary.decided += 1;
         } catch (error) {
           // A failure of one transaction must not stop the others; it is due again later.
@@ -58,27 +62,33 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
     }
     if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
 
-    const summary = { asked: 0, decided: 0, failed: 0, givenUp: 0, matched: 0 };
+    const summary = { asked: 0, decided: 0, failed: 0, givenUp: 0, listed: 0, matched: 0 };
     const startedAt = Date.now();
     let claimed: number;
     do {
-      const traces = await deps.claimTransactions(batch);
-      claimed = traces.length;
+      const questions = await deps.claimTransactions(batch);
+      claimed = questions.length;
       summary.asked += claimed;
-      await askAll(traces, summary, log);
+      await askAll(questions, summary, log);
     } while (claimed === batch && Date.now() - startedAt < timeBudget);
     summary.givenUp = await deps.giveUpTransactions();
     let isWhole = true;
-    try {
-      summary.matched = await deps.matchOpenLines();
-    } catch (error) {
-      // An import of the owner may be at work; the next run matches. If none does, the missing heartbeat raises the alarm.
-      isWhole = false;
-      log({ level: 'error', event: 'match_failed', message: String(error) });
-    }
+    /** Somebody may be at work on the same rows: the next run does it. If none does, the missing heartbeat raises the alarm. */
+    const tryTo = async (work: () => Promise<number>, event: string) => {
+      try {
+        return await work();
+      } catch (error) {
+        isWhole = false;
+        log({ level: 'error', event, message: String(error) });
+        return 0;
+      }
+    };
+    summary.listed = await tryTo(deps.listPayments, 'list_failed');
+    summary.matched = await tryTo(deps.matchOpenLines, 'match_failed');
+    await tryTo(deps.giveOutPieces, 'give_out_failed');
     await deps.purgeExpired();
     if (isWhole) await deps.recordHeartbeat();
-    if (summary.asked + summary.givenUp + summary.matched > 0)
+    if (summary.asked + summary.givenUp + summary.listed + summary.matched > 0)
       log({ level: 'info', event: 'reconciled', ...summary });
     return Response.json(summary);
   });

@@ -49,7 +49,7 @@ describe('the key of the bank’s status query', () => {
     expect(await readable.text()).not.toContain(transaction?.trace);
     expect((await request(`transactions?select=trace&id=eq.${transaction?.id}`)).status).toBe(403);
     expect((await request(`transactions?select=id&trace=eq.${transaction?.trace}`)).status).toBe(403);
-    expect((await request('rpc/trace_of_transaction', { p_transaction_id: transaction?.id })).ok).toBe(false);
+    expect((await request('rpc/ask_of_transaction', { p_transaction_id: transaction?.id })).ok).toBe(false);
     for (const [name, body] of [
       ['transaction_evidence', { p_id: transaction?.id }],
       ['transaction_by_id', { p_transaction_id: transaction?.id }],

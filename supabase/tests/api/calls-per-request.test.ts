@@ -47,6 +47,7 @@ const app = createApp({
     paymentDecisions(
       clients.asShop,
       gateway,
+      null,
       () => {},
       () => {},
     ),

@@ -34,6 +34,11 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
     /^inline; filename="Proforma-IC-[0-9A-F]{8}\.pdf"$/,
   );
   expect(await paper(guest, order.id, 'invoice')).toMatchObject({ status: 404 });
+  // Whoever follows an old link to it reads a sentence.
+  expect(await paper(guest, order.id, 'invoice', { accept: 'text/html' })).toMatchObject({
+    status: 404,
+    begins: '<!doc',
+  });
 
   await comeBack(await payAtTheBank(payment, '4242424242424242'));
   await expect.poll(async () => (await guest.orderOf(order.id)).status).toBe('paid');
@@ -109,6 +114,34 @@ it('staff alone get the packing slips of orders, or of a parcel of one', async (
   expect(await paper(new Visitor(), id, 'packing-slip', withLinkOf(body.order))).toMatchObject({
     status: 401,
   });
+});
+
+it('staff who see payments alone get the statement of account of an order’s buyer', async () => {
+  const product = await newProduct(sql, { price: 5000 });
+  const { visitor: buyer } = await newCustomer();
+  const { body } = await buyer.placeOrder([{ productId: product.id, quantity: 1, price: 5000 }]);
+  const { id } = body.order;
+  const as = async (role: string) => {
+    const { typed, user } = await newCustomer();
+    await sql`update public.users set role = ${role} where id = ${user.id}`;
+    return signedIn(typed);
+  };
+  const accounts = await as('accounts');
+  const days = 'statement?from=2026-01-01&to=2026-12-31';
+  const statement = await paper(accounts, id, days);
+  expect(statement).toMatchObject({ status: 200, begins: '%PDF-' });
+  expect(statement.headers.get('cache-control')).toContain('no-store');
+  expect(statement.headers.get('content-disposition')).toMatch(/"Statement-2026-01-01-2026-12-31\.pdf"$/);
+  for (const wrong of [
+    'statement',
+    'statement?from=x&to=2026-12-31',
+    'statement?from=2026-12-31&to=2026-01-01',
+  ])
+    expect(await paper(accounts, id, wrong)).toMatchObject({ status: 400 });
+  expect(await paper(accounts, randomUUID(), days)).toMatchObject({ status: 404 });
+  for (const visitor of [await as('warehouse'), buyer])
+    expect(await paper(visitor, id, days)).toMatchObject({ status: 403 });
+  expect(await paper(new Visitor(), id, days, withLinkOf(body.order))).toMatchObject({ status: 401 });
 });
 
 it('anybody gets the data sheet of a product as PDF, under its name', async () => {

@@ -2,10 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { endpointsOfContract } from '../../../local/testing/endpoints-of-contract.ts';
 import { fillPath } from '../../functions/_shared/contract/endpoint.ts';
+import type { PdfFile } from '../../functions/_shared/contract/papers.ts';
 import type { Order, PlaceOrderReply } from '../../functions/_shared/contract/orders.ts';
 import { newCustomer } from '../api-customer.ts';
 import { Visitor, withLinkOf } from '../api-visitor.ts';
 import { newProduct, newSession, orderRequest } from '../shop-cast.ts';
+import { readPdf } from '../read-pdf.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -34,6 +36,10 @@ async function guestsOrder() {
 }
 
 type Asking = { visitor: Visitor; headers: Record<string, string> };
+
+/** What ends the session comes last, and before it what makes others wait for the answer of a phone. */
+const lateness = ({ path }: { path: string }) =>
+  endsSession.test(path) ? 2 : path.endsWith('/prompt') ? 1 : 0;
 
 /** Everybody who sees an order and not whose it is. */
 const viewers: [who: string, of: (order: Order, guest: Visitor) => Promise<Asking>][] = [
@@ -106,9 +112,18 @@ it.each(viewers)(
       phone: '0700000000',
       address: 'Somewhere in Kisumu',
     };
+    // Before a call that ends the session.
+    const address = `/api/orders/${order.id}/proforma`;
+    const { body: file } = await visitor.post<PdfFile>(address, { contact: '' }, headers);
+    const { text } = readPdf(Buffer.from(file.base64, 'base64'));
+    expect(text).toContain('Proforma invoice');
+    expect(secrets.filter((secret) => text.join(' ').includes(secret))).toEqual([]);
+    const named = { contact: order.customerEmail ?? '' };
+    const { body: withName } = await visitor.post<PdfFile>(address, named, headers);
+    expect(readPdf(Buffer.from(withName.base64, 'base64')).text).toContain(order.customerName);
     const endpoints = (await endpointsOfContract())
       .map(({ endpoint }) => endpoint)
-      .sort((a, b) => Number(endsSession.test(a.path)) - Number(endsSession.test(b.path)));
+      .sort((a, b) => lateness(a) - lateness(b));
     const answers: Record<string, { status: number; body: unknown; reply: string }> = {};
     for (const { method, path } of endpoints) {
       const answer = await visitor.call(
@@ -124,8 +139,8 @@ it.each(viewers)(
     expect(answers['GET /api/orders/:orderId']).toMatchObject({ status: 200, body: { view: 'reduced' } });
     const payment = answers['POST /api/orders/:orderId/payment'];
     expect(payment).toMatchObject({ status: 200, body: { payment: { method: 'POST' } } });
-    // Its letters could not be found in the reply.
-    expect(answers['GET /api/orders/:orderId/papers/:kind']).toMatchObject({ status: 404 });
+    // The letters of a PDF could not be found in the reply.
+    expect(answers['POST /api/orders/:orderId/proforma']).toMatchObject({ status: 403 });
     const naming = Object.entries(answers).filter(([, { reply }]) =>
       secrets.some((secret) => reply.includes(secret)),
     );

@@ -96,8 +96,8 @@ it('a changed bank account is told to the admins, whose link puts it back withou
   expect((await callSqlAs(thief, 'change_shop_details', change)).status).toBe(200);
   await thief.post('/api/admin/messages/send', {});
   const [mail] = await mailsTo(await emailOf(owner), 'settings_changed');
-  expect(mail?.subject).toBe('Changed: the bank account, PIN or contacts of the shop');
-  expect(mail?.text).toContain('Wanjiru Owner changed the bank account');
+  expect(mail?.subject).toBe('Changed: how the shop is paid, its PIN or contacts');
+  expect(mail?.text).toContain('Wanjiru Owner changed how the shop is paid');
   const token = /\/undo-change\?for=settings#token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
   expect(await undo(token)).toMatchObject({ status: 200, body: { success: true } });
   expect([await bank(), await isSignedIn(thief), await isSignedIn(owner)]).toEqual([before, false, true]);

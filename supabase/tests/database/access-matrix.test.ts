@@ -120,6 +120,21 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     (t) =>
       t`select public.record_payment(${randomUUID()}, ${partlyPaid.order.id}, 'mpesa', ${key.slice(-10).toUpperCase()}, 400, ${today})`,
   );
+  const owed = await place(sql, [{ productId: ordered.id, quantity: 1, price: 1000 }]);
+  const [parcel] = await sql<{ lines: object; seen: object }[]>`
+    select jsonb_build_array(jsonb_build_object('itemId', i.id, 'quantity', 1, 'serials', '[]'::jsonb)) as lines,
+      private.pieces_to_ship(i.order_id) as seen
+    from public.order_items i where i.order_id = ${owed.order.id}`;
+  await sql`update private.settings set ships_unpaid = true`;
+  await as(
+    sql,
+    owner,
+    (
+      t,
+    ) => t`select public.record_shipment(${randomUUID()}, ${owed.order.id}, ${t.json(parcel?.lines as never)},
+      ${t.json(parcel?.seen as never)}, 'delivered', null, null, null, 'A school in need')`,
+  );
+  await sql`update private.settings set ships_unpaid = false`;
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
   await sql`insert into private.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)`;
   await sql`select private.issue_papers(${paid.order.id})`;
@@ -133,6 +148,11 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     ), share as (
       insert into private.shares (transaction_id, refund_id, order_id, cents)
       select r.transaction_id, r.id, ${paid.order.id}, -5 from refund r
+    ), announced as (
+      insert into private.paybill_payments (receipt, account, cents, paid_at, order_id)
+      values ('TKT7A1B2C3', 'IC', 100, now(), ${paid.order.id})
+    ), expected as (
+      insert into private.expected_withheld select ${paid.order.id}, 'withheld_vat', 1
     ), reduction as (
       insert into private.reductions (id, order_id, cause, cents, refund_id, reason)
       select r.id, ${paid.order.id}, 'price_cut', 5, r.id, 'Sent back' from refund r returning id, order_id
@@ -140,6 +160,8 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     insert into private.refund_lines (reduction_id, order_id, order_item_id, quantity, fate)
     select r.id, i.order_id, i.id, 1, 'kept' from reduction r join public.order_items i on i.order_id = r.order_id`;
   await sql`insert into private.stock_entries (id, kind, request_hash) values (${key}, 'received', '')`;
+  await sql`insert into private.customer_terms (user_id, days, credit_limit)
+    values (${customer.userId}, 30, 1000)`;
   await sql`insert into private.order_changes (id, order_id, request_hash, effect, changed_by)
     values (${key}, ${placed.order.id}, '', '{}', ${owner.userId})`;
   await sql`insert into private.quotations (id, request_hash, number, customer_name, customer_phone, county, lines, valid_until)
@@ -182,11 +204,15 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.product_words': `product_id = '${unordered.id}'`,
     'private.books': `order_id = '${paid.order.id}'`,
     'private.counting_shares': `order_id = '${paid.order.id}'`,
+    'private.debts': `order_id = '${owed.order.id}'`,
     'private.orders_partly_paid': `id = '${partlyPaid.order.id}'`,
     'private.orders_to_send': `id = '${paid.order.id}'`,
     'private.payments_at_bank': `order_id = '${paid.order.id}'`,
     'private.payments_of_orders': `order_id = '${paid.order.id}'`,
+    'private.money_and_withheld': `order_id = '${paid.order.id}'`,
     'private.money': `order_id = '${paid.order.id}'`,
+    'private.expected_withheld': `order_id = '${paid.order.id}'`,
+    'private.paybill_payments': `order_id = '${paid.order.id}'`,
     'private.reductions': `order_id = '${paid.order.id}'`,
     'private.refunds_of_orders': `order_id = '${paid.order.id}'`,
     'private.shares': `order_id = '${paid.order.id}'`,
@@ -212,6 +238,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.refund_lines': `order_id = '${paid.order.id}'`,
     'private.shipment_lines': `shipment_id = '${key}'`,
     'private.shipment_serials': `shipment_id = '${key}'`,
+    'private.customer_terms': `user_id = '${customer.userId}'`,
     'private.order_changes': `id = '${key}'`,
     'private.shipments': `id = '${key}'`,
     'private.stock_entries': `id = '${key}'`,

@@ -1,14 +1,15 @@
 import type { AccessMatrix } from './try-everything.ts';
 
 const productForm =
-  'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams more_on keywords';
+  'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams more_on replaced_by to_order is_service keywords';
 const transactionColumns =
   'id order_id source amount status payment_method reference transaction_id recorded_by reversed_by reversal_reason response_data bank_status bank_amount_cents asked_at next_ask_at decided_at settled_on created_at updated_at';
 const allWithAToken = { customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
 const nobody = {};
 
 /** Without why a seller agreed on a price. */
-const itemColumns = 'id order_id product_id product_name quantity price list_price created_at';
+const itemColumns =
+  'id order_id product_id product_name quantity price list_price to_order awaited awaited_since created_at';
 
 /**
  * Who reaches what, by the database's own rights and row-level security, whatever the shop's functions do. The row in
@@ -79,6 +80,12 @@ export const accessMatrix: AccessMatrix = {
   },
   'private.order_addresses': {
     select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.debts': {
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -215,6 +222,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.money_and_withheld': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.orders_partly_paid': {
     select: nobody,
     insert: nobody,
@@ -235,6 +248,18 @@ export const accessMatrix: AccessMatrix = {
   },
   'private.payments_of_orders': {
     select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.paybill_payments': {
+    select: { shop: '*' },
+    insert: { shop: '*' },
+    update: { shop: 'evidence order_id transaction_id prompt_id' },
+    delete: nobody,
+  },
+  'private.expected_withheld': {
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -318,6 +343,12 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.ordered_pieces': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.customer_terms': {
     select: { shop: '*' },
     insert: nobody,
     update: nobody,
@@ -554,7 +585,7 @@ export const accessMatrix: AccessMatrix = {
     select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns, shop: '*' },
     insert: { shop: '*' },
     update: {
-      shop: 'status transaction_id response_data bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at decided_at',
+      shop: 'status reference checkout_id told transaction_id response_data bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at decided_at',
     },
     delete: nobody,
   },

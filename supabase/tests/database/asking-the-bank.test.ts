@@ -30,6 +30,9 @@ const call = async <T>(name: string, parameter: string | number): Promise<T[]> =
   );
   return rows.map(({ reply }) => reply);
 };
+/** The traces that are handed out. */
+const claim = async () =>
+  (await call<{ trace: string }[]>('claim_transactions_to_ask', 100)).flat().map(({ trace }) => trace);
 const toAsk = async ({ order }: Placed) => (await call<Step>('transaction_to_ask', order.id))[0];
 const returned = async (trace: string) => (await call<Step>('return_to_ask', trace))[0];
 const payAgain = (sid: string, { order }: Placed) =>
@@ -91,7 +94,7 @@ describe('while the bank is being asked', () => {
   it('others wait, nobody pays again, and no page shows that the bank has no payment', async () => {
     const { sid, placed, trace } = await newOrder();
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'pay', hasBankAnswered: false });
-    expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace, checkoutId: null });
     expect(await toAsk(placed)).toEqual({ step: 'wait' });
     expect(await returned(trace)).toMatchObject({ step: 'wait', state: { outcome: 'tryLater' } });
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'wait', hasBankAnswered: false });
@@ -104,14 +107,14 @@ describe('while the bank is being asked', () => {
   });
 
   it.each([
-    ['reconciliation', async () => void (await call('claim_transactions_to_ask', 100))],
+    ['reconciliation', async () => void (await claim())],
     ['a return', (trace: string) => returned(trace)],
     [
       'an admin',
       async (trace: string) => {
         const [row] = await sql<{ id: string }[]>`select id from public.transactions where trace = ${trace}`;
-        expect(await call('trace_of_transaction', row?.id ?? '')).toEqual([trace]);
-        expect(await call('trace_of_transaction', row?.id ?? '')).toEqual([null]);
+        expect(await call('ask_of_transaction', row?.id ?? '')).toMatchObject([{ step: 'ask', trace }]);
+        expect(await call('ask_of_transaction', row?.id ?? '')).toEqual([null]);
       },
     ],
   ])('by %s, it is the same', async (_, ask) => {
@@ -121,18 +124,18 @@ describe('while the bank is being asked', () => {
     await ask(trace);
     expect(await toAsk(placed)).toEqual({ step: 'wait' });
     await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
-    expect(await call('claim_transactions_to_ask', 100)).not.toContain(trace);
+    expect(await claim()).not.toContain(trace);
   });
 
   it('a query that was lost with its function is asked anew, and until then nobody pays again', async () => {
     const { sid, placed, trace } = await newOrder();
     await sql`update public.transactions set next_ask_at = now() - interval '1 day' where trace = ${trace}`;
-    await call('claim_transactions_to_ask', 100);
+    await claim();
     await sql`update public.transactions
       set asking_until = now() - interval '1 second', next_ask_at = next_ask_at - interval '1 day'
       where trace = ${trace}`;
     await expect(payAgain(sid, placed)).rejects.toMatchObject({ message: 'payment_undecided' });
-    expect(await call('claim_transactions_to_ask', 100)).toContain(trace);
+    expect(await claim()).toContain(trace);
     await bankDecides(sql, trace, null, 'reconcile');
     expect(await shownOrder(placed)).toMatchObject({ nextStep: 'wait', hasBankAnswered: false });
   });
@@ -220,7 +223,7 @@ describe('a card that was refused', () => {
     expect(await toAsk(placed)).toEqual({ step: 'nothing' });
     expect(await returned(trace)).toMatchObject({ step: 'nothing', state: { outcome: 'failed' } });
     await secondsPass(trace, 10);
-    expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace, checkoutId: null });
     await bankDecides(sql, trace, { status: '4', trace }, 'shopper');
     expect(await returned(trace)).toMatchObject({ step: 'ask' });
     await bankDecides(sql, trace, { status: '4', trace });
@@ -238,9 +241,9 @@ describe('a card that was refused', () => {
     expect(second).not.toBe(trace);
     await bankDecides(sql, second, { status: '4', trace: second });
     for (const one of [trace, second]) await secondsPass(one, 10);
-    expect(await toAsk(placed)).toEqual({ step: 'ask', trace: second });
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace: second, checkoutId: null });
     await bankDecides(sql, second, { status: '4', trace: second }, 'shopper');
-    expect(await toAsk(placed)).toEqual({ step: 'ask', trace });
+    expect(await toAsk(placed)).toEqual({ step: 'ask', trace, checkoutId: null });
   });
 });
 
@@ -326,17 +329,16 @@ describe('the schedule', () => {
     // Nothing is to be asked any more, until an admin asks.
     await sql`update public.transactions set next_ask_at = null where trace = ${trace}`;
     const [row] = await sql<{ id: string }[]>`select id from public.transactions where trace = ${trace}`;
-    expect(await call('trace_of_transaction', row?.id ?? '')).toEqual([trace]);
+    expect(await call('ask_of_transaction', row?.id ?? '')).toMatchObject([{ step: 'ask', trace }]);
     await sql`update public.transactions set next_ask_at = next_ask_at - interval '1 day',
       asking_until = asking_until - interval '1 minute' where trace = ${trace}`;
-    expect(await call('claim_transactions_to_ask', 100)).toContain(trace);
+    expect(await claim()).toContain(trace);
   });
 
   it('hands each transaction to one caller', async () => {
     const orders = await Promise.all(Array.from({ length: 5 }, () => newOrder()));
     const traces = orders.map(({ trace }) => trace);
     await sql`update public.transactions set next_ask_at = now() - interval '1 day' where trace in ${sql(traces)}`;
-    const claim = () => call<string>('claim_transactions_to_ask', 100);
     const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
     for (const trace of traces) expect(claimed.filter((one) => one === trace)).toHaveLength(1);
   });

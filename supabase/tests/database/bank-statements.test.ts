@@ -60,10 +60,10 @@ describe('a statement of the bank', () => {
       (p: Placed): Line => ({ reference: p.transaction.reference, amountCents: 200_000, day: '2026-01-05' }),
     ],
     ['no reference and no index', (): Line => ({ amountCents: 200_000 })],
-  ])('with %s settles nothing and asks the owner', async (_, lineOf) => {
+  ])('with %s settles nothing and asks the owner', async (name, lineOf) => {
     const payment = await paid();
     const line = lineOf(payment);
-    expect(await verdictsOf([line])).toEqual(['unknown']);
+    expect(await verdictsOf([line])).toEqual([name === 'another amount' ? 'wrong_amount' : 'unknown']);
     expect(await importLines([line])).toMatchObject({ settled: 0, lines: 1 });
     expect(await settledOn(payment)).toBeNull();
   });

@@ -232,7 +232,7 @@ class Case {
           this.paymentOf(call.payment),
           call.amountCents,
           this.dayOf(on),
-          `FT-${id}`,
+          id.slice(-10),
           'Given back',
           call.order ? await this.lines(call.order, call.lines) : [],
           call.cancels ?? false,

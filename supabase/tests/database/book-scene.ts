@@ -42,8 +42,8 @@ export function bookScene(sql: Sql) {
     ).toBeNull();
     return id;
   };
-  const share = (paymentId: string, shares: Share[], who: Character = owner) =>
-    answerTo<TransactionRow>(sql, who, 'public.share_payment($1, $2::jsonb)', paymentId, shares);
+  const share = (paymentId: string, shares: Share[], who: Character = owner, id = randomUUID()) =>
+    answerTo<TransactionRow>(sql, who, 'public.share_payment($1, $2, $3::jsonb)', id, paymentId, shares);
   const of = ({ order }: OrderOf, cents: number): Share => ({ orderId: order.id, cents });
   const reverse = (paymentId: string, cause: string) =>
     answerTo<Order | null>(
@@ -88,11 +88,36 @@ export function bookScene(sql: Sql) {
     const entry = [randomUUID(), order.id, lines, shipping.toShip, randomUUID().slice(0, 20)];
     await answerTo(sql, owner, `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5)`, ...entry);
   };
+  /** A parcel of pieces of one product leaves; returns its id. */
+  const send = async (placed: OrderOf, productId: string, quantity = 1, reason: string | null = null) => {
+    const { order, shipping } = await detailsOf(placed);
+    const itemId = order.items.find((item) => item.productId === productId)?.id;
+    const id = randomUUID();
+    const entry = [
+      id,
+      order.id,
+      [{ itemId, quantity, serials: [] }],
+      shipping.toShip,
+      id.slice(0, 20),
+      reason,
+    ];
+    await answerTo(
+      sql,
+      owner,
+      `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5, null, $6)`,
+      ...entry,
+    );
+    return id;
+  };
+  const takeBack = (parcelId: string) =>
+    answerTo(sql, owner, `public.advance_shipment($1, 'taken_back')`, parcelId);
   const changeTo = async (
     placed: OrderOf,
     items: { productId: string; quantity: number; price: number }[],
+    deliveryPrice: number | null = null,
   ) => {
-    const { version, lines: _, ...orderData } = (await detailsOf(placed)).changing;
+    const { version, lines: _, ...changing } = (await detailsOf(placed)).changing;
+    const orderData = { ...changing, deliveryPrice: deliveryPrice ?? changing.deliveryPrice };
     const request = [randomUUID(), placed.order.id, version, { items, orderData }];
     await answerTo(sql, owner, 'public.change_order($1, $2, $3, $4, false, false)', ...request);
   };
@@ -157,6 +182,8 @@ export function bookScene(sql: Sql) {
     reduce,
     comesBack,
     sendAll,
+    send,
+    takeBack,
     changeTo,
     bookOf,
     stateOf,

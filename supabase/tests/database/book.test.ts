@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../payment-scene.ts';
 import { approved, as, available, newProduct, bankDecides } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -27,6 +27,8 @@ const {
   reduce,
   comesBack,
   sendAll,
+  send,
+  takeBack,
   changeTo,
   bookOf,
   stateOf,
@@ -168,7 +170,6 @@ describe('one transfer for several orders', () => {
       [of(placed, 200_001)],
       [of(placed, 100_000), of(placed, 100_001)],
       [of(placed, 0)],
-      [of(placed, -1)],
       [{ orderId: randomUUID(), cents: 1 }],
       [{ orderId: placed.order.id }],
       [{ orderId: 'none', cents: 1 }],
@@ -178,6 +179,8 @@ describe('one transfer for several orders', () => {
         shares,
         'invalid_request',
       ]);
+    // Only what is too much for an order pays another one.
+    expect(await refusalCode(recordFor([of(placed, -1)], 2000))).toBe('share_refused');
     const both = [randomUUID(), placed.order.id, 'cash', '', 2000, today, [of(placed, 1)]];
     expect(
       await refusalCode(
@@ -546,7 +549,147 @@ describe('money that went back', () => {
   });
 });
 
+const shipsUnpaid = (may: boolean) => sql`update private.settings set ships_unpaid = ${may}`;
+
+describe('goods that leave before they are paid', () => {
+  beforeAll(() => shipsUnpaid(true));
+  afterAll(() => shipsUnpaid(false));
+  const onAccount = 'The county has signed an LPO';
+  const shelf = async (productId: string) =>
+    (await sql<{ stock: number }[]>`select stock from public.products where id = ${productId}`)[0]?.stock;
+  const heldOf = async (placed: Pick<Awaited<ReturnType<typeof newOrder>>, 'order'>) =>
+    (
+      await sql`select quantity from private.stock_holds where order_id = ${placed.order.id} and expires_at > now()`
+    ).map(({ quantity }) => quantity as number);
+  const papersOf = async (placed: Pick<Awaited<ReturnType<typeof newOrder>>, 'order'>) =>
+    (
+      await sql<{ kind: string; gross: number }[]>`
+        select kind, gross_cents::integer as gross from private.papers where order_id = ${placed.order.id} order by id`
+    ).map(({ kind, gross }) => [kind, gross]);
+  const dayEnds = () => sql`select private.retry_papers()`;
+
+  it('are sold a piece at a time, on the day on which they leave; the rest is kept', async () => {
+    const placed = await newOrder();
+    await send(placed, placed.product.id, 1, onAccount);
+    expect(await stateOf(placed)).toEqual(['pending', 'owed', 2000, 0]);
+    expect([await soldOf(placed), await shelf(placed.product.id), await heldOf(placed)]).toEqual([
+      [[today, 1, 1]],
+      4,
+      [1],
+    ]);
+    expect((await detailsOf(placed)).order.payment.heldUntil).not.toBeNull();
+  });
+
+  it('are owed once all have left: the order is completed, invoiced and can be paid', async () => {
+    const placed = await newOrder();
+    await send(placed, placed.product.id, 1, onAccount);
+    expect(await papersOf(placed)).toEqual([]);
+    await send(placed, placed.product.id, 1, onAccount);
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 2000, 0]);
+    expect([await soldOf(placed), await shelf(placed.product.id), await heldOf(placed)]).toEqual([
+      [
+        [today, 1, 1],
+        [today, 1, 0],
+      ],
+      3,
+      [],
+    ]);
+    // One paper for what leaves within a day.
+    expect(await papersOf(placed)).toEqual([['invoice', 200_000]]);
+    const paying = await payAgain(placed.sid, placed.order.id);
+    await bankDecides(sql, paying.transaction.trace, approved(paying));
+    expect(await stateOf(placed)).toEqual(['completed', 'completed', 0, 0]);
+    expect([
+      (await soldOf(placed)).length,
+      await papersOf(placed),
+      await mailsOf(placed, 'order_paid'),
+    ]).toEqual([2, [['invoice', 200_000]], 1]);
+  });
+
+  it('have an invoice for what left in a day, and the rest one of its own when it is paid', async () => {
+    const placed = await newOrder();
+    await send(placed, placed.product.id, 1, onAccount);
+    await dayEnds();
+    expect(await papersOf(placed)).toEqual([['invoice', 100_000]]);
+    await record(placed, 2000);
+    expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
+    expect(await papersOf(placed)).toEqual([
+      ['invoice', 100_000],
+      ['invoice', 100_000],
+    ]);
+  });
+
+  it('come back unopened: they are on the shelf, the order is open again and nothing was sold', async () => {
+    const placed = await newOrder();
+    const parcel = await send(placed, placed.product.id, 2, onAccount);
+    expect((await stateOf(placed))[0]).toBe('completed');
+    await takeBack(parcel);
+    expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 2000, 0]);
+    expect([await soldOf(placed), await shelf(placed.product.id), await heldOf(placed)]).toEqual([
+      [
+        [today, 2, 1],
+        [today, -2, -1],
+      ],
+      5,
+      [2],
+    ]);
+    expect(await advance(placed, 'cancelled')).toBe('done');
+    expect(await papersOf(placed)).toEqual([
+      ['invoice', 200_000],
+      ['credit_note', 200_000],
+    ]);
+  });
+
+  it('arrive damaged: one is credited, and the rest is owed', async () => {
+    const placed = await newOrder();
+    await send(placed, placed.product.id, 2, onAccount);
+    const [item] = (await detailsOf(placed)).order.items;
+    const lines = [{ itemId: item?.id, quantity: 1, fate: 'damaged' }];
+    await reduce(placed, 'goods_back', 100_000, { lines });
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 1000, 0]);
+    expect(await papersOf(placed)).toEqual([
+      ['invoice', 200_000],
+      ['credit_note', 100_000],
+    ]);
+    expect(await shelf(placed.product.id)).toBe(3);
+    await record(placed, 1000);
+    expect(await stateOf(placed)).toEqual(['completed', 'completed', 0, 0]);
+  });
+
+  it('are owed again when the cheque bounces: said to the buyer, with every way to pay, and no receipt', async () => {
+    const placed = await paidOrder();
+    await send(placed, placed.product.id, 2);
+    await reverse(placed.payment, 'bounced');
+    const { order } = await detailsOf(placed);
+    expect(order).toMatchObject({ status: 'completed', word: 'owed', nextStep: 'pay', paper: 'invoice' });
+    expect(order.payment).toMatchObject({
+      dueAmount: 2000,
+      bouncedCents: 200_000,
+      bouncedMethod: 'transfer',
+      acceptedCents: 0,
+    });
+    expect([await openTasks(placed), await mailsOf(placed, 'order_unpaid')]).toEqual([
+      [['payment_reversed', 200_000]],
+      1,
+    ]);
+    const paying = await payAgain(placed.sid, placed.order.id);
+    expect(paying.transaction.amount).toBe(2000);
+  });
+});
+
+it('whose pieces were gone when its money came can be corrected: who gets it is no question of the stock', async () => {
+  const placed = await newOrder();
+  await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
+  await sql`update public.products set stock = 0 where id = ${placed.product.id}`;
+  await record(placed, 2000);
+  expect(await openTasks(placed)).toEqual([['late_money', 200_000]]);
+  await changeTo(placed, [{ productId: placed.product.id, quantity: 2, price: 1000 }]);
+  expect((await stateOf(placed))[0]).toBe('pending');
+});
+
 describe('what is added to a paid order', () => {
+  const itemFor = async (placed: Pick<Awaited<ReturnType<typeof newOrder>>, 'order'>, productId: string) =>
+    (await detailsOf(placed)).order.items.find((item) => item.productId === productId)?.id ?? '';
   const withPump = async () => {
     const placed = await paidOrder({ day: ago(2) });
     const pump = await newProduct(sql, { price: 700, stock: 5, name: 'Added pump' });
@@ -557,7 +700,8 @@ describe('what is added to a paid order', () => {
 
   it('is asked for and held, and what was sold stays sold; paid, it is sold too', async () => {
     const { placed, pump } = await withPump();
-    expect(await stateOf(placed)).toEqual(['pending', 'part_paid', 700, 0]);
+    expect(await stateOf(placed)).toEqual(['paid', 'added', 700, 0]);
+    expect((await detailsOf(placed)).shipping.unpaid).toEqual({ [await itemFor(placed, pump.id)]: 1 });
     expect(await bookOf(placed)).toEqual([270_000, 0, 200_000, 0, 70_000]);
     expect(await soldOf(placed)).toEqual([[ago(2), 2, 1]]);
     const held =
@@ -583,14 +727,41 @@ describe('what is added to a paid order', () => {
     expect([await available(sql, placed.product.id), await available(sql, pump.id)]).toEqual([3, 5]);
   });
 
-  it('is refused once goods have left', async () => {
+  it('waits for its payment, unless a person says why not; what was paid for is sent', async () => {
+    const { placed, pump } = await withPump();
+    expect(await refusalCode(send(placed, pump.id))).toBe('shipment_unpaid');
+    await shipsUnpaid(true);
+    expect(await refusalCode(send(placed, pump.id))).toBe('shipment_reason_required');
+    await send(placed, placed.product.id, 2);
+    expect(await stateOf(placed)).toEqual(['paid', 'added', 700, 0]);
+    await send(placed, pump.id, 1, 'The county signs today');
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 700, 0]);
+    expect(await soldOf(placed)).toEqual([
+      [ago(2), 2, 1],
+      [today, 1, 0],
+    ]);
+    expect((await detailsOf(placed)).papers).toHaveLength(2);
+    await shipsUnpaid(false);
+  });
+
+  it('can be added once a part has left', async () => {
     const placed = await paidOrder();
-    const { order, shipping } = await detailsOf(placed);
-    const line = [{ itemId: order.items[0]?.id, quantity: 1, serials: [] }];
-    const parcel = [randomUUID(), order.id, line, shipping.toShip, randomUUID().slice(0, 20)];
-    await answerTo(sql, owner, `public.record_shipment($1, $2, $3, $4, 'sent', 'G4S', $5)`, ...parcel);
-    const more = changeTo(placed, [{ productId: placed.product.id, quantity: 3, price: 1000 }]);
-    expect(await refusalCode(more)).toBe('change_after_sent');
+    await send(placed, placed.product.id);
+    await changeTo(placed, [{ productId: placed.product.id, quantity: 3, price: 1000 }]);
+    expect(await stateOf(placed)).toEqual(['paid', 'added', 1000, 0]);
+  });
+
+  it('is only a delivery: nothing is put back on sale, and all can be sent', async () => {
+    const placed = await paidOrder();
+    await changeTo(placed, [{ productId: placed.product.id, quantity: 2, price: 1000 }], 300);
+    expect(await stateOf(placed)).toEqual(['paid', 'added', 300, 0]);
+    expect(await available(sql, placed.product.id)).toBe(3);
+    const toSend = await sql`select id from private.orders_to_send where id = ${placed.order.id}`;
+    expect(toSend).toHaveLength(1);
+    await send(placed, placed.product.id, 2);
+    expect(await stateOf(placed)).toEqual(['completed', 'owed', 300, 0]);
+    await record(placed, 300);
+    expect(await stateOf(placed)).toEqual(['completed', 'completed', 0, 0]);
   });
 });
 

@@ -26,7 +26,7 @@ const statusOf = async (trace: string) =>
 
 it('a check asks the bank once, and shows the order when there is nothing to ask', async () => {
   const { sid, id, trace, placed } = await newOrder();
-  expect(await call('check_payment', sid, id)).toEqual({ step: 'ask', trace });
+  expect(await call('check_payment', sid, id)).toEqual({ step: 'ask', trace, checkoutId: null });
   // Somebody is asking: whoever looks meanwhile sees the order, and must wait.
   expect(await call('check_payment', sid, id)).toMatchObject({
     step: 'nothing',
@@ -42,12 +42,12 @@ it('a stranger’s check, and a stranger’s payment, ask nothing', async () => 
   await expect(call('begin_payment', newSid(), id)).rejects.toMatchObject({ code: 'PT404' });
   const [row] = await sql`select asked_at from public.transactions where trace = ${trace}`;
   expect(row).toEqual({ asked_at: null });
-  expect(await call('begin_payment', '', id, 1)).toEqual({ step: 'ask', trace });
+  expect(await call('begin_payment', '', id, 1)).toEqual({ step: 'ask', trace, checkoutId: null });
 });
 
 it('the bank’s answer is stored also when paying again is refused', async () => {
   const { sid, id, trace, placed } = await newOrder();
-  expect(await call('begin_payment', sid, id)).toEqual({ step: 'ask', trace });
+  expect(await call('begin_payment', sid, id)).toEqual({ step: 'ask', trace, checkoutId: null });
   await expect(call('begin_payment', sid, id)).rejects.toMatchObject({ message: 'payment_undecided' });
   const reply = await call('decide_and_pay_again', trace, approved(placed), sid, id);
   expect(reply).toEqual({ refusal: 'order_closed', details: null });

@@ -37,6 +37,8 @@ const bounds: Record<string, Bound> = {
   'private.email_confirmations': {
     limits: ['register address', 'confirmation_mail account', 'new_password account'],
   },
+  'private.expected_withheld': 'staff',
+  'private.customer_terms': 'staff',
   'private.fitting_rules': 'fixed',
   'private.former_slugs': 'staff',
   'private.gateway_answers': { limits: ['ask_bank all', 'check_payment order', 'pay_order order'] },
@@ -45,6 +47,7 @@ const bounds: Record<string, Bound> = {
   'private.invariant_check': 'fixed',
   'private.message_events': 'bank or provider',
   'private.message_rules': 'fixed',
+  'private.paybill_payments': 'bank or provider',
   'private.permissions': 'fixed',
   'private.message_steps': 'staff',
   'private.messages': {

@@ -228,6 +228,7 @@ describe('the history', () => {
       where tgfoid = 'private.record_history'::regproc and tgenabled = 'O' group by 1 order by 1`;
     expect(Object.fromEntries(rows.map((row) => [row.table, row.triggers]))).toEqual({
       bank_holidays: 3,
+      customer_terms: 3,
       message_rules: 3,
       delivery_counties: 3,
       order_items: 3,

@@ -98,7 +98,7 @@ const table: Record<
   }
 > = {
   unpaid: { steps: [], sent: { order_unpaid: '5,000' }, paid: 'nothing' },
-  refused: { steps: [bank(refused)], sent: { payment_refused: '' }, paid: 'nothing' },
+  refused: { steps: [bank(refused)], sent: { payment_refused: '5,000' }, paid: 'nothing' },
   undecided: {
     steps: [bank({ status: '1', transactionIndex: null })],
     sent: { payment_checking: '' },

@@ -19,11 +19,15 @@ describe('the state machines', () => {
     'paid>completed',
     'paid>cancelled',
     'paid>pending',
+    // All of it left unpaid, and did not after all.
+    'pending>completed',
+    'failed>completed',
+    'completed>pending',
     'completed>cancelled',
     'completed>paid',
   ];
 
-  it('allow an order these eleven ways and no other, whoever asks', async () => {
+  it('allow an order these fourteen ways and no other, whoever asks', async () => {
     // Paid: nothing that money is owed for is completed.
     const { placed } = await newOrder();
     await bankDecides(sql, placed.transaction.trace, approved(placed));

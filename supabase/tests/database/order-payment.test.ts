@@ -77,10 +77,21 @@ describe('what a buyer learns about the payment of an order', () => {
       receivedCents: 0,
       acceptedCents: 0,
       refundedCents: 0,
+      refundMethods: [],
+      bouncedCents: 0,
+      bouncedMethod: null,
+      withheldCents: 0,
+      expectedCents: 0,
+      announcedCents: 0,
+      prompt: null,
+      termsDays: null,
+      owedBy: null,
       returnedCents: 0,
       recordedCents: 0,
+      laterCents: 0,
       overpaidCents: 0,
       dueAmount: 1000,
+      owedAmount: 0,
     });
   });
 });

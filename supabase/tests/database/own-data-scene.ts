@@ -42,7 +42,7 @@ export async function person(sql: Sql) {
     const { customerName: name, customerEmail: email, customerAddress: address, company } = details;
     const items = [{ productId: product.id, quantity: 1 }];
     await sql`select public.ask_for_quotation_within_limits(${randomUUID()}, '', ${id},
-      ${sql.json({ name, email, address, company: { name: company.name, pin: company.pin }, county: '042', items })})`;
+      ${sql.json({ name, email, address, company: { ...company, purchaseOrder: `RFQ ${mark}` }, county: '042', items })})`;
     return id;
   };
   /** Accepts a quotation once its product costs more. */

@@ -104,6 +104,62 @@ const stored = async (orderId: string) =>
   ).map(({ kind, cause }) => [kind, cause]);
 const dayBefore = (days: number) => addDays(today, -days);
 
+describe('a proforma for whoever has the link', () => {
+  const company = { name: 'Kisumu Water', pin: 'A001234567Z', purchaseOrder: null };
+  const linked = (id: string, contact: object | null = null, kind = 'proforma', version = 1) =>
+    answerTo<Paper[] | null>(
+      ...([sql, shop, `public.papers_of_order('', $1, $2, $3, $4)`, id, kind, version] as const),
+      contact as never,
+    );
+
+  it('has the buyer’s name once they give a contact of the order, and never where they live', async () => {
+    const contact = { customerName: 'Wanjiru Linked', customerEmail: 'w@example.com' };
+    const { placed } = await ordered([{ price: 15_000, quantity: 2 }], { company, ...contact });
+    const { id } = placed.order;
+    const [alone] = (await linked(id)) ?? [];
+    expect(alone?.content).toMatchObject({ buyer: null, dueAmount: 30_000, lines: [{ serials: [] }] });
+    for (const given of [{ email: 'w@example.com' }, { phone: '+254712345678' }]) {
+      const [paper] = (await linked(id, given)) ?? [];
+      const hidden = { email: null, phone: null, address: null };
+      expect(paper?.content.buyer).toEqual({ name: contact.customerName, company, ...hidden });
+    }
+    expect(await refusalCode(linked(id, { email: 'bob@example.com' }))).toBe('contact_mismatch');
+  });
+
+  it('has no serial number, and no code by which a payment is known', async () => {
+    const { sid, placed } = await ordered([{ price: 15_000, quantity: 1 }]);
+    const { id } = placed.order;
+    const [parcel, payment, code] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase(),
+    ];
+    const record = "public.record_payment($1, $2, 'mpesa', $3, 500, $4)";
+    await answerTo(sql, owner, record, payment, id, code, today);
+    await sql`insert into private.shipments (id, order_id, request_hash) values (${parcel}, ${id}, 'x')`;
+    await sql`insert into private.shipment_lines (shipment_id, order_item_id, quantity)
+      select ${parcel}, i.id, 1 from public.order_items i where i.order_id = ${id}`;
+    await sql`insert into private.shipment_serials (shipment_id, order_item_id, product_id, serial)
+      select ${parcel}, i.id, i.product_id, 'SERIAL-1' from public.order_items i where i.order_id = ${id}`;
+    const whole = JSON.stringify(await papersOf(sid, placed, 'proforma'));
+    const seen = JSON.stringify(await linked(id, { phone: '+254712345678' }));
+    for (const secret of ['SERIAL-1', code, payment]) {
+      expect(whole).toContain(secret);
+      expect(seen).not.toContain(secret);
+    }
+  });
+
+  it('is the only paper that they see, and none is seen by a link that was renewed', async () => {
+    const { sid, placed } = await ordered([{ price: 15_000, quantity: 1 }]);
+    const { id } = placed.order;
+    expect(await linked(id, null, 'proforma', 2)).toBeNull();
+    await bankDecides(sql, placed.transaction.trace, approved(placed));
+    expect(await linked(id, { phone: '+254712345678' }, 'invoice')).toBeNull();
+    expect(await linked(id)).toEqual([]);
+    expect(await papersOf(sid, placed)).toHaveLength(1);
+  });
+});
+
 describe('an invoice', () => {
   it('is given the moment an order is paid, with a number, VAT by rate and the organisation, and stays as it is', async () => {
     const company = { name: 'Kisumu Water', pin: 'P051234567X', purchaseOrder: 'LPO 7' };
@@ -174,14 +230,15 @@ describe('an invoice', () => {
         method: 'cheque',
         reference: first.slice(-10).toUpperCase(),
         cents: 150_000,
-        paidAt: `${dayBefore(20)}T09:00:00.000Z`,
+        // The beginning of its day in Nairobi.
+        paidAt: `${dayBefore(21)}T21:00:00.000Z`,
       },
       {
         transactionId: last,
         method: 'transfer',
         reference: last.slice(-10).toUpperCase(),
         cents: 350_000,
-        paidAt: `${dayBefore(3)}T09:00:00.000Z`,
+        paidAt: `${dayBefore(4)}T21:00:00.000Z`,
       },
     ]);
   });
@@ -652,6 +709,12 @@ describe('papers that cannot be issued', () => {
     (await sql<{ finding: HealthFinding }[]>`select private.check_component('papers') as finding`)[0]
       ?.finding;
   const atNight = () => sql`select private.retry_papers()`;
+  /** What the page of an order offers, and what is behind it. */
+  const offered = async ({ sid, placed }: Awaited<ReturnType<typeof ordered>>) => {
+    const [row] = await sql<{ paper: string | null }[]>`
+      select (private.state_of_order(o)).paper from public.orders o where id = ${placed.order.id}`;
+    return [row?.paper, (await read(sid, placed)).length];
+  };
 
   it('stop no payment: it is said in Health, and the night tries again and stops at none', async () => {
     const broken = await ordered([{ price: 1000, quantity: 3 }]);
@@ -662,7 +725,10 @@ describe('papers that cannot be issued', () => {
       for (const { placed } of [broken, whole])
         await bankDecides(sql, placed.transaction.trace, approved(placed));
       expect([await statusOf(broken.placed), await statusOf(whole.placed)]).toEqual(['paid', 'paid']);
-      expect(await read(broken.sid, broken.placed)).toEqual([]);
+      expect([await offered(broken), await offered(whole)]).toEqual([
+        ['invoice_tonight', 0],
+        ['invoice', 1],
+      ]);
       expect(await problemOf(broken.placed)).toContain('stopped_by_test');
       expect(await problemOf(whole.placed)).toBeUndefined();
       expect(await health()).toMatchObject({ cases: 1, orderId: broken.placed.order.id });
@@ -672,6 +738,7 @@ describe('papers that cannot be issued', () => {
       expect(await problemOf(whole.placed)).toBeUndefined();
     });
     await atNight();
+    expect(await offered(broken)).toEqual(['invoice', 1]);
     expect(await written(broken.sid, broken.placed)).toEqual([['invoice', null, 300_000]]);
     expect(await written(whole.sid, whole.placed)).toEqual([['invoice', null, 300_000]]);
     expect(await problemOf(broken.placed)).toBeUndefined();

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { as, newPerson, shop, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
+import { refundScene, today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
+const { paidOrder } = refundScene(sql);
 
 /** An admin who signed in so many minutes ago, is at work, and is not the only one. */
 async function signedIn(minutesAgo: number) {
@@ -26,11 +28,15 @@ const answerOf = ({ sessionId, ...who }: SignedIn, work: (t: Transaction) => Pro
 const prove = ({ userId, sessionId }: SignedIn) =>
   as(sql, shop, (t) => t`select public.record_password_entry(${userId}, ${sessionId})`);
 
+const refund = (t: Transaction, transactionId: string, method: string | null) =>
+  t`select public.record_refund(${randomUUID()}, ${transactionId}, 100, ${today}, 'FT-8', 'Too many', true, p_method => ${method})`;
+
 const actions: [what: string, work: (t: Transaction, who: SignedIn) => Promise<unknown>][] = [
   ['a role', (t, { userId }) => t`select public.set_user_role(${userId}, 'admin')`],
   ['the bank account on quotations', (t) => t`select public.change_shop_details('{}', '{}')`],
   ['when goods may be sent', (t) => t`select public.change_settings('{}', '{}')`],
   ['who is told of money', (t) => t`select public.change_message_rule('owner_task', '{}', '{}')`],
+  ['a refund by another way', async (t) => refund(t, (await paidOrder()).transactionId, 'cash')],
   ['an export of orders', (t) => t`select public.export_orders('{}', 1)`],
 ];
 
@@ -49,6 +55,14 @@ it.each(actions)('%s needs a password of the last ten minutes', async (_, work) 
 it('reading needs none', async () => {
   const owner = await signedIn(11);
   expect(await answerOf(owner, (t) => t`select public.list_order_page()`)).toBe('allowed');
+});
+
+it('a refund needs none as the payment came', async () => {
+  const owner = await signedIn(11);
+  for (const method of [null, 'card']) {
+    const { transactionId } = await paidOrder();
+    expect(await answerOf(owner, (t) => refund(t, transactionId, method))).toBe('allowed');
+  }
 });
 
 it('a password does not count for another sign-in, another person or a customer', async () => {

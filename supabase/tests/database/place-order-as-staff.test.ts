@@ -436,12 +436,23 @@ describe('the buyer', () => {
     const phone = `+2547${String(Date.now()).slice(-8)}`;
     const details = { customerName: `${mark} Otieno`, customerEmail: email, customerPhone: phone };
     await sell(lines, { details: { ...details, customerAddress: 'Old street' } });
-    await sell(lines, { details: { ...details, customerAddress: 'New street' } });
+    const company = { name: `${mark} County`, pin: 'P051234567X', purchaseOrder: 'LPO 7' };
+    await sell(lines, { details: { ...details, customerAddress: 'New street', company } });
+    await sell(lines, { details: { ...details, accountId: account.userId, company } });
     await sell(lines, { details: { ...details, accountId: account.userId } });
     const find = (text: string) => answerTo<Buyer[]>(sql, seller, 'public.find_buyers($1)', text);
-    const asGuest = { accountId: null, name: `${mark} Otieno`, email, phone, address: 'New street' };
+    const { purchaseOrder: _, ...organisation } = company;
+    const bought = { address: 'New street', company: organisation };
+    const asGuest = { accountId: null, name: `${mark} Otieno`, email, phone, ...bought };
     expect(await find(mark)).toEqual([
-      { accountId: account.userId, name: mark, email: account.email, phone: null, address: null },
+      {
+        accountId: account.userId,
+        name: mark,
+        email: account.email,
+        phone: null,
+        address: null,
+        company: null,
+      },
       asGuest,
     ]);
     expect(await find(email)).toEqual([asGuest]);

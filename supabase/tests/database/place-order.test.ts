@@ -49,6 +49,16 @@ describe('placing an order', () => {
     expect(shelf?.stock).toBe(30);
   });
 
+  it('takes no promise of delivery from a buyer', async () => {
+    const { id } = await newProduct(sql, { price: 1000, stock: 2 });
+    const placed = await place(sql, [{ productId: id, quantity: 1, price: 1000 }], {
+      details: { deliveryPromise: 'Today, free' },
+    });
+    const [order] = await sql<{ promise: string }[]>`
+      select delivery_promise as promise from public.orders where id = ${placed.order.id}`;
+    expect(order?.promise).not.toContain('Today');
+  });
+
   it('for an organisation keeps its name, KRA PIN and own number, and offers name, PIN and county next time', async () => {
     const product = await newProduct(sql);
     const line = [{ productId: product.id, quantity: 1, price: product.price }];

@@ -39,6 +39,32 @@ describe('a spreadsheet of products', () => {
     expect(await undo(made.id)).toEqual(undone);
   });
 
+  it('says how products come from the maker, and keeps the stock of a service', async () => {
+    const [a, b] = [await newProduct(sql), await newProduct(sql)];
+    const toOrder = { low: 6, high: 8, deposit: 30, isPublic: true };
+    const made = await importRows([
+      { line: 2, id: a.id, seen: { to_order: null }, set: { to_order: toOrder } },
+      { line: 3, id: b.id, seen: { is_service: false }, set: { is_service: true } },
+      { line: 4, id: null, set: { ...fresh(), image_url: null, stock: 0, is_service: true } },
+    ]);
+    expect(made).toMatchObject({ made: 1, changed: 2 });
+    const now = () => sql`select to_order, is_service, stock from public.products
+      where id in ${sql([a.id, b.id])} order by id = ${b.id}`;
+    expect(await now()).toMatchObject([
+      { to_order: toOrder, is_service: false },
+      { to_order: null, is_service: true, stock: 1_000_000 },
+    ]);
+    const back = await importRows([
+      { line: 2, id: a.id, seen: { to_order: toOrder }, set: { to_order: null } },
+    ]);
+    expect((await now())[0]).toMatchObject({ to_order: null });
+    for (const { id } of [back, made]) await undo(id);
+    expect(await now()).toMatchObject([
+      { to_order: null, is_service: false },
+      { to_order: null, is_service: false },
+    ]);
+  });
+
   it('says which prices undoing changes, without those that were changed since', async () => {
     const [cheap, kept] = [await newProduct(sql, { price: 5000 }), await newProduct(sql, { price: 6000 })];
     const imported = await importRows(

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { ExportedOrder, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
+import type { HistoryEntry } from '../../functions/_shared/contract/history.ts';
+import type { StatementsOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { taskTitle } from '../../functions/_shared/contract/owner-task-text.ts';
+import type { SoldLine, SoldPayment } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
@@ -26,7 +30,7 @@ const sql = openTestDatabase();
 checkRulesAfterEach(sql);
 const { newOrder, payAgain, tasksOf } = paymentScene(sql, 5);
 const { owner, refund, advance } = refundScene(sql);
-const { importLines } = statementScene(sql, owner);
+const { importLines, preview } = statementScene(sql, owner);
 const buyer = testPerson(sql, 'Buyer');
 
 /** A code that no other test has. */
@@ -98,6 +102,14 @@ describe('a payment that staff record', () => {
       },
     });
     expect(await available(sql, product.id)).toBe(3);
+    // In the product's history that is a sale, no change by the person.
+    const [sold] = await answerTo<HistoryEntry[]>(sql, owner, 'public.list_history($1, $2)', 'products', [
+      product.id,
+    ]);
+    expect(sold?.movement).toEqual({ reason: 'sale', orderId: placed.order.id });
+    expect(await refusalCode(answerTo(sql, owner, 'public.undo_product_change($1)', sold?.id))).toBe(
+      'transition_refused',
+    );
     const { payments, recorded, completionNeed } = await detailsOf(placed);
     expect(payments).toHaveLength(1);
     expect(payments).toMatchObject([
@@ -277,6 +289,34 @@ describe('a payment that staff record', () => {
     expect((await detailsOf(placed)).payments).toMatchObject([{ settledOn: today }]);
   });
 
+  it('is told apart from one that the shop does not know: of another sum or day, settled already, recorded later', async () => {
+    const { placed } = await newOrder();
+    const [reference, later] = [`FT ${newCode().slice(0, 4)}-${newCode()}`, newCode()];
+    const line = { amountCents: 200_000, reference: `RTGS ${reference.replace('-', ' ')} J MWANGI` };
+    const verdicts = async () => {
+      const { questions } = await preview([
+        { ...line, amountCents: 150_000 },
+        { ...line, day: addDays(today, -30), bankIndex: randomUUID() },
+        { ...line, bankIndex: randomUUID() },
+      ]);
+      return questions.map(({ verdict }) => verdict);
+    };
+    expect(await verdicts()).toEqual(['unknown', 'unknown', 'unknown']);
+    await record(placed, { method: 'transfer', reference });
+    expect(await verdicts()).toEqual(['wrong_amount', 'wrong_day']);
+    await importLines([line, { amountCents: 50_000, reference: later }]);
+    expect(await verdicts()).toEqual(['twice', 'twice', 'twice']);
+    // A line that was unknown when it was imported belongs to what was recorded since.
+    const open = async () => {
+      const { openLines } = await answerTo<StatementsOverview>(sql, owner, 'public.statements_overview()');
+      return openLines.rows.find((row) => row.reference === later);
+    };
+    expect(await open()).toMatchObject({ verdict: 'unknown', orderId: null });
+    const other = (await newOrder()).placed;
+    await record(other, { reference: later });
+    expect(await open()).toMatchObject({ verdict: 'wrong_amount', orderId: other.order.id });
+  });
+
   it('pays an order whose card is being asked for: what the bank approves later is too much', async () => {
     const { placed } = await newOrder();
     await record(placed);
@@ -295,7 +335,7 @@ describe('a payment that staff record', () => {
       amount: 500,
       day: nairobiDay(new Date(Date.now() - 20 * 86_400_000)),
     });
-    expect(await answerTo(sql, shop, 'public.trace_of_transaction($1)', id)).toBeNull();
+    expect(await answerTo(sql, shop, 'public.ask_of_transaction($1)', id)).toBeNull();
     const [row] = await sql<{ isAsked: boolean; overdue: number; reduced: string }[]>`
       select t.asking_until is not null as "isAsked", (select count(*)::integer from private.overdue_payments() o where o.id = t.id) as overdue,
         private.order_as_seen(o, 'reduced')::text as reduced
@@ -304,11 +344,39 @@ describe('a payment that staff record', () => {
     expect(row?.reduced).not.toContain(reference);
   });
 
+  it.each([0, 3])('for a day shows that day alone wherever it is read, %i days later', async (ago) => {
+    const { placed } = await newOrder();
+    const day = addDays(today, -ago);
+    const reference = newCode();
+    await record(placed, { method: 'transfer', reference, day });
+    const { payments, refundable } = await detailsOf(placed);
+    const page = <Row>(call: string, ...values: unknown[]) =>
+      answerTo<{ rows: Row[] }>(sql, owner, `public.${call}`, ...values).then(({ rows }) => rows);
+    const ofOrder = ({ orderId }: { orderId: string | null }) => orderId === placed.order.id;
+    const days = [day, day, '{}', 1000];
+    expect({
+      page: payments.map(({ paidAt }) => paidAt),
+      refund: refundable.map(({ receivedAt }) => receivedAt),
+      list: (await page<TransactionRow>('list_transaction_page($1)', { text: reference })).map(
+        ({ decidedAt }) => decidedAt,
+      ),
+      money: (await page<SoldPayment>('list_sold_payments($1, $2, $3, $4)', ...days))
+        .filter(ofOrder)
+        .map(({ at }) => at),
+      sold: (await page<SoldLine>('list_sold_lines($1, $2, $3, $4)', ...days))
+        .filter(ofOrder)
+        .map(({ at }) => at),
+      orders: (await page<ExportedOrder>('export_orders($1)', { text: placed.order.id })).map(
+        ({ paidAt }) => paidAt,
+      ),
+    }).toEqual({ page: [day], refund: [day], list: [day], money: [day], sold: [day], orders: [day] });
+  });
+
   it('can be refunded by the method it came', async () => {
     const { placed } = await newOrder();
     const id = randomUUID();
     await record(placed, { id, day: today });
-    expect(await refund({ transactionId: id, cents: 200_000 })).toMatchObject({
+    expect(await refund({ transactionId: id, cents: 200_000, reference: 'SGR7XK2P1Q' })).toMatchObject({
       payment: { acceptedCents: 0, refundedCents: 200_000 },
     });
     expect(await refusalCode(reverse(id))).toBe('refund_stands');

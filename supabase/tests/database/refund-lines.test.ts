@@ -57,7 +57,10 @@ it('pieces that are restocked are on the shelf again, damaged ones are written o
   await refund(paid, [{ quantity: 1, fate: 'kept' }]);
   expect(await available(sql, paid.product.id)).toBe(3);
   expect(await movementsOf(paid)).toEqual(['opening 5', 'sale -3', 'return 1', 'return 1', 'damaged -1']);
-  expect((await detailsOf(paid)).refundablePieces).toEqual({ [paid.itemId]: 0 });
+  const { refundablePieces, timeline } = await detailsOf(paid);
+  expect(refundablePieces).toEqual({ [paid.itemId]: 0 });
+  // What is damaged was put back nowhere.
+  expect(timeline.filter(({ kind }) => kind === 'stock_returned')).toHaveLength(1);
 });
 
 it('a piece is refunded once, also by two people at once and sent twice', async () => {

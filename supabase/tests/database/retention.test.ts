@@ -55,6 +55,7 @@ const withoutPeople = [
   'product_texts',
   'product_words',
   'reductions',
+  'expected_withheld',
   'refund_lines',
   'shares',
   'shipment_lines',

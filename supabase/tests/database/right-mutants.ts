@@ -37,7 +37,8 @@ export async function rightMutants(query: Query): Promise<Mutant[]> {
       where x.grantee <> 0)
     select * from granted where role in ('anon', 'authenticated', 'service_role') order by 1, 3, 4, 2`);
   const schemas = ['public', 'private'].flatMap((schema) =>
-    ['anon', 'authenticated', 'service_role'].map((role) =>
+    // The anonymous role has no schema that could be taken from it.
+    ['authenticated', 'service_role'].map((role) =>
       mutant(schema, `usage for ${role} → revoked`, `revoke usage on schema ${schema} from ${role}`),
     ),
   );

@@ -36,6 +36,7 @@ describe('on a hosted project', () => {
       { jobname: 'forget-job-logs', schedule: '5 0 * * *', username },
       { jobname: 'issue-papers', schedule: '45 20 * * *', username },
       { jobname: 'reconcile', schedule: '* * * * *', username },
+      { jobname: 'remind-debtors', schedule: '0 6 * * *', username },
       { jobname: 'send-messages', schedule: '* * * * *', username },
     ]);
   });
@@ -49,6 +50,7 @@ describe('on a hosted project', () => {
       'forget-job-logs 5 0 * * *',
       'issue-papers 45 20 * * *',
       'reconcile * * * * *',
+      'remind-debtors 0 6 * * *',
       'send-messages * * * * *',
     ]);
   });

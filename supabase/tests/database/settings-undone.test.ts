@@ -112,6 +112,12 @@ describe('a link that undoes a change', () => {
       expect(row).toEqual({ shipsUnpaid: false });
     }));
 
+  it('is sent about each number to which buyers pay', () =>
+    inShop(async ({ changeDetails, mailsTo }) => {
+      for (const change of [{ paybill: '522533' }, { till: '987654' }]) await changeDetails(thief, change);
+      expect(await mailsTo(owner.email)).toHaveLength(2);
+    }));
+
   it('is not sent about what moves no money: opening hours, how long pieces are held, mails to buyers', () =>
     inShop(async ({ t, changeDetails, changeSettings, changeRule, mailsTo }) => {
       await changeDetails(owner, { hours: 'Always' });

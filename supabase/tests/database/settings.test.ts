@@ -14,10 +14,11 @@ const asInstalled = {
   approvedShipsBelow: 50_000,
   shipsUnpaid: false,
   fixedDeliveryPrices: false,
+  termsApprovedOn: null,
 };
 afterEach(
   () =>
-    sql`update private.settings set hold_minutes = 30, ship_when = 'approved', approved_ships_below = 50000, fixed_delivery_prices = false`,
+    sql`update private.settings set hold_minutes = 30, ship_when = 'approved', approved_ships_below = 50000, fixed_delivery_prices = false, terms_approved_on = null`,
 );
 
 const read = (who: Character) =>
@@ -48,6 +49,19 @@ describe('settings', () => {
     });
   });
 
+  it('say when a lawyer approved the terms, which the overview asks for until then', async () => {
+    const asked = () =>
+      as(sql, owner, async (t) => {
+        const [row] = await t<
+          { day: string | null }[]
+        >`select public.owner_alerts() ->> 'termsApprovedOn' as day`;
+        return row?.day;
+      });
+    expect(await asked()).toBeNull();
+    await change(owner, { termsApprovedOn: '2026-11-20' }, { termsApprovedOn: null });
+    expect(await asked()).toBe('2026-11-20');
+  });
+
   it.each([
     ['a guest', () => guest],
     ['a customer', () => ada],
@@ -72,6 +86,7 @@ describe('settings', () => {
     [{ shipsUnpaid: 'sometimes' }],
     [{ fixedDeliveryPrices: 'sometimes' }],
     [{ approvedShipsBelow: 100_000_000 }],
+    [{ termsApprovedOn: '2026-02-31' }],
     [{ id: 'b0000000-0000-4000-8000-000000000001' }],
     [{ secret: 'x' }],
   ])('refuse %j', async (changes) => {

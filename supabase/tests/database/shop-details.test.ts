@@ -43,7 +43,9 @@ const inShop = (
     });
   });
 
-const { phones } = defaultShopDetails;
+/** A local shop has M-Pesa, with the sandbox. */
+const atStart = { ...defaultShopDetails, promptsAreOn: true };
+const { phones } = atStart;
 
 describe('the details of the shop', () => {
   it.each([
@@ -52,20 +54,20 @@ describe('the details of the shop', () => {
     ['the shop’s functions', () => shop],
   ])('are read by %s, and begin as the contract says', (_, who) =>
     inShop(async ({ read }) => {
-      expect(await read(who())).toEqual(defaultShopDetails);
+      expect(await read(who())).toEqual(atStart);
     }),
   );
 
   it('are changed by an admin; the history records who changed what, and with it the change is undone', () =>
     inShop(async ({ read, change, t }) => {
       const wanted = { phones: ['+254722000111'], pin: 'P051234567X' };
-      expect(await change(owner, wanted, { phones, pin: '' })).toEqual({ ...defaultShopDetails, ...wanted });
+      expect(await change(owner, wanted, { phones, pin: '' })).toEqual({ ...atStart, ...wanted });
       const [entry] = await t<{ actor: string; before: object; after: object }[]>`
       select actor_id as actor, before, after from public.history
       where table_name = 'shop_details' and row_id = ${shopDetailsId} and operation = 'update' order by id desc limit 1`;
       expect(entry).toEqual({ actor: owner.userId, before: { phones, pin: '' }, after: wanted });
       await change(owner, entry?.before ?? {}, entry?.after ?? {});
-      expect(await read(shop)).toEqual(defaultShopDetails);
+      expect(await read(shop)).toEqual(atStart);
     }));
 
   it.each([
@@ -76,7 +78,7 @@ describe('the details of the shop', () => {
   ])('are not changed by %s', (_, who) =>
     inShop(async ({ read, change }) => {
       expect(await refusalCode(change(who(), { hours: 'Never' }, {}))).toMatch(/forbidden|permission denied/);
-      expect(await read(shop)).toEqual(defaultShopDetails);
+      expect(await read(shop)).toEqual(atStart);
     }),
   );
 
@@ -97,6 +99,8 @@ describe('the details of the shop', () => {
     [{ address: 'two\nlines' }],
     [{ hours: '' }],
     [{ bank: 'x'.repeat(501) }],
+    [{ paybill: '1234' }],
+    [{ till: '987 654' }],
     [{ pin: 'p051234567x' }],
     [{ pin: 'P05123456X' }],
     [{ announcement: 'x'.repeat(121) }],
@@ -106,7 +110,7 @@ describe('the details of the shop', () => {
   ])('refuse %j', (changes) =>
     inShop(async ({ read, change }) => {
       expect(await refusalCode(change(owner, changes, {}))).toBe('invalid_request');
-      expect(await read(shop)).toEqual(defaultShopDetails);
+      expect(await read(shop)).toEqual(atStart);
     }),
   );
 

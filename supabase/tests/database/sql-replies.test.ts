@@ -94,6 +94,23 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_answer: { ...approved(paid), cardNumber: '4242........4242', bankReference: 'B1' },
       p_asked_by: 'return',
     });
+    await reply(shop, 'claim_transactions_to_ask', { p_limit: 5 });
+    const promptedIn = await newSession(sql);
+    const prompted = await placeOrder(promptedIn);
+    await sql`update private.settings set prompts_are_on = true where true`;
+    await reply(shop, 'pay_again', {
+      p_sid: promptedIn,
+      p_order_id: prompted.order.id,
+      p_phone: '254712345678',
+    });
+    const [prompt] = await sql<{ id: string; trace: string }[]>`
+      select id, trace from public.transactions where order_id = ${prompted.order.id} and phone is not null`;
+    await reply(shop, 'note_prompt_result', {
+      p_trace: prompt?.trace ?? '',
+      p_told: { checkoutId: 'ws_CO_1', code: '1037', receipt: null, cents: null },
+    });
+    await sql`update public.transactions set asking_until = null where id = ${prompt?.id ?? ''}`;
+    await reply(shop, 'ask_of_transaction', { p_transaction_id: prompt?.id ?? '' });
     const failed = await placeOrder(sid);
     await reply(shop, 'decide_payment', {
       p_trace: failed.transaction.trace,
@@ -162,6 +179,9 @@ describe('each SQL function that returns JSON is called, with and without data:'
         county: '047',
         deliveryPrice: 5,
         note: 'Agreed',
+        paymentTerms: '',
+        termsDays: 30,
+        deliveryTime: '',
         lastDay: today,
         isWithdrawn: false,
       },
@@ -414,7 +434,12 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_day: today,
       p_shares: [share],
     });
-    await reply(admin, 'share_payment', { p_transaction_id: transferId, p_shares: [share] });
+    await reply(admin, 'orders_to_pay', { p_transaction_id: transferId });
+    await reply(admin, 'share_payment', {
+      p_id: randomUUID(),
+      p_transaction_id: transferId,
+      p_shares: [share],
+    });
     await reply(admin, 'transaction_evidence', { p_id: transferId });
     await reply(admin, 'reduce_order', {
       p_id: randomUUID(),
@@ -556,9 +581,17 @@ async function customerReplies(): Promise<void> {
   }
   const [first, , third] = ordered;
   await reply(admin, 'add_customer_note', { p_order_id: first, p_id: randomUUID(), p_text: 'Pays late' });
+  await reply(admin, 'set_customer_terms', { p_order_id: third, p_days: 30, p_limit: 1000 });
+  for (const p_pin of ['P051234567X', 'P000000000X'])
+    await reply(admin, 'terms_of_buyer', { p_account: null, p_pin });
+  await reply(admin, 'note_withheld', { p_order_id: third, p_method: 'withheld_vat', p_cents: 0 });
   for (const id of [first, third, randomUUID()]) await reply(admin, 'customer_details', { p_order_id: id });
   for (const text of [mark, 'xylophone'])
     await reply(admin, 'find_customers', { p_search: text, p_limit: 2 });
+  await reply(admin, 'customer_statement', { p_order_id: first, p_from: '2026-01-01', p_to: '2026-12-31' });
+  await reply(admin, 'list_debtors', {});
+  for (const product of await sql<{ id: string }[]>`select id from public.products`)
+    await reply(admin, 'list_pieces_at_buyers', { p_filter: { product: product.id } });
   await sql`with parcel as (
       insert into private.shipments (id, order_id, request_hash) values (gen_random_uuid(), ${first ?? ''}, '') returning id, order_id
     ), line as (

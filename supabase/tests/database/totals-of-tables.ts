@@ -20,7 +20,10 @@ export async function shownAndCounted(
   };
   return as(sql, admin, async (t) => {
     const [row] = await t<{ shown: unknown; counted: unknown }[]>`
-      with days as (
+      with payments as (
+        -- What a buyer withholds is in no list of money received.
+        select from public.transactions where payment_method not in ('withheld_vat', 'withheld_tax')
+      ), days as (
         select ${days.from}::date::timestamp at time zone 'Africa/Nairobi' as begins,
           (${days.to}::date + 1)::timestamp at time zone 'Africa/Nairobi' as ends
       ), asked as (
@@ -35,6 +38,7 @@ export async function shownAndCounted(
         from public.statement_lines l, shown_months where l.day >= first_day group by 1
         union all
         select to_char(r.day, 'YYYY-MM'), 0, 0, 0, sum(r.amount_cents) from public.refunds r
+        join public.transactions t on t.id = r.transaction_id and t.status = 'completed'
         where not exists (select from public.refunds c where c.corrects = r.id) and r.day >= (select first_day from shown_months) group by 1
       ), months as (
         select l.month, coalesce(sum(l.settled), 0) as settled, coalesce(sum(l.returned), 0) as returned,
@@ -57,11 +61,12 @@ export async function shownAndCounted(
               or exists (select from public.owner_tasks k where k.order_id = o.id and k.closed_at is null))),
         'transactions', (select count(*) from public.transactions r, days, asked a
           where r.created_at >= begins and r.created_at < ends and r.amount between a.min and a.max
+            and r.payment_method not in ('withheld_vat', 'withheld_tax')
             and (a.transaction_status is null or r.status = a.transaction_status)
             and (a.order_id is null or r.order_id = a.order_id)),
         'allOrders', (select count(*) from public.orders),
-        'allTransactions', (select count(*) from public.transactions),
-        'blank', (select count(*) from public.transactions),
+        'allTransactions', (select count(*) from payments),
+        'blank', (select count(*) from payments),
         'people', (select count(*) from public.users),
         'months', (select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned,
           'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')

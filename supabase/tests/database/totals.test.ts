@@ -26,10 +26,10 @@ async function counted(from: string, to: string) {
     with days as (
       select ${from}::date::timestamp at time zone 'Africa/Nairobi' as begins, (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi' as ends
     ), received as (
-      select t.* from public.transactions t, days where t.status = 'completed' and t.decided_at >= begins and t.decided_at < ends
+      select t.* from public.transactions t, days where t.payment_method not in ('withheld_vat', 'withheld_tax') and t.status = 'completed' and t.decided_at >= begins and t.decided_at < ends
     ), given as (
       select r.amount_cents as cents from public.refunds r join public.transactions t on t.id = r.transaction_id and t.status = 'completed'
-      where r.day between ${from}::date and ${to}::date and not exists (select from public.refunds c where c.corrects = r.id)
+      where coalesce(r.other_method, t.payment_method) not in ('withheld_vat', 'withheld_tax') and r.day between ${from}::date and ${to}::date and not exists (select from public.refunds c where c.corrects = r.id)
     ), money as (
       select (select coalesce(sum(r.bank_amount_cents), 0) from received r) as gross, (select coalesce(sum(g.cents), 0) from given g) as refunded
     ), lines as (

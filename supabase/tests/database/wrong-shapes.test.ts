@@ -15,6 +15,7 @@ const wrongValues: Record<string, (string | null)[]> = {
   uuid: [null, randomUUID()],
   integer: [null, '-1', '0', '1', '2147483647', '-2147483648'],
   bigint: [null, '-1', '0', '1', '9223372036854775807', '-9223372036854775808'],
+  numeric: [null, 'NaN', 'Infinity', '-1', '0', '0.001', '1e30'],
   boolean: [null, 'true'],
   date: [null, '-infinity', 'infinity', '0001-01-01', '9999-12-31'],
   'timestamp with time zone': [null, '-infinity', 'infinity', '9999-12-31'],

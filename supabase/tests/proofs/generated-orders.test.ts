@@ -181,7 +181,9 @@ function bookOf(order: GeneratedOrder, all: ReadonlyMap<string, Entry[]>) {
   const agreed = order.reductions.filter(
     ({ cause }) => cause !== 'accepted_as_all' && cause !== 'written_off',
   );
-  const isInvoiced = !isOpen && order.status !== 'cancelled' && due < 100;
+  const sold = sum(soldOf(order).map(({ quantity, price }) => quantity * price * 100));
+  // Whatever became of its money since: decision 33.
+  const isInvoiced = sold > 0 && order.status !== 'cancelled';
   const taken = sum(mine.filter(({ payment }) => payment.method !== 'card').map(({ gross }) => gross));
   const lost = standing.filter(
     ({ cause, paymentId }) =>
@@ -204,8 +206,8 @@ function bookOf(order: GeneratedOrder, all: ReadonlyMap<string, Entry[]>) {
       recordedCents: taken - sum(lost.map(({ cents }) => cents)),
     },
     money: { grossCents: received, refundedCents: givenBack },
-    sold: sum(soldOf(order).map(({ quantity, price }) => quantity * price * 100)),
-    invoiced: isInvoiced ? charged - sum(agreed.map(({ cents }) => cents)) : 0,
+    sold,
+    invoiced: isInvoiced ? sold - sum(agreed.map(({ cents }) => cents)) : 0,
   };
 }
 

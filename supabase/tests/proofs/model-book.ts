@@ -1,5 +1,6 @@
 import {
   backOf,
+  creditedOf,
   dueOf,
   type GivenBack,
   hasLeft,
@@ -7,8 +8,10 @@ import {
   isDue,
   isGivenBack,
   isOpen,
+  isOwed,
   isPaid,
   isPartlyShipped,
+  isSoldCovered,
   linesOf,
   type ModelOrder,
   type ModelPayment,
@@ -25,6 +28,7 @@ import {
   type Shares,
   sum,
   totalOf,
+  unpaidOf,
   worthOf,
 } from './model-order.ts';
 import { ModelStock, partHoldMinutes } from './model-stock.ts';
@@ -86,47 +90,70 @@ export class ModelBook extends ModelStock {
     { came, isGone = false }: { came?: ModelPayment; isGone?: boolean } = {},
   ) {
     const about = came ?? latestOf(order);
-    if (isOpen(order) && !isDue(order) && hasMoney(order)) {
-      if (this.take(order)) {
-        if (worthOf(order.sold) > 0) this.happened.add('what was added is paid');
-        order.state = 'paid';
-        order.sold = linesOf(order);
-        this.closeTasks(order, 'late_money');
-      } else if (about) this.openTask(order, 'late_money', about);
-    } else if (isOpen(order) && isDue(order)) this.awaitMoney(order, came, isGone);
-    else if (isDue(order) && isGone && about && (hasLeft(order) || order.state !== 'paid'))
-      this.openTask(order, 'payment_reversed', about);
-    else if (isDue(order) && isGone && order.state === 'paid') {
-      order.state = 'pending';
-      this.happened.add('money gone before anything was sent');
-      this.awaitMoney(order, undefined, isGone);
-    } else if (isPaid(order)) order.sold = linesOf(order);
+    this.awaitPiecesOf(order);
+    // Of a deposit alone nothing is sold.
+    const isKept = isSoldCovered(order) && (hasMoney(order) || order.wasSold);
+    const isNotOver = isOpen(order) || order.state === 'paid';
+    if (isNotOver && isDue(order) && isGone && !hasLeft(order) && !isKept) {
+      if (order.state === 'paid') this.happened.add('money gone before anything was sent');
+      this.waitNoMore(order);
+    }
+    if (order.state !== 'cancelled') this.sellWhatIsSold(order, about);
+    if (isDue(order) && (came || isGone)) this.awaitMoney(order, came, about);
     if (!isDue(order)) {
       if (order.tasks.some(({ kind, isOpen }) => kind === 'payment_reversed' && isOpen))
         this.happened.add('collected again');
       this.closeTasks(order, 'payment_reversed');
-      this.completeWhenAllLeft(order);
     }
     this.askForRefund(order, about);
     this.issuePapers(order);
   }
 
-  /** Its pieces are held, and what was sold stays sold as long as the money is there for it. */
-  private awaitMoney(order: ModelOrder, came: ModelPayment | undefined, isGone: boolean): void {
-    if (!hasLeft(order) && worthOf(order.sold) + dueOf(order) - totalOf(order) * 100 >= 100) {
-      this.putBackOnSale(order);
-      order.sold = new Map();
-    }
-    if (!came && !isGone) return;
+  /** Its money has gone before anything was sent. */
+  private waitNoMore(order: ModelOrder): void {
+    if (order.state === 'paid') order.state = 'pending';
+    order.awaitedSince.clear();
+  }
+
+  /** It is paid when nothing is due any more, and sold as far as it was paid or has left. */
+  private sellWhatIsSold(order: ModelOrder, about: ModelPayment | undefined): void {
+    const isPaidNow = !isDue(order) && hasMoney(order);
+    if (isPaidNow) {
+      const wasSold = worthOf(order.sold) > 0;
+      if (!this.sell(order, 'all')) {
+        if (about) this.openTask(order, 'late_money', about);
+        return;
+      }
+      if (isOpen(order)) {
+        if (wasSold) this.happened.add('what was added is paid');
+        for (const [product, pieces] of order.awaited)
+          if (pieces > 0 && !order.awaitedSince.has(product)) order.awaitedSince.set(product, this.step);
+        order.state = 'paid';
+      }
+      this.closeTasks(order, 'late_money');
+    } else if (order.state === 'completed' || (order.state === 'paid' && !isDue(order))) {
+      this.sell(order, 'all');
+    } else this.sell(order, order.state === 'paid' || isSoldCovered(order) ? 'kept' : 'gone');
+    if (this.completeWhenAllLeft(order) && !isPaidNow) this.sell(order, 'all');
+  }
+
+  /** Its pieces are held, and its buyer is asked; what is owed for goods that left is a question. */
+  private awaitMoney(
+    order: ModelOrder,
+    came: ModelPayment | undefined,
+    about: ModelPayment | undefined,
+  ): void {
+    const isClosed = order.state === 'completed' || order.state === 'cancelled';
     const isHeld =
-      (came || !hasLeft(order)) && this.holdFor(order, hasMoney(order) ? partHoldMinutes : dayMinutes);
-    if (!came) return;
-    if (!isHeld) {
+      isClosed ||
+      (!came && hasLeft(order)) ||
+      this.holdFor(order, hasMoney(order) ? partHoldMinutes : dayMinutes);
+    if (came && !isHeld) {
       this.openTask(order, 'late_money', came);
-      return;
-    }
-    order.state = 'pending';
-    this.happened.add('a part of the price');
+    } else if (came) {
+      if (order.state === 'failed') order.state = 'pending';
+      this.happened.add('a part of the price');
+    } else if (about && (hasLeft(order) || isClosed)) this.openTask(order, 'payment_reversed', about);
   }
 
   private askForRefund(order: ModelOrder, about: ModelPayment | undefined): void {
@@ -143,29 +170,32 @@ export class ModelBook extends ModelStock {
   /** Afterwards the invoices in force are its lines, less what was agreed on since. */
   private issuePapers(order: ModelOrder): void {
     const { papers } = order;
-    const isDone = isPaid(order) && !isDue(order);
-    if (!isDone && !papers.isInvoiced) return;
-    const lines = linesOf(order);
+    const ordered = linesOf(order);
+    const soldLines = () =>
+      new Map(
+        [...ordered].map(([line, quantity]) => [
+          line,
+          Math.min(quantity, Math.max(order.sold.get(line) ?? 0, papers.lines.get(line) ?? 0)),
+        ]),
+      );
+    if (worthOf(soldLines()) === 0 && !papers.isInvoiced) return;
     const isWrong =
       [...papers.names].some(({ state }) => state === 'reversed') ||
-      [...papers.lines].some(([line, quantity]) => quantity > (lines.get(line) ?? 0));
+      [...papers.lines].some(([line, quantity]) => quantity > (ordered.get(line) ?? 0));
     if (isWrong && order.state !== 'cancelled') {
       Object.assign(papers, { lines: new Map(), names: new Set(), credited: 0, left: 0 });
       this.happened.add('an invoice was wrong');
     }
+    const lines = soldLines();
     const added = worthOf(lines) - worthOf(papers.lines);
-    if (isDone && added > 0) {
+    if (order.state !== 'cancelled' && added > 0) {
       if (papers.lines.size > 0) this.happened.add('an invoice for what was added');
       papers.isInvoiced = true;
       papers.lines = lines;
       papers.left += added;
       for (const payment of order.payments) if (shareLeft(payment, order) > 0) papers.names.add(payment);
     }
-    const agreed = sum(
-      order.reductions
-        .filter(({ cause }) => cause !== 'accepted_as_all' && cause !== 'written_off')
-        .map(({ cents }) => cents),
-    );
+    const agreed = creditedOf(order);
     const more = Math.min(agreed - papers.credited, papers.left);
     if (more === 0) return;
     papers.credited = agreed;
@@ -175,9 +205,12 @@ export class ModelBook extends ModelStock {
   protected completeWhenAllLeft(order: ModelOrder): boolean {
     const sent = order.parcels.filter(({ state }) => state === 'sent');
     const hasReason = sent.some((parcel) => parcel.hasReason);
-    if (order.state !== 'paid' || sent.length === 0 || this.obstacleToCompleting(order, hasReason))
+    const isOver = order.state === 'completed' || order.state === 'cancelled';
+    if (isOver || sent.length === 0 || isPartlyShipped(order)) return false;
+    if (isPaid(order) && (isGivenBack(order) || ((isOwed(order) || this.needsReason(order)) && !hasReason)))
       return false;
     order.state = 'completed';
+    if (isDue(order)) this.happened.add('all of it left, and it is owed');
     return true;
   }
 
@@ -190,7 +223,10 @@ export class ModelBook extends ModelStock {
   /** Why a paid order is not completed; null when it can be. */
   obstacleToCompleting(order: ModelOrder, hasReason: boolean): string | null {
     if (isGivenBack(order)) return 'all_refunded';
-    if (isDue(order)) return 'shipment_unpaid';
+    if (isOwed(order) || unpaidOf(order).size > 0) {
+      if (!hasLeft(order) || isPartlyShipped(order)) return 'shipment_unpaid';
+      return hasReason ? null : 'shipment_reason_required';
+    }
     if (isPartlyShipped(order)) return 'pieces_left';
     return this.needsReason(order) && !hasReason ? 'reason_required' : null;
   }
@@ -202,11 +238,20 @@ export class ModelBook extends ModelStock {
       return 'refund_too_large';
     const obstacle = order && this.obstacleToPieces(order, pieces);
     if (obstacle) return obstacle;
-    this.giveBack(payment, order, cents, order && isOpen(order) ? 'payment' : 'refund', { pieces });
-    this.happened.add(
-      order ? `given back of an order that is ${order.state}` : 'what no order had was given back',
-    );
+    const said = order ? `given back of an order that is ${order.state}` : 'what no order had was given back';
+    this.giveBack(payment, order, cents, this.causeOf(order, cents, pieces), { pieces });
+    this.happened.add(said);
     return 'done';
+  }
+
+  /** So much of a payment goes back, and is due again; or of the price of what was sold, which is reduced. */
+  private causeOf(order: ModelOrder | null, cents: number, pieces?: PiecesBack): 'payment' | 'refund' {
+    if (!order) return 'refund';
+    if (isOpen(order)) return 'payment';
+    const paidForNothing = worthOfOrder(order) - dueOf(order) - worthOf(order.sold);
+    const isDeposit = !pieces && order.state === 'paid' && order.deposits.size > 0 && cents <= paidForNothing;
+    if (isDeposit) this.happened.add('a deposit is given back');
+    return isDeposit ? 'payment' : 'refund';
   }
 
   /** The owner says how much it was. */
@@ -256,6 +301,7 @@ export class ModelBook extends ModelStock {
     payment.back.push(given);
     if (!order) return;
     this.takePiecesBack(order, pieces);
+    if (cause === 'payment' && !hasMoney(order)) this.waitNoMore(order);
     const wasOpen = isOpen(order);
     this.follow(order, { isGone: !wasOpen });
     if (wasOpen && isDue(order) && !hasMoney(order) && !hasLeft(order)) this.release(order);
@@ -282,15 +328,18 @@ export class ModelBook extends ModelStock {
 
   private obstacleToPieces(order: ModelOrder, pieces: PiecesBack | undefined): string | null {
     if (!pieces) return null;
-    if (!isPaid(order)) return 'invalid_request';
+    if (!isPaid(order) && !hasLeft(order)) return 'invalid_request';
     const { product, quantity, fate } = pieces;
     const before = returnedOf(order, product);
-    const ordered = order.pieces.get(product) ?? 0;
-    if (before.all + quantity > ordered) return 'pieces_refunded';
     const gone = piecesInParcels(order, product, true);
+    const awaited = order.awaited.get(product) ?? 0;
+    const theirs = isPaid(order) ? (order.pieces.get(product) ?? 0) - awaited : gone;
+    // What was never taken out of the stock comes back to none.
+    const isInStock = fate !== 'kept' && quantity > (order.taken.get(product) ?? 0);
+    if (before.all + quantity > theirs || isInStock) return 'pieces_refunded';
     const toSend = piecesToSend(order, product) - this.unsentOf(order, pieces);
     // Whether it is one that left or one that did not, nobody can tell.
-    if (fate !== 'kept' && gone > 0 && gone < toSend) return 'pieces_split';
+    if (fate !== 'kept' && isPaid(order) && gone > 0 && gone < toSend) return 'pieces_split';
     return piecesInParcels(order, product) > toSend ? 'pieces_packed' : null;
   }
 
@@ -309,8 +358,7 @@ export class ModelBook extends ModelStock {
       back: back + came,
       unsent: unsent + this.unsentOf(order, pieces),
     });
-    this.move(order, product, -came);
-    if (fate === 'damaged') this.product(product).stock -= quantity;
+    this.move(order, product, -came, fate === 'damaged');
     this.happened.add(`pieces ${fate}`);
   }
 
@@ -378,6 +426,8 @@ export class ModelBook extends ModelStock {
     return 'done';
   }
 }
+
+const worthOfOrder = (order: ModelOrder) => totalOf(order) * 100;
 
 function correctedTo(cents: number, wrong: GivenBack): string {
   if (cents === 0) return 'to nothing';

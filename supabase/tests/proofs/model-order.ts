@@ -108,6 +108,8 @@ export type ModelOrder = {
   tasks: ModelTask[];
   /** Pieces by line, which is a product at a price. */
   sold: Map<string, number>;
+  /** Something was, whether it still is or not. */
+  wasSold: boolean;
   /** Pieces that it took out of the stock, by product. */
   taken: Map<number, number>;
   returned: Map<number, Returned>;
@@ -119,14 +121,23 @@ export type ModelOrder = {
     credited: number;
     left: number;
   };
-  /** Pieces held, by product. */
-  held: Map<number, number>;
-  heldUntil: number | null;
+  /** Pieces of products that are to come from the maker. */
+  awaited: Map<number, number>;
+  /** Since which step, by which those who wait take turns. */
+  awaitedSince: Map<number, number>;
+  /** Of products that were not on the shelf: so many per cent are due before their pieces come. */
+  deposits: Map<number, number>;
+  /** Of two that have waited equally long, the line that was written first. */
+  lineTurns: Map<number, number>;
+  /** By product; what is held no longer is remembered until it is held again. */
+  held: Map<number, HeldPieces>;
   /** How often its buyer, who went to pay, got them held. */
   timesHeld: number;
   /** Staff have corrected where it goes: what the buyer's browser sends is another order since. */
   hasOtherAddress: boolean;
 };
+
+export type HeldPieces = { pieces: number; until: number };
 
 /** A bank may charge a card twice under one trace: two transactions of its own. */
 type BankTransaction = 'first' | 'second';
@@ -149,10 +160,10 @@ export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
 
 /** Ways that an order may be led by hand; all others are refused. */
 export const namedTransitions: Record<OrderState, readonly OrderState[]> = {
-  pending: ['paid', 'failed', 'cancelled'],
-  failed: ['pending', 'paid', 'cancelled'],
+  pending: ['paid', 'failed', 'completed', 'cancelled'],
+  failed: ['pending', 'paid', 'completed', 'cancelled'],
   paid: ['completed', 'pending', 'cancelled'],
-  completed: ['paid', 'cancelled'],
+  completed: ['pending', 'paid', 'cancelled'],
   cancelled: [],
 };
 
@@ -199,12 +210,16 @@ export function newOrder(
     transactions: [],
     tasks: [],
     sold: new Map(),
+    wasSold: false,
     taken: new Map(),
     returned: new Map(),
     parcels: [],
     papers: { isInvoiced: false, lines: new Map(), names: new Set(), credited: 0, left: 0 },
+    awaited: new Map(),
+    awaitedSince: new Map(),
+    deposits: new Map(),
+    lineTurns: new Map(),
     held: new Map(),
-    heldUntil: null,
     timesHeld: 0,
     hasOtherAddress: false,
   };
@@ -255,8 +270,42 @@ const leftOf = (order: ModelOrder) => sum(counting(order).map((payment) => share
 
 export const dueOf = (order: ModelOrder) => totalOf(order) * 100 - reducedOf(order) - leftOf(order);
 
+const isCredited = ({ cause }: Reduction) => cause !== 'accepted_as_all' && cause !== 'written_off';
+
+/** What was agreed on, and is in a credit note once it was invoiced. */
+export const creditedOf = ({ reductions }: ModelOrder) =>
+  sum(reductions.filter(isCredited).map(({ cents }) => cents));
+
+/** Of that, what is due once the pieces have come that it awaits. */
+export function laterOf(order: ModelOrder): number {
+  const rest = sum(
+    [...order.awaited].map(
+      ([p, pieces]) => pieces * (order.prices.get(p) ?? 0) * (100 - (order.deposits.get(p) ?? 100)),
+    ),
+  );
+  const total = totalOf(order) * 100;
+  const isCut = creditedOf(order) > 0 && !order.wasSold;
+  // A lower price is a lower deposit, as long as nothing is sold.
+  const later = isCut ? Math.floor((rest * (total - creditedOf(order))) / total) : rest;
+  return Math.max(0, Math.min(later, dueOf(order)));
+}
+
+/** What was paid of an order for nothing that is sold or has come, and so for pieces that it awaits. */
+export function depositsPaid(order: ModelOrder): number {
+  const arrived = [...neededOf(order)].map(
+    ([p, needed]) => Math.max(0, needed) * depositFor(order, p) * Number(order.deposits.has(p)),
+  );
+  return leftOf(order) + reducedOf(order) - worthOf(order.sold) - sum(arrived);
+}
+
+/** Cents, for one piece. */
+export const depositFor = ({ prices, deposits }: ModelOrder, product: number) =>
+  (prices.get(product) ?? 0) * (deposits.get(product) ?? 0);
+
+export const dueNowOf = (order: ModelOrder) => dueOf(order) - laterOf(order);
+
 /** KES that its buyer is asked for. */
-export const askedFor = (order: ModelOrder) => (isDue(order) ? Math.ceil(dueOf(order) / 100) : 0);
+export const askedFor = (order: ModelOrder) => (isDue(order) ? Math.ceil(dueNowOf(order) / 100) : 0);
 
 export const isOpen = ({ state }: ModelOrder) => state === 'pending' || state === 'failed';
 export const isPaid = ({ state }: ModelOrder) => state === 'paid' || state === 'completed';
@@ -266,18 +315,38 @@ export const overpaidOf = (order: ModelOrder) => (!isOpen(order) && dueOf(order)
 
 /** Something that was received is still there. */
 export const hasMoney = (order: ModelOrder) => leftOf(order) > 0;
-export const isDue = (order: ModelOrder) => dueOf(order) >= 100;
+export const isDue = (order: ModelOrder) => dueNowOf(order) >= 100;
 /** Nothing is due, and all that counted went back. */
 export const isGivenBack = (order: ModelOrder) =>
   !isDue(order) && leftOf(order) <= 0 && receivedOf(order) > 0;
 
 /** What was sold, or invoiced: pieces of a product at a price. */
-export const linesOf = ({ pieces, prices }: ModelOrder) =>
-  new Map([...pieces].map(([product, quantity]) => [`${product} at ${prices.get(product) ?? 0}`, quantity]));
+export const linesOf = (order: ModelOrder) =>
+  new Map([...order.pieces].map(([product, quantity]) => [lineOf(order, product), quantity]));
+
+export const lineOf = ({ prices }: ModelOrder, product: number) =>
+  `${product} at ${prices.get(product) ?? 0}`;
 
 /** Cents. */
 export const worthOf = (lines: ReadonlyMap<string, number>) =>
   sum([...lines].map(([line, quantity]) => quantity * Number(line.split(' at ')[1]) * 100));
+
+/** The money for what was sold is there, whatever is due for what was added. */
+export const isSoldCovered = (order: ModelOrder) =>
+  worthOf(order.sold) + dueOf(order) - totalOf(order) * 100 < 100;
+
+/** Something was added to a paid order, or has come from the maker, and that alone is due. */
+const isAdded = (order: ModelOrder) =>
+  order.state === 'paid' && isDue(order) && hasMoney(order) && isSoldCovered(order);
+
+/** Money is due of what was paid, or of what was sold. */
+export const isOwed = (order: ModelOrder) => isDue(order) && !isAdded(order);
+
+/** Pieces of each product that are to come from the maker, or were added to a paid order and wait for their payment. */
+export const unpaidOf = (order: ModelOrder) =>
+  new Map(
+    [...(order.state === 'paid' ? lackingOf(order) : order.awaited)].filter(([, pieces]) => pieces > 0),
+  );
 
 /* Its goods. */
 
@@ -303,6 +372,10 @@ export const hasLeft = ({ parcels }: ModelOrder) => parcels.some(({ state }) => 
 export const piecesToSend = (order: ModelOrder, product: number) =>
   (order.pieces.get(product) ?? 0) - returnedOf(order, product).unsent;
 
+/** Of these, pieces that have not left. */
+export const piecesToLeave = (order: ModelOrder, product: number) =>
+  piecesToSend(order, product) - piecesInParcels(order, product, true);
+
 /** It is sent in parcels, and some of its pieces have not left. */
 export function isPartlyShipped(order: ModelOrder): boolean {
   const isBegun = order.parcels.some(({ state }) => state !== 'taken_back');
@@ -319,13 +392,17 @@ function areGoodsBack(order: ModelOrder): boolean {
 }
 
 /** Pieces that it needs and has not taken out of the stock; below 0 once it was changed to fewer. */
-export const lackingOf = (order: ModelOrder) =>
+const lackingOf = (order: ModelOrder) =>
   new Map(
     [...order.pieces].map(([p, quantity]) => [
       p,
       quantity - returnedOf(order, p).back - (order.taken.get(p) ?? 0),
     ]),
   );
+
+/** Of these, pieces that are to come from the shelf. */
+export const neededOf = (order: ModelOrder) =>
+  new Map([...lackingOf(order)].map(([p, lacking]) => [p, lacking - (order.awaited.get(p) ?? 0)]));
 
 /* What may happen to it. */
 
@@ -353,7 +430,7 @@ function isUndecided({ transactions, tasks }: ModelOrder): boolean {
 const isWaiting = (order: ModelOrder) => isInQuestion(order) || isUndecided(order);
 
 export function mayPay(order: ModelOrder): 'none' | 'wait' | 'pay' {
-  if (!isOpen(order)) return 'none';
+  if (order.state === 'cancelled' || !(isOpen(order) || isDue(order))) return 'none';
   if (isWaiting(order)) return 'wait';
   return isDue(order) ? 'pay' : 'none';
 }
@@ -379,6 +456,6 @@ export function obstacleToCancelling(order: ModelOrder): string | null {
 
 /** Why its sum may not be changed. */
 export function obstacleToSum(order: ModelOrder): string | null {
-  const isWaitingForMoney = isOpen(order) ? isWaiting(order) : isDue(order);
+  const isWaitingForMoney = isOpen(order) ? isWaiting(order) : isOwed(order);
   return isWaitingForMoney ? 'change_undecided' : null;
 }

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '../shop-cast.ts';
 import type { PiecesBack, TaskOutcome } from './model-order.ts';
+import type { Offer } from './model-stock.ts';
 import { type RealOrder, wordOf } from './real-order.ts';
 
 /** What the owner does in the database, and what is done there by hand. */
@@ -130,7 +131,7 @@ export class RealOwner {
       const [task] = await this.sql<{ id: string }[]>`
         select k.id from public.owner_tasks k where k.order_id = ${id} and k.kind = ${kind}
         and k.transaction_id = ${await this.idOf(payment)} and k.closed_at is null`;
-      const refund = { day: nairobiDay(), bankReference: randomUUID(), isSure: true };
+      const refund = { day: nairobiDay(), bankReference: randomUUID().slice(-10), isSure: true };
       await as(
         this.sql,
         await this.person(),
@@ -149,7 +150,7 @@ export class RealOwner {
         async (
           t,
         ) => t`select public.record_refund(${randomUUID()}, ${await this.idOf(payment)}, ${cents}, ${nairobiDay()},
-          ${randomUUID()}, 'Sent back', true, ${t.json(await this.linesOf(order, pieces))}, false, ${order?.id ?? null})`,
+          ${randomUUID().slice(-10)}, 'Sent back', true, ${t.json(await this.linesOf(order, pieces))}, false, ${order?.id ?? null})`,
       );
       return 'done';
     });
@@ -183,7 +184,7 @@ export class RealOwner {
         this.sql,
         await this.person(),
         (t) => t`select public.correct_refund(${randomUUID()}, ${id}, ${cents}, ${nairobiDay()},
-          ${randomUUID()}, 'Mistyped', true)`,
+          ${randomUUID().slice(-10)}, 'Mistyped', true)`,
       );
       return 'done';
     });
@@ -262,7 +263,7 @@ export class RealOwner {
       await as(
         this.sql,
         await this.person(),
-        (t) => t`select public.share_payment(${payment}, ${t.json(sharesOf(shares))})`,
+        (t) => t`select public.share_payment(${randomUUID()}, ${payment}, ${t.json(sharesOf(shares))})`,
       );
       return 'done';
     });
@@ -285,6 +286,12 @@ export class RealOwner {
   changePrice = (product: number, price: number) =>
     this.do(
       (t) => t`update public.products set price = ${price} where id = ${this.productIds[product] ?? ''}`,
+    );
+  /** @param offer what is not on the shelf comes from the maker */
+  offer = (product: number, offer: Offer | null) =>
+    this.do(
+      (t) => t`update public.products set to_order = ${offer && t.json({ low: 6, high: 8, ...offer })}
+        where id = ${this.productIds[product] ?? ''}`,
     );
   putOnSale = (product: number, isActive: boolean) =>
     this.do(

@@ -1,4 +1,4 @@
-import { askedFor, dueOf, mayPay, overpaidOf, totalOf, worthOf } from './model-order.ts';
+import { askedFor, dueOf, laterOf, mayPay, overpaidOf, sum, totalOf, worthOf } from './model-order.ts';
 import type { ShopModel } from './shop-model.ts';
 import type { ShopReality } from './shop-reality.ts';
 
@@ -15,14 +15,15 @@ export async function realState({ sql, productIds, orders, owner }: ShopReality)
     from public.products p where p.id = any(${[...productIds]}::uuid[])) as products,
     (select coalesce(jsonb_agg(jsonb_build_object(
       'state', o.status, 'total', o.total_amount, 'due', (private.book_of_order(o.id)).due,
-      'asked', private.amount_due(o.id), 'overpaid', private.overpaid_cents(o.id),
+      'asked', private.amount_due(o.id), 'later', (private.book_of_order(o.id)).later, 'overpaid', private.overpaid_cents(o.id),
       'mayPay', private.may_pay(o),
       'sold', (select coalesce(sum(l.quantity * l.price * 100), 0) from private.sold_lines l where l.order_id = o.id),
       'invoiced', (select coalesce(sum(i.gross_left), 0) from private.invoices_in_force i where i.order_id = o.id),
       'unissued', (select u.problem from private.unissued_papers u where u.order_id = o.id),
       'parcels', (select coalesce(jsonb_agg(jsonb_build_array(s.status, l.quantity) order by s.created_at), '[]')
         from private.shipments s join private.shipment_lines l on l.shipment_id = s.id where s.order_id = o.id),
-      'isHeld', exists (select from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
+      'held', (select coalesce(sum(h.quantity), 0) from private.stock_holds h where h.order_id = o.id and h.expires_at > now()),
+      'awaited', (select sum(i.awaited) from public.order_items i where i.order_id = o.id),
       'openTasks', (select coalesce(jsonb_agg(distinct k.kind order by k.kind), '[]') from public.owner_tasks k
         where k.order_id = o.id and k.closed_at is null),
       'transactions', (select jsonb_agg(jsonb_build_object(
@@ -60,12 +61,14 @@ export function expectedState(model: ShopModel): object {
       total: totalOf(order),
       due: dueOf(order),
       asked: askedFor(order),
+      later: laterOf(order),
       overpaid: overpaidOf(order),
       mayPay: mayPay(order),
       sold: worthOf(order.sold),
       invoiced: order.papers.left,
       unissued: null,
-      isHeld: model.isHeld(order),
+      held: sum([...model.liveOf(order).values()].map(({ pieces }) => pieces)),
+      awaited: sum(order.awaited.values()),
       parcels: order.parcels.map(({ state, quantity }) => [state, quantity]),
       openTasks: [...new Set(order.tasks.filter((task) => task.isOpen).map(({ kind }) => kind))].sort(),
       transactions: order.transactions.map(({ state, answers, isSettled, isBeingAsked }) => ({

@@ -15,7 +15,9 @@ import {
   correctStock,
   endTask,
   finishPayment,
+  giveOutPieces,
   giveUp,
+  offer,
   receiveAnswer,
   importStatement,
   moveOn,
@@ -80,7 +82,8 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     .tuple(some, some, anyAnswer, askedBy, times)
     .map((heard) => receiveAnswer(...heard));
   const cart = fc.array(line, { minLength: 1, maxLength: 2 });
-  const order = fc.tuple(cart, wrongBy).map((sent) => placeOrder(...sent));
+  const knowsDeposit = fc.constantFrom(...Array<boolean>(9).fill(true), false);
+  const order = fc.tuple(cart, wrongBy, knowsDeposit).map((sent) => placeOrder(...sent));
   const more = fc
     .tuple(some, fc.oneof(cart, fc.constant('the same cart' as const)))
     .map((sent) => orderMore(...sent));
@@ -96,8 +99,11 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     'what is due' as const,
     'what is due' as const,
     'half' as const,
+    'the rest' as const,
     'too much' as const,
   );
+  const deposit = fc.constantFrom(10, 30, 30, 50, 100);
+  const fromMaker = fc.record({ deposit, isPublic: fc.constant(true) });
   const isLate = fc.constantFrom(false, false, false, true);
   const gone = fc.constantFrom(
     'mistake' as const,
@@ -113,6 +119,135 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
   const few = fc.constantFrom(0, 1, 1, 2, 3);
   const corrected = fc.constantFrom('nothing' as const, 'half' as const, 'all' as const);
   const stories = [
+    fc
+      .tuple(product, fromMaker, few, fc.constantFrom('what is due' as const, 'the rest' as const), amount)
+      .map(([p, toOrder, came, first, then]) =>
+        story(
+          'ordered from the maker, paid, come, paid and sent',
+          correctStock(p, 0),
+          offer(p, toOrder),
+          one(p, 2),
+          record(2, first),
+          correctStock(p, came),
+          giveOutPieces(),
+          ...payAgain(2),
+          record(2, then),
+          pack(2, 0, 1, true, true),
+          correctStock(p, came + 1),
+          giveOutPieces(),
+          record(2, 'what is due'),
+          pack(2, 0, 1, true, true),
+          complete(2, true),
+        ),
+      ),
+    fc
+      .tuple(product, fromMaker, few, few, fc.boolean())
+      .map(([p, toOrder, first, second, isEarlierFirst]) =>
+        story(
+          'two wait for the same product',
+          correctStock(p, 0),
+          offer(p, toOrder),
+          one(p, 2),
+          one(p, 1),
+          record(isEarlierFirst ? 1 : 2, 'what is due'),
+          correctStock(p, first),
+          record(isEarlierFirst ? 2 : 1, 'what is due'),
+          correctStock(p, second),
+          giveOutPieces(),
+          record(2, 'what is due'),
+          record(1, 'what is due'),
+          giveOutPieces(),
+        ),
+      ),
+    fc
+      .tuple(product, fromMaker, gone, fc.boolean(), fc.boolean())
+      .map(([p, toOrder, cause, isRefund, isBefore]) =>
+        story(
+          'a deposit goes, before the pieces come or afterwards',
+          correctStock(p, 0),
+          offer(p, toOrder),
+          one(p, 1),
+          one(p, 1),
+          record(1, 'what is due'),
+          record(2, 'half'),
+          record(2, 'half'),
+          record(2, 'what is due'),
+          ...(isBefore ? [] : [correctStock(p, 1), giveOutPieces()]),
+          isRefund ? refund(1) : reverse(1, 0, cause),
+          correctStock(p, 1),
+          giveOutPieces(),
+          comeBack(1, 'all'),
+          correctStock(p, 2),
+          giveOutPieces(),
+          cancel(1, 'owner'),
+          giveOutPieces(),
+        ),
+      ),
+    fc
+      .tuple(product, fromMaker, plainAnswer, fc.constantFrom(10, 30, 73 * 60), fc.boolean())
+      .map(([p, toOrder, answer, wait, isPart]) =>
+        story(
+          'one on the shelf and one from the maker, and the one is sold meanwhile',
+          correctStock(p, 1),
+          offer(p, toOrder),
+          one(p, 2),
+          ...(isPart ? [record(2, 'half')] : []),
+          moveOn(wait),
+          moveOn(wait),
+          moveOn(wait),
+          one(p, 1),
+          receiveAnswer(2, 0, 'approved', 'return', 1),
+          ...payAgain(1),
+          receiveAnswer(1, 0, answer, 'return', 1),
+          record(1, 'half'),
+          record(1, 'what is due'),
+          correctStock(p, 2),
+          giveOutPieces(),
+        ),
+      ),
+    fc
+      .tuple(product, fromMaker, fc.constantFrom('accepted' as const, 'partial_payment' as const))
+      .map(([p, toOrder, decision]) =>
+        story(
+          'another sum is accepted when the piece on the shelf is sold',
+          correctStock(p, 1),
+          offer(p, toOrder),
+          one(p, 2),
+          receiveAnswer(2, 0, 'a part of it', 'return', 1),
+          moveOn(30),
+          one(p, 1),
+          receiveAnswer(2, 0, 'approved', 'return', 1),
+          endTask(1, 0, decision),
+          correctStock(p, 2),
+          giveOutPieces(),
+          record(1, 'what is due'),
+        ),
+      ),
+    fc.tuple(product, fromMaker, few, few, sent).map(([p, toOrder, first, second, how]) =>
+      story(
+        'beside goods from the shelf, and changed',
+        correctStock(p, 1),
+        offer(p, toOrder),
+        correctStock((p + 1) % productCount, 6),
+        placeOrder([
+          { product: (p + 1) % productCount, quantity: 2, price: 'today' },
+          { product: p, quantity: 2, price: 'today' },
+        ]),
+        receiveAnswer(2, 0, 'approved', 'return', 1),
+        ...send(how, 2),
+        change(2, p, first, false),
+        ...payBack(2),
+        correctStock(p, 1),
+        change(2, p, second, false),
+        record(2, 'what is due'),
+        correctStock(p, 2),
+        giveOutPieces(),
+        record(2, 'what is due'),
+        takeParcelBack(2, 0),
+        refund(2),
+        cancel(2, 'owner'),
+      ),
+    ),
     fc
       .tuple(product, gone, sent, plainAnswer)
       .map(([p, cause, how, answer]) =>
@@ -830,9 +965,14 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     fc.constantFrom('index' as const, 'reference' as const).map(importStatement),
     minutes.map(moveOn),
     minutes.map(moveOn),
+    fc
+      .tuple(product, fc.option(fc.record({ deposit, isPublic: fc.boolean() })))
+      .map((offered) => offer(...offered)),
+    fc.constant(giveOutPieces()),
+    fc.constant(giveOutPieces()),
     fc.constant(giveUp()),
     fc.tuple(product, fc.integer({ min: 0, max: 9 })).map((corrected) => correctStock(...corrected)),
-    fc.tuple(product, fc.integer({ min: 2, max: 5000 })).map((changed) => changePrice(...changed)),
+    fc.tuple(product, fc.integer({ min: 10, max: 5000 })).map((changed) => changePrice(...changed)),
     fc.tuple(product, fc.constantFrom(true, true, true, true, false)).map((put) => putOnSale(...put)),
   ];
 }

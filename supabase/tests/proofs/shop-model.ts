@@ -2,17 +2,18 @@ import {
   type AskedBy,
   askedFor,
   backOf,
-  dueOf,
+  dueNowOf,
   hasMoney,
   hasLeft,
   isDue,
   isGivenBack,
   isOpen,
+  isOwed,
   isPaid,
-  lackingOf,
   mayGiveUpPieces,
   mayPay,
   type ModelOrder,
+  neededOf,
   type ModelParcel,
   type ModelPayment,
   type ModelTask,
@@ -32,6 +33,7 @@ import {
   sum,
   type TaskOutcome,
   totalOf,
+  unpaidOf,
   type Verdict,
 } from './model-order.ts';
 import { ModelBook } from './model-book.ts';
@@ -54,27 +56,74 @@ export class ShopModel extends ModelBook {
   /** Of the bank, in all. */
   private answers = 0;
 
-  /** @param sentTotal as the browser has computed it */
-  placeOrder(lines: readonly SentLine[], sentTotal: number, buyer: number): string {
-    const pieces = new Map<number, number>();
-    for (const { product, quantity } of lines) pieces.set(product, (pieces.get(product) ?? 0) + quantity);
-    const earlier = this.sameUnpaidOrder(pieces, sentTotal, buyer);
+  /** @param sentTotal as the browser has computed it, and what of it is due now */
+  placeOrder(lines: readonly SentLine[], sentTotal: number, sentDue: number, buyer: number): string {
+    const pieces = piecesOf(lines);
+    const earlier = this.sameUnpaidOrder(pieces, sentTotal, sentDue, buyer);
     if (earlier) return this.takeUp(earlier);
     const products = [...pieces.keys()];
     if (products.some((product) => !this.product(product).isActive)) return 'product_unavailable';
     const own = this.payableOrdersOf(buyer);
-    if (!this.canTake(pieces, own)) return 'out_of_stock';
+    if (
+      products.some((p) => !this.product(p).toOrder?.isPublic && this.shortOf(p, pieces.get(p) ?? 0, own) > 0)
+    )
+      return 'out_of_stock';
     if (lines.some(({ product, price }) => price !== this.product(product).price)) return 'price_changed';
-    const order = newOrder(buyer, pieces, new Map(products.map((p) => [p, this.product(p).price])));
-    const total = totalOf(order);
-    if (total !== sentTotal) return 'price_changed';
+    const order = this.draft(pieces, buyer, own);
+    if (totalOf(order) !== sentTotal || askedFor(order) !== sentDue) return 'price_changed';
     this.takeOver(own, pieces);
-    order.transactions.push(newPayment('asked', this.now, total));
-    this.hold(order, null);
+    order.transactions.push(newPayment('asked', this.now, sentDue));
+    this.hold(order, -Infinity);
     const isBeside = (other: ModelOrder) => this.isHeld(other) && products.some((p) => other.pieces.has(p));
     if (this.isHeld(order) && own.some(isBeside)) this.happened.add('two orders of one buyer hold a product');
+    if (order.deposits.size > 0) this.happened.add('ordered from the maker');
     this.orders.push(order);
     return 'placed';
+  }
+
+  /** KES that a browser shows as due now. @param buyer null of one that has ordered nothing yet */
+  dueNow(lines: readonly SentLine[], buyer: number | null): number {
+    const own = buyer === null ? [] : this.payableOrdersOf(buyer);
+    return askedFor(this.draft(piecesOf(lines), buyer ?? 0, own));
+  }
+
+  /** @param own orders of the buyer that give up their pieces of what there is too little of */
+  private draft(pieces: Map<number, number>, buyer: number, own: readonly ModelOrder[]): ModelOrder {
+    const order = newOrder(buyer, pieces, new Map([...pieces.keys()].map((p) => [p, this.product(p).price])));
+    for (const [product, quantity] of pieces) this.orderFromMaker(order, product, quantity, own);
+    return order;
+  }
+
+  /** What is not on the shelf of so many pieces is to come from the maker. */
+  private orderFromMaker(
+    order: ModelOrder,
+    product: number,
+    quantity: number,
+    besides: readonly ModelOrder[] = [],
+  ): void {
+    const short = this.shortOf(product, quantity, besides);
+    const offer = this.product(product).toOrder;
+    if (short === 0 || !offer) return;
+    order.awaited.set(product, short);
+    order.deposits.set(product, offer.deposit);
+    order.lineTurns.set(product, this.nextLine());
+  }
+
+  /**
+   * Pieces that became free otherwise than by a delivery go to those who wait, and what has come for an order that owes
+   * nothing is sold.
+   * @param orders in which order they follow
+   */
+  giveOutPieces(orders: readonly ModelOrder[]): void {
+    const isFree = (product: number) => this.product(product).stock > this.held(product);
+    const awaitedBy = (order: ModelOrder) =>
+      [...order.awaited.keys()].filter((product) => this.waitsFor(order, product) > 0);
+    const due = orders.filter(
+      (order) =>
+        awaitedBy(order).some(isFree) || (order.state === 'paid' && !isDue(order) && order.held.size > 0),
+    );
+    this.giveOut([...new Set(due.flatMap(awaitedBy))]);
+    for (const order of due) this.follow(order);
   }
 
   /** The request that placed it is sent again with its key. */
@@ -114,21 +163,33 @@ export class ShopModel extends ModelBook {
     const step = mayPay(order);
     if (step === 'none') return 'order_closed';
     if (step === 'wait') return 'payment_undecided';
-    const lacking = lackingOf(order);
-    if (!this.canTake(lacking, [order])) {
-      const own = this.payableOrdersOf(order.buyer);
-      if (!this.canTake(lacking, [...own, order])) return 'out_of_stock';
-      const others = own.filter((other) => other !== order);
-      this.takeOver(others, lacking, [order]);
+    const needed = this.neededOfShelf(order);
+    const own = this.payableOrdersOf(order.buyer);
+    const isShort = !this.canTake(needed, [order]);
+    if (isShort && !this.canTake(needed, [...own, order])) return 'out_of_stock';
+    const before = new Map(order.awaited);
+    this.awaitPieces(order);
+    if (!isDue(order)) {
+      // Of pieces that have gone meanwhile only the deposit is due, which is there.
+      order.awaited = before;
+      return 'order_closed';
     }
-    this.hold(order, this.isHeld(order) ? order.heldUntil : null);
-    order.state = 'pending';
+    const others = own.filter((other) => other !== order);
+    if (isShort) this.takeOver(others, needed, [order]);
+    const live = [...this.liveOf(order).values()].map(({ until }) => until);
+    this.hold(order, live.length > 0 ? Math.min(...live) : -Infinity);
+    if (order.state === 'failed') order.state = 'pending';
     const open = order.transactions.find((transaction) => transaction.state === 'pending');
     const asked = askedFor(order);
     if (open && this.now - open.openedAt < holdMinutes && open.amount === asked) return 'goes on';
     if (open) open.state = 'expired';
     order.transactions.push(newPayment('asked', this.now, asked));
     return 'new transaction';
+  }
+
+  /** Pieces that an order needs and that cannot come from the maker. */
+  private neededOfShelf(order: ModelOrder): Map<number, number> {
+    return new Map([...neededOf(order)].filter(([product]) => !order.deposits.has(product)));
   }
 
   /** The bank is asked, and takes its time. */
@@ -184,7 +245,8 @@ export class ShopModel extends ModelBook {
     const isFirst = refusals.length === 1 && refusals[0] === transaction;
     if (!this.isHeld(order)) return;
     this.happened.add(`held after ${isFirst ? 'a' : 'another'} refusal`);
-    if (isFirst) order.heldUntil = Math.max(order.heldUntil ?? 0, this.now + holdMinutes);
+    if (!isFirst) return;
+    for (const held of this.liveOf(order).values()) held.until = Math.max(held.until, this.now + holdMinutes);
   }
 
   private receive(
@@ -243,7 +305,7 @@ export class ShopModel extends ModelBook {
     if (kind === 'undecided' || kind === 'payment_reversed' || payment.cents === null)
       return ['nothing_received'];
     if (kind === 'overpaid' || !isOpen(order)) return ['refunded'];
-    const isPart = dueOf(order) - (payment.state === 'review' ? payment.cents : 0) >= 100;
+    const isPart = dueNowOf(order) - (payment.state === 'review' ? payment.cents : 0) >= 100;
     return isPart ? ['accepted', 'partial_payment', 'refunded'] : ['accepted', 'refunded'];
   }
 
@@ -251,21 +313,22 @@ export class ShopModel extends ModelBook {
     if (!this.outcomesOf(order, task).includes(outcome)) return 'transition_refused';
     const { kind, payment } = task;
     if (outcome === 'accepted' || outcome === 'partial_payment') {
-      if (!this.isHeld(order) && !this.canTake(lackingOf(order))) return 'out_of_stock';
+      if (!this.isHeld(order) && !this.canTake(this.neededOfShelf(order))) return 'out_of_stock';
       task.isOpen = false;
+      this.awaitPiecesOf(order);
       if (payment.state === 'review') {
         this.count(payment);
         this.addShares(payment, new Map([[order, payment.cents ?? 0]]));
       }
       if (outcome === 'accepted')
-        order.reductions.push({ cause: 'accepted_as_all', cents: Math.max(0, dueOf(order)) });
+        order.reductions.push({ cause: 'accepted_as_all', cents: Math.max(0, dueNowOf(order)) });
       this.follow(order, { came: payment });
     } else if (outcome === 'refunded') {
       task.isOpen = false;
       this.giveBackOf(order, task);
     } else if (kind === 'payment_reversed') {
       task.isOpen = false;
-      order.reductions.push({ cause: 'written_off', cents: Math.max(0, dueOf(order)) });
+      order.reductions.push({ cause: 'written_off', cents: Math.max(0, dueNowOf(order)) });
       this.follow(order);
     } else {
       task.isOpen = false;
@@ -324,39 +387,60 @@ export class ShopModel extends ModelBook {
       return 'shipment_too_large';
     const parcel: ModelParcel = { product, quantity, state: 'packed', leftAt: null, hasReason: false };
     order.parcels.push(parcel);
-    return isSent ? this.sendParcel(order, parcel, hasReason) : 'done';
+    const answer = isSent
+      ? this.sendParcel(order, parcel, hasReason)
+      : this.takesUnpaid(order, parcel, false)
+        ? 'shipment_unpaid'
+        : 'done';
+    if (answer !== 'done') order.parcels.pop();
+    return answer;
   }
 
   sendParcel(order: ModelOrder, parcel: ModelParcel, hasReason: boolean): string {
     if (parcel.state === 'sent') return 'done';
     if (parcel.state === 'taken_back') return 'transition_refused';
-    const obstacle = this.obstacleToShipping(order, true, hasReason);
+    const obstacle = this.takesUnpaid(order, parcel, true)
+      ? 'shipment_unpaid'
+      : this.obstacleToShipping(order, true, hasReason);
     if (obstacle) return obstacle;
     Object.assign(parcel, { state: 'sent', leftAt: this.now, hasReason });
-    if (this.completeWhenAllLeft(order)) this.happened.add('the last parcel completed its order');
+    this.follow(order);
+    if (order.state === 'completed') this.happened.add('the last parcel completed its order');
+    if (isOpen(order)) this.holdFor(order, 0);
     return 'done';
   }
 
   takeParcelBack(order: ModelOrder, parcel: ModelParcel): string {
     if (parcel.state === 'taken_back') return 'done';
     const isLate = parcel.leftAt !== null && this.now - parcel.leftAt >= takeBackMinutes;
-    if (isLate && !isOpen(order) && !isDue(order)) {
+    if (isLate && !isOpen(order) && !isOwed(order)) {
       this.happened.add('a parcel left too long ago to be taken back');
       return 'shipment_too_old';
     }
     if ([...order.returned.values()].some(({ back, unsent }) => back > unsent)) return 'pieces_returned';
     parcel.state = 'taken_back';
     if (order.state === 'completed') {
-      order.state = 'paid';
-      this.happened.add('a completed order is paid again: its parcel was taken back');
+      order.state = isDue(order) ? 'pending' : 'paid';
+      this.happened.add(`a completed order is ${order.state} again: its parcel was taken back`);
     }
+    this.follow(order);
+    if (isOpen(order)) this.holdFor(order, isDue(order) && !hasMoney(order) ? holdMinutes : partHoldMinutes);
     return 'done';
+  }
+
+  /** Whether it has pieces that were added to a paid order and are not paid for. */
+  private takesUnpaid(order: ModelOrder, { product, quantity }: ModelParcel, isLeaving: boolean): boolean {
+    const unpaid = unpaidOf(order).get(product) ?? 0;
+    const pieces = isLeaving
+      ? piecesInParcels(order, product, true) + quantity
+      : piecesInParcels(order, product);
+    return unpaid > 0 && pieces > piecesToSend(order, product) - unpaid;
   }
 
   private obstacleToShipping(order: ModelOrder, isLeaving: boolean, hasReason: boolean): string | null {
     if (order.state === 'completed') return 'shipment_completed';
     if (order.state === 'paid' && isGivenBack(order)) return 'all_refunded';
-    if (order.state !== 'paid' || isDue(order)) return 'shipment_unpaid';
+    if (order.state !== 'paid' || isOwed(order)) return 'shipment_unpaid';
     return isLeaving && this.needsReason(order) && !hasReason ? 'reason_required' : null;
   }
 
@@ -401,9 +485,8 @@ export class ShopModel extends ModelBook {
   /** Staff make it so many pieces of a product; a product that was not in the order costs what it does today. */
   change(order: ModelOrder, product: number, quantity: number): string {
     const before = order.pieces.get(product) ?? 0;
-    const pieces = new Map(order.pieces).set(product, quantity);
-    if (quantity === 0) pieces.delete(product);
-    if (pieces.size === 0) return 'invalid_request';
+    if (quantity === 0 && [...order.pieces.keys()].every((other) => other === product))
+      return 'invalid_request';
     const isOver = order.state === 'completed' || order.state === 'cancelled';
     if (isOver || (order.state === 'paid' && isGivenBack(order))) return 'change_closed';
     if (quantity === before) {
@@ -418,26 +501,22 @@ export class ShopModel extends ModelBook {
     if (quantity < Math.max(piecesInParcels(order, product) + unsent, all, wasPacked ? 1 : 0))
       return 'pieces_stay';
     const price = order.prices.get(product) ?? this.product(product).price;
-    const isDearer = quantity > before;
-    const due = dueOf(order) + (quantity - before) * price * 100;
     const wasPaid = order.state === 'paid';
-    const isAddition = wasPaid && isDearer && due >= 100;
-    if (isAddition && hasLeft(order)) return 'change_after_sent';
     if (before === 0 && !this.product(product).isActive) return 'product_unavailable';
     if (reducedOf(order) > (totalOf(order) + (quantity - before) * price) * 100) return 'refund_too_large';
-    const lacking = new Map(lackingOf(order));
-    lacking.set(product, (lacking.get(product) ?? 0) + quantity - before);
-    if (!this.canTake(lacking, [order])) return 'out_of_stock';
+    const isFromMaker =
+      order.deposits.has(product) || (before === 0 && this.product(product).toOrder !== null);
+    const needed = this.neededOfShelf(order);
+    if (!isFromMaker) needed.set(product, (needed.get(product) ?? 0) + quantity - before);
+    if (!this.canTake(needed, [order])) return 'out_of_stock';
 
-    if (quantity === 0) this.putBackOnSale(order, [product]);
-    order.pieces = pieces;
-    if (quantity === 0) order.prices.delete(product);
-    else order.prices.set(product, price);
-    if (isAddition) {
-      order.state = 'pending';
-      this.happened.add('changed after payment: the rest is due');
-    } else if (wasPaid)
-      this.happened.add(`changed after payment: ${isDearer ? 'less is to be given back' : 'costs less'}`);
+    if (quantity === 0) this.takeOut(order, product);
+    else this.changeLine(order, product, quantity, price);
+    if (wasPaid && isDue(order)) this.happened.add('changed after payment: the rest is due');
+    else if (wasPaid)
+      this.happened.add(
+        `changed after payment: ${quantity > before ? 'less is to be given back' : 'costs less'}`,
+      );
     this.holdWhatChanged(order);
     this.follow(order);
     if (wasPaid && order.state === 'completed')
@@ -445,30 +524,41 @@ export class ShopModel extends ModelBook {
     return 'done';
   }
 
+  private takeOut(order: ModelOrder, product: number): void {
+    this.putBackOnSale(order, [product]);
+    for (const of of [order.pieces, order.prices, order.awaited, order.awaitedSince, order.deposits])
+      of.delete(product);
+  }
+
+  private changeLine(order: ModelOrder, product: number, quantity: number, price: number): void {
+    const before = order.pieces.get(product) ?? 0;
+    order.pieces.set(product, quantity);
+    order.prices.set(product, price);
+    const awaited = order.awaited.get(product) ?? 0;
+    if (awaited > 0) order.awaited.set(product, Math.max(0, awaited - Math.max(0, before - quantity)));
+    if (before > 0) return;
+    this.orderFromMaker(order, product, quantity);
+    if (order.state !== 'paid') return;
+    for (const [p, pieces] of order.awaited)
+      if (pieces > 0 && !order.awaitedSince.has(p)) order.awaitedSince.set(p, this.step);
+  }
+
   private holdWhatChanged(order: ModelOrder): void {
-    if (order.state === 'paid') {
-      this.take(order);
-      return;
-    }
     for (const open of order.transactions)
       if (open.state === 'pending' && open.amount !== askedFor(order)) {
         open.state = 'expired';
         this.happened.add('changed while it is being paid');
       }
     const hasPart = hasMoney(order);
-    if (hasPart && !isDue(order)) {
-      this.happened.add('a part is enough since it was changed');
+    this.awaitPiecesOf(order);
+    if (!isDue(order) && (order.state === 'paid' || hasPart)) {
+      if (order.state !== 'paid') this.happened.add('a part is enough since it was changed');
+      this.sell(order, 'all');
       return;
     }
-    for (const [product, lacking] of lackingOf(order)) if (lacking < 0) this.move(order, product, lacking);
-    for (const [line, quantity] of order.sold) {
-      const [product = 0, price] = line.split(' at ').map(Number);
-      const now = order.prices.get(product) === price ? (order.pieces.get(product) ?? 0) : 0;
-      if (now === 0) order.sold.delete(line);
-      else order.sold.set(line, Math.min(quantity, now));
-    }
-    const until = this.isHeld(order) ? (order.heldUntil ?? 0) - this.now : 0;
-    this.holdFor(order, Math.max(until, hasPart ? partHoldMinutes : holdMinutes));
+    this.sell(order, 'kept');
+    const held = [...order.held.values()].map(({ until }) => until - this.now);
+    this.holdFor(order, Math.max(...held, hasPart ? partHoldMinutes : holdMinutes));
   }
 
   giveUp(): void {
@@ -490,6 +580,7 @@ export class ShopModel extends ModelBook {
   private sameUnpaidOrder(
     pieces: ReadonlyMap<number, number>,
     total: number,
+    due: number,
     buyer: number,
   ): ModelOrder | undefined {
     return this.orders.findLast(
@@ -497,6 +588,8 @@ export class ShopModel extends ModelBook {
         order.buyer === buyer &&
         !order.hasOtherAddress &&
         totalOf(order) === total &&
+        // What is due now was agreed, too.
+        ((due === total && order.deposits.size === 0) || askedFor(order) === due) &&
         isOpen(order) &&
         order.pieces.size === pieces.size &&
         [...pieces].every(([product, quantity]) => order.pieces.get(product) === quantity),
@@ -516,16 +609,22 @@ export class ShopModel extends ModelBook {
       ({ state, openedAt, amount }) =>
         state === 'pending' && this.now - openedAt < holdMinutes && amount === askedFor(order),
     );
-    const isAllHeld =
-      this.isHeld(order) && [...lackingOf(order)].every(([p, lacking]) => lacking <= 0 || order.held.has(p));
+    const live = this.liveOf(order);
+    const isAllHeld = [...neededOf(order)].every(([p, needed]) => needed <= 0 || live.has(p));
     return isThere && isAllHeld ? 'the same' : 'to be taken up';
   }
 
   private payableOrdersOf(buyer: number): ModelOrder[] {
     return this.orders.filter(
-      (order) => order.buyer === buyer && mayPay(order) === 'pay' && mayGiveUpPieces(order),
+      (order) => order.buyer === buyer && isOpen(order) && mayPay(order) === 'pay' && mayGiveUpPieces(order),
     );
   }
+}
+
+function piecesOf(lines: readonly SentLine[]): Map<number, number> {
+  const pieces = new Map<number, number>();
+  for (const { product, quantity } of lines) pieces.set(product, (pieces.get(product) ?? 0) + quantity);
+  return pieces;
 }
 
 /** What an approval is worth; null when it is another transaction's. */

@@ -53,11 +53,10 @@ export class ShopReality {
     afterStep: () => Promise<void>,
   ): Promise<ShopReality> {
     const rows = await Promise.all(products.map(({ price, stock }) => newProduct(sql, { price, stock })));
-    return new ShopReality(
-      sql,
-      rows.map((row) => row.id),
-      afterStep,
-    );
+    const ids = rows.map((row) => row.id);
+    const reality = new ShopReality(sql, ids, afterStep);
+    for (const [product, { toOrder }] of products.entries()) await reality.owner.offer(product, toOrder);
+    return reality;
   }
 
   /** After every fourth step: what is wrong then was made by one of four. */
@@ -67,13 +66,18 @@ export class ShopReality {
   }
 
   /** @param sameBuyerAs whose browser it is; a new one's without */
-  async placeOrder(lines: readonly SentLine[], total: number, sameBuyerAs?: RealOrder) {
+  async placeOrder(lines: readonly SentLine[], total: number, dueNow: number, sameBuyerAs?: RealOrder) {
     const cart = this.cartOf(lines);
     const sid = sameBuyerAs?.sid ?? (await newSession(this.sql));
     const buyer = sameBuyerAs?.buyer ?? this.newBuyer();
     const key = randomUUID();
     return wordOf(async () => {
-      const placed = await place(this.sql, cart, { sid, key, totalAmount: total });
+      const placed = await place(this.sql, cart, {
+        sid,
+        key,
+        totalAmount: total,
+        details: detailsOf(total, dueNow),
+      });
       const known = this.orders.find(({ id }) => id === placed.order.id);
       if (!known) {
         await this.keep(placed, { sid, key, cart, buyer });
@@ -84,7 +88,12 @@ export class ShopReality {
   }
 
   /** The row of the product is locked for a moment, so that both wait at once. */
-  async placeInTwoTabs(lines: readonly SentLine[], total: number, hasOneKey: boolean): Promise<string[]> {
+  async placeInTwoTabs(
+    lines: readonly SentLine[],
+    total: number,
+    dueNow: number,
+    hasOneKey: boolean,
+  ): Promise<string[]> {
     const cart = this.cartOf(lines);
     const sid = newSid();
     const buyer = this.newBuyer();
@@ -93,7 +102,8 @@ export class ShopReality {
     const placed: { reply: Placed; key: string }[] = [];
     const send = (key: string) =>
       wordOf(async () => {
-        placed.push({ reply: await place(this.sql, cart, { sid, key, totalAmount: total }), key });
+        const options = { sid, key, totalAmount: total, details: detailsOf(total, dueNow) };
+        placed.push({ reply: await place(this.sql, cart, options), key });
         return 'placed';
       });
     const answers = await this.sql.begin(async (t) => {
@@ -115,7 +125,7 @@ export class ShopReality {
     const [row] = await as(
       this.sql,
       shop,
-      (t) => t<{ trace: string | null }[]>`select public.trace_of_transaction(t.id) as trace
+      (t) => t<{ trace: string | null }[]>`select public.ask_of_transaction(t.id) ->> 'trace' as trace
         from public.transactions t where t.trace = ${trace}`,
     );
     await this.keepAsking(trace);
@@ -270,6 +280,11 @@ export class ShopReality {
     });
   }
 
+  /** What reconciliation does with pieces each minute. */
+  async giveOutPieces(): Promise<void> {
+    await this.sql`select public.give_out_pieces()`;
+  }
+
   /** Reconciliation after it has asked about everything that is due. In one piece, or the stack's own timer comes between. */
   async giveUp(): Promise<void> {
     const orderIds = this.orders.map((order) => order.id);
@@ -301,3 +316,6 @@ export class ShopReality {
       where order_id = ${orderId} and status in ('pending', 'expired')`;
   }
 }
+
+/** A checkout says what is due now where that is not all. */
+const detailsOf = (total: number, dueNow: number) => (dueNow === total ? {} : { dueNow });

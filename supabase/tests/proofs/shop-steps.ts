@@ -22,6 +22,7 @@ import {
   totalOf,
   type Verdict,
 } from './model-order.ts';
+import type { Offer } from './model-stock.ts';
 import type { RealOrder } from './real-order.ts';
 import type { ShopModel } from './shop-model.ts';
 import type { ShopReality } from './shop-reality.ts';
@@ -35,13 +36,19 @@ export type ShopStep = fc.AsyncCommand<ShopModel, ShopReality>;
 
 export type WantedLine = { product: number; quantity: number; price: 'today' | 'earlier' | 'one shilling' };
 
-/** @param off by how much the sent total is wrong */
-export const placeOrder = (wanted: readonly WantedLine[], off = 0): ShopStep =>
-  step(`place ${JSON.stringify(wanted)} ${off || ''}`, always, async (model, reality) => {
-    const { lines, total } = sentOrder(model, wanted, off);
-    const answer = await reality.placeOrder(lines, total);
-    expect(answer).toBe(model.placeOrder(lines, total, reality.newestBuyer));
-  });
+/** @param off by how much the sent sums are wrong */
+export const placeOrder = (wanted: readonly WantedLine[], off = 0, knowsDeposit = true): ShopStep =>
+  step(
+    `place ${shown(wanted)} ${off || ''}${knowsDeposit ? '' : ' in full'}`,
+    always,
+    async (model, reality) => {
+      const { lines, total } = sentOrder(model, wanted, off);
+      // Who does not know that it is to order agrees to the whole price.
+      const dueNow = knowsDeposit ? model.dueNow(lines, null) + off : total;
+      const answer = await reality.placeOrder(lines, total, dueNow);
+      expect(answer).toBe(model.placeOrder(lines, total, dueNow, reality.newestBuyer));
+    },
+  );
 
 /** The buyer of an order orders once more in the same browser: other things, or the same. */
 export const orderMore = (n: number, wanted: readonly WantedLine[] | 'the same cart'): ShopStep =>
@@ -53,8 +60,9 @@ export const orderMore = (n: number, wanted: readonly WantedLine[] | 'the same c
       price: 'today' as const,
     }));
     const { lines, total } = sentOrder(model, wanted === 'the same cart' ? again : wanted, 0);
-    const answer = await reality.placeOrder(lines, total, real);
-    expect(answer).toBe(model.placeOrder(lines, total, ordered.buyer));
+    const dueNow = model.dueNow(lines, ordered.buyer);
+    const answer = await reality.placeOrder(lines, total, dueNow, real);
+    expect(answer).toBe(model.placeOrder(lines, total, dueNow, ordered.buyer));
   });
 
 /** The checkout is open in two tabs of a new browser; the second is sent while the reply to the first is slow. */
@@ -64,13 +72,14 @@ export const twoTabs = (wanted: readonly WantedLine[], hasOneKey: boolean): Shop
     always,
     async (model, reality) => {
       const { lines, total } = sentOrder(model, wanted, 0);
-      const answers = await reality.placeInTwoTabs(lines, total, hasOneKey);
-      const answer = model.placeOrder(lines, total, reality.newestBuyer);
+      const dueNow = model.dueNow(lines, null);
+      const answers = await reality.placeInTwoTabs(lines, total, dueNow, hasOneKey);
+      const answer = model.placeOrder(lines, total, dueNow, reality.newestBuyer);
       // The same key is the same request again; another one is the same cart again.
       const again = () =>
         hasOneKey
           ? model.repeatOrder(model.orders.at(-1) as ModelOrder)
-          : model.placeOrder(lines, total, reality.newestBuyer);
+          : model.placeOrder(lines, total, dueNow, reality.newestBuyer);
       expect(answers).toEqual([answer, answer === 'placed' ? again() : answer]);
       if (answer === 'placed') model.happened.add('two tabs, one order');
     },
@@ -240,9 +249,9 @@ export const change = (n: number, product: number, quantity: number, isLate: boo
     },
   );
 
-type Recorded = 'what is due' | 'half' | 'too much';
+type Recorded = 'what is due' | 'half' | 'the rest' | 'too much';
 
-/** Staff record a payment for an order: what is due, or the price where nothing is; half of it, or more. */
+/** Staff record a payment for an order: what is due, or the price where nothing is; half of it, or more, or all. */
 export const record = (n: number, what: Recorded): ShopStep =>
   step(`record ${what} of ${n}`, hasOrders, async (model, reality) => {
     const { ordered, real } = pick(n, model, reality);
@@ -463,14 +472,15 @@ export const cancel = (n: number, by: 'buyer' | 'owner'): ShopStep =>
     expect(await reality.cancel(real, by)).toBe(model.cancel(ordered, by));
   });
 
-/** Somebody writes the word alone. What is allowed but for `completed` comes with money or stock, so it is left out. */
+/** Somebody writes the word alone. What is allowed but for completing what is paid comes with money or stock, so it is left out. */
 export const writeState = (n: number, state: OrderState): ShopStep =>
   step(
     `write ${state} on ${n}`,
     (model) => {
       if (!hasOrders(model)) return false;
       const { state: before } = model.orders[placeOf(n, model)] as ModelOrder;
-      return before !== state && (state === 'completed' || !namedTransitions[before].includes(state));
+      const isCompletion = before === 'paid' && state === 'completed';
+      return before !== state && (isCompletion || !namedTransitions[before].includes(state));
     },
     async (model, reality) => {
       const { ordered, real } = pick(n, model, reality);
@@ -497,6 +507,24 @@ export const putOnSale = (product: number, isActive: boolean): ShopStep =>
   step(`${product} is ${isActive ? 'on sale' : 'archived'}`, always, async (model, reality) => {
     expect(await reality.owner.putOnSale(product, isActive)).toBe('done');
     model.product(product).isActive = isActive;
+  });
+
+/** What is not on the shelf comes from the maker from now on, or does not. */
+export const offer = (product: number, toOrder: Offer | null): ShopStep =>
+  step(
+    `${product} is ${toOrder ? `to order ${shown(toOrder)}` : 'not to order'}`,
+    always,
+    async (model, reality) => {
+      expect(await reality.owner.offer(product, toOrder)).toBe('done');
+      model.product(product).toOrder = toOrder;
+    },
+  );
+
+/** The minute in which pieces are given to those who wait for them. */
+export const giveOutPieces = (): ShopStep =>
+  step('give out pieces', always, async (model, reality) => {
+    await reality.giveOutPieces();
+    model.giveOutPieces(inTurn(model.orders, model, reality));
   });
 
 export const moveOn = (minutes: number): ShopStep =>
@@ -531,6 +559,7 @@ function step(
     toString: () => name,
     check,
     run: async (model, reality) => {
+      model.step += 1;
       await work(model, reality);
       expect(model.products.every(({ stock }, product) => stock - model.held(product) >= 0)).toBe(true);
       await reality.afterStep();
@@ -582,7 +611,13 @@ const shown = (pieces: object | undefined) => (pieces ? JSON.stringify(pieces) :
 /** KES. */
 function amountOf(order: ModelOrder, what: Recorded): number {
   const due = askedFor(order) || totalOf(order);
-  return { 'what is due': due, half: Math.max(1, Math.floor(due / 2)), 'too much': due + 1 }[what];
+  const rest = Math.max(due, Math.ceil(dueOf(order) / 100));
+  return {
+    'what is due': due,
+    half: Math.max(1, Math.floor(due / 2)),
+    'the rest': rest,
+    'too much': due + 1,
+  }[what];
 }
 
 const realOf = (order: ModelOrder, model: ShopModel, reality: ShopReality) =>

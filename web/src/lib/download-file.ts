@@ -1,3 +1,11 @@
+import type { PdfFile } from '@contract/papers.ts';
+
+/** Has the browser save a PDF that the shop made. */
+export function downloadPdf({ name, base64 }: PdfFile): void {
+  const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+  downloadFile(name, new Blob([bytes], { type: 'application/pdf' }));
+}
+
 /** Has the browser save a file that was made in the page. */
 export function downloadFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);

@@ -1,6 +1,7 @@
 import type { OrderDelivery } from '@contract/orders.ts';
 import { expect, test } from 'vitest';
-import { deliveryCost, deliveryOffer, deliverySentence } from './delivery-text.ts';
+import { deliveryCost } from '@contract/delivery.ts';
+import { deliveryOffer, deliverySentence } from './delivery-text.ts';
 import {
   arrivalSentence,
   deliveryNote,

@@ -1,15 +1,5 @@
+import { deliveryCost } from '@contract/delivery.ts';
 import type { OrderDelivery } from '@contract/orders.ts';
-import { formatKes } from '@contract/money.ts';
-
-export type DeliveryCost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
-
-/** What delivery costs: `KES 1,500-3,000`, `KES 2,500`, or why it is free; null when the county is not known. */
-export function deliveryCost({ low, high, freeBecause, price }: DeliveryCost): string | null {
-  if (freeBecause !== null) return `free, as for ${freeBecause}`;
-  if (price !== null) return formatKes(price);
-  if (low === null || high === null) return null;
-  return low === high ? formatKes(low) : `${formatKes(low)}-${high.toLocaleString('en-KE')}`;
-}
 
 /** `Delivery to Kisumu`. */
 export function deliveryLabel({ countyName }: Pick<OrderDelivery, 'countyName'>): string {

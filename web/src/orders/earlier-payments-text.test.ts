@@ -31,11 +31,11 @@ test.each([
   ['cancelled', 'cancelled_refunded'],
 ] as const)('a refund of a %s order is named', (status, word) => {
   const refunded = order(
-    { refundedCents: 50_000, dueAmount: status === 'cancelled' ? 0 : 2000 },
+    { refundedCents: 50_000, refundMethods: ['mpesa'], dueAmount: status === 'cancelled' ? 0 : 2000 },
     { status, word, nextStep: status === 'cancelled' ? 'none' : 'pay' },
   );
   const { sentence } = orderMessage(refunded);
-  expect(plain(sentence)).toContain('KES 500 was received for this order and was refunded.');
+  expect(plain(sentence)).toContain('KES 500 was received for this order and was refunded by M-Pesa.');
   expect(sentence).not.toContain('no record');
 });
 
@@ -105,4 +105,42 @@ test('what is still to be paid is named where it is not the total, or money is o
     null,
     null,
   ]);
+});
+
+test.each([
+  [{ owedBy: '2126-12-28' }, 'Owed, by 28 Dec', 'still to be paid for this order, by 28 Dec 2126.'],
+  [{ owedBy: '2026-10-28' }, 'Owed since 28 Oct', 'still to be paid for this order, since 28 Oct 2026.'],
+  [{ owedBy: '2026-10-28', bouncedCents: 200_000 }, 'Owed since 28 Oct', 'is to be paid, since 28 Oct 2026.'],
+  [{}, 'KES 2,000 is owed', 'still to be paid for this order.'],
+])('what is owed is said with its day: %j', (payment, money, sentence) => {
+  const text = earlierPaymentsText(order(payment, { status: 'completed', word: 'owed' }));
+  expect([plain(text?.money), plain(text?.title)]).toEqual([money, 'KES 2,000 is owed']);
+  expect(plain(text?.sentence)).toContain(sentence);
+});
+
+test('of an order that was sent in part, what was sent is owed, and the rest is named', () => {
+  const text = earlierPaymentsText(order({ owedAmount: 1500, owedBy: '2126-12-28' }, { word: 'owed' }));
+  expect(plain(text?.title)).toBe('KES 1,500 is owed');
+  expect(plain(text?.sentence)).toBe(
+    'KES 1,500 is still to be paid for what was sent, by 28 Dec 2126. The rest of the order, KES 500, is not sent yet.',
+  );
+});
+
+test.each([
+  ['cheque', 'The cheque of KES 2,000 bounced, so KES 2,000 is to be paid.'],
+  ['card', 'The buyer’s bank took KES 2,000 back, so KES 2,000 is to be paid.'],
+] as const)('what a bank took back of a payment by %s is said as that', (bouncedMethod, sentence) => {
+  const text = earlierPaymentsText(order({ bouncedCents: 200_000, bouncedMethod }, { word: 'owed' }));
+  expect(plain(text?.sentence)).toBe(sentence);
+});
+
+test('on account it says when it is paid, before it is sent, and the card stays possible', () => {
+  const terms = 'On account: to be paid within 30 days of delivery.';
+  const message = orderMessage(order({ termsDays: 30, heldUntil: '2026-12-28T09:00:00Z' }));
+  expect([message.money, message.title, message.nextStep]).toEqual(['On account', 'On account', 'pay']);
+  expect(message.sentence).toContain(`${terms} The items of this order are kept for you until`);
+  const part = { termsDays: 30, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
+  expect(earlierPaymentsText(order(part, { word: 'part_paid' }))?.sentence).toContain(terms);
+  const isOver = order({ termsDays: 30, dueAmount: 0 }, { status: 'cancelled', word: 'cancelled' });
+  expect(earlierPaymentsText(isOver)).toBeNull();
 });

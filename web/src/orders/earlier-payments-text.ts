@@ -1,13 +1,14 @@
-import { isPaid } from '@contract/is-paid.ts';
-import type { Order, OrderWord } from '@contract/orders.ts';
+import type { Order, OrderPayment, OrderWord } from '@contract/orders.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
+import { onAccount, owedNow, owedWhen } from '@contract/on-account.ts';
+import { byMethod } from '@contract/payment-methods.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };
 
 type Judged = Pick<Order, 'status' | 'word' | 'payment'>;
 
 /** At these an order has a text of its own about its money. */
-const spokenFor: readonly OrderWord[] = ['question', 'paid', 'completed', 'refunded'];
+const spokenFor: readonly OrderWord[] = ['question', 'paid', 'completed', 'added', 'to_order', 'refunded'];
 
 /**
  * What became of money received for an order that is not paid, after its review, and what is owed for one that was paid or
@@ -20,8 +21,13 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
   if (spokenFor.includes(word)) return null;
   if (word === 'owed') return owed(order);
   const refunded =
-    refundedCents > 0 ? `${formatCents(refundedCents)} was received for this order and was refunded.` : '';
+    refundedCents > 0
+      ? `${formatCents(refundedCents)} was received for this order and was refunded${wayBack(payment)}.`
+      : '';
+  const terms = onAccount(payment);
   if (receivedCents <= 0) {
+    if (terms && word !== 'undecided' && dueAmount > 0)
+      return { money: 'On account', title: 'On account', sentence: `${terms} ${refunded}`.trim() };
     return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }
   const received = formatCents(receivedCents);
@@ -30,28 +36,54 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
       ? {
           money: 'Partly paid',
           title: 'A part of this order is paid',
-          sentence: `${received} is received, and ${formatKes(dueAmount)} is still to be paid.`,
+          sentence: [`${received} is received, and ${formatKes(dueAmount)} is still to be paid.`, terms]
+            .filter(Boolean)
+            .join(' '),
         }
       : {
           money: 'Received, not refunded yet',
           title: 'A payment for this order is not refunded yet',
           sentence: `${received} is received for this order and has not been refunded yet.`,
         };
-  return { ...text, sentence: [text.sentence, refunded].filter(Boolean).join(' ') };
+  return { ...text, sentence: [text.sentence, withheldText(payment), refunded].filter(Boolean).join(' ') };
 }
 
 function owed(order: Judged): EarlierPayments {
-  const { receivedCents, dueAmount } = order.payment;
-  const due = formatKes(dueAmount);
+  const { receivedCents, bouncedCents, bouncedMethod, dueAmount, expectedCents } = order.payment;
+  const { day, isLate } = owedWhen(order.payment) ?? {};
+  const when = day ? `, ${isLate ? 'since' : 'by'} ${day}` : '';
+  const owedAmount = owedNow(order.payment);
+  const due = formatKes(owedAmount);
+  const unsent = dueAmount - owedAmount;
   const received = receivedCents > 0 ? `${formatCents(receivedCents)} is received, and ` : '';
+  const sentence = bouncedCents
+    ? `${bouncedMethod === 'cheque' ? `The cheque of ${formatCents(bouncedCents)} bounced` : `The buyer’s bank took ${formatCents(bouncedCents)} back`}, so ${due} is to be paid`
+    : `${received}${due} is still to be paid for ${unsent > 0 ? 'what was sent' : 'this order'}`;
+  const expected =
+    expectedCents > 0 ? `, of which ${formatCents(expectedCents)} is expected to be withheld` : '';
   return {
-    money: `${due} is owed`,
+    money: day ? `Owed${isLate ? ' since' : ', by'} ${day.slice(0, -5)}` : `${due} is owed`,
     title: `${due} is owed`,
-    sentence: isPaid(order)
-      ? `A payment for this order did not stand, so ${due} is to be paid.`
-      : `${received}${due} is still to be paid for this order.`,
+    sentence: [
+      `${sentence}${when}${expected}.`,
+      unsent > 0 ? `The rest of the order, ${formatKes(unsent)}, is not sent yet.` : '',
+      withheldText(order.payment),
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
 }
+
+/** What counts and never came; empty when nothing. */
+export const withheldText = ({ withheldCents }: Pick<OrderPayment, 'withheldCents'>) =>
+  withheldCents > 0 ? `${formatCents(withheldCents)} was withheld as tax.` : '';
+
+/** What is said of the money of an order that waits for the maker. */
+export const depositPaid = 'Deposit paid';
+
+/** What a paid order waits for that was added to it. */
+export const stillToPay = ({ dueAmount }: Pick<Order['payment'], 'dueAmount'>) =>
+  `${formatKes(dueAmount)} to be paid`;
 
 /** The KES still to be paid where that is not simply the total, or is owed; null when it is, or when nothing is due. */
 export function restDue({
@@ -63,3 +95,7 @@ export function restDue({
   const isRest = word === 'owed' || (dueAmount !== totalAmount && word !== 'question');
   return isRest && dueAmount > 0 ? dueAmount : null;
 }
+
+/** ` by card and by M-Pesa`; a stored order may not say it. */
+export const wayBack = ({ refundMethods = [] }: Pick<OrderPayment, 'refundMethods'>): string =>
+  refundMethods.map((method) => ` ${byMethod[method]}`).join(' and');

@@ -1,6 +1,7 @@
+import { type DeliveryCost, deliveryCost } from '@contract/delivery.ts';
 import type { OrderDelivery } from '@contract/orders.ts';
 import { formatKes } from '@contract/money.ts';
-import { type DeliveryCost, deliveryCost, deliverySentence } from './delivery-text.ts';
+import { deliverySentence } from './delivery-text.ts';
 
 /** What delivery adds to the total of an order, in a column of sums: `KES 2,500`, `Free`, or the range outside the total. */
 export function deliveryAmount({ price, low, high, freeBecause }: DeliveryCost): string {

@@ -1,7 +1,12 @@
 import { showToast } from '#components/overlays/toast.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 
-export type LinkedOrder = { id: string; linkKey: string };
+export type LinkedOrder = {
+  id: string;
+  linkKey: string;
+  /** How it is paid, in lines: a text about it says so too. */
+  ways?: readonly string[];
+};
 
 /**
  * The URL that opens the reduced view of an order on any device, without signing in. The key is in the `#` fragment:
@@ -26,7 +31,7 @@ export function mailLink(order: LinkedOrder, origin: string, to: string): string
 }
 
 const textOf = (order: LinkedOrder, origin: string) =>
-  `Order ${fullOrderNumber(order.id)}: ${orderLink(order, origin)}`;
+  [`Order ${fullOrderNumber(order.id)}: ${orderLink(order, origin)}`, ...(order.ways ?? [])].join('\n');
 
 /** Copies the link of an order, and says so. */
 export const copyOrderLink = (link: string): Promise<void> => copyLink(link, 'the order');

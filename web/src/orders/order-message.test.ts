@@ -80,13 +80,10 @@ describe('an order’s page', () => {
       received: ['A payment for this order is not refunded yet -> call'],
       paid: ['Your payment is approved -> track'],
       completed: ['This order is completed -> shop'],
-      owed: [
-        'KES 15,000 is owed -> call',
-        'KES 14,500 is owed -> call',
-        'KES 15,000 is owed -> pay',
-        'KES 14,500 is owed -> pay',
-      ],
+      owed: ['KES 15,000 is owed -> pay', 'KES 14,500 is owed -> pay'],
       refunded: ['Your payment was refunded -> call', 'Nothing is due for this order -> call'],
+      added: ['KES 2,200 is still to be paid -> pay', 'KES 2,200 is still to be paid -> wait'],
+      to_order: ['Your deposit is paid -> track', 'Your payment is approved -> track'],
       cancelled: ['This order is cancelled -> shop'],
       cancelled_with_money: ['This order is cancelled -> call'],
       cancelled_refunded: ['This order is cancelled -> shop'],
@@ -351,4 +348,66 @@ test('an order that is sent once its payment is settled is not promised within 2
   expect(sentenceOf(true)).toMatch(
     /processed once the bank has transferred the money to us, usually within two bank days\.$/,
   );
+});
+
+describe('of a request to a phone', () => {
+  const prompt = {
+    phone: '254712345678',
+    amount: 15_000,
+    sentAt: '2026-11-21T06:30:00Z',
+    code: null,
+    isOpen: true,
+    isPaid: false,
+    hasReceipt: false,
+  };
+  const asked = { method: 'mpesa', prompt } as const;
+  const closed = { ...asked, transaction: 'failed', prompt: { ...prompt, isOpen: false } } as const;
+  const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 14_500 };
+
+  it.each([
+    ['undecided', 'pending', 'wait', asked, 'M-Pesa has not confirmed your payment yet', 'wait'],
+    ['undecided', 'pending', 'wait', { ...asked, ...part }, 'M-Pesa has not confirmed the rest yet', 'wait'],
+    ['not_paid', 'pending', 'pay', asked, 'M-Pesa has not decided yet', 'pay'],
+    ['part_paid', 'pending', 'pay', { ...asked, ...part }, 'M-Pesa has not decided yet', 'pay'],
+    ['not_paid', 'pending', 'pay', { ...asked, hasBankAnswered: false }, 'Checking your payment', 'wait'],
+    [
+      'payment_failed',
+      'failed',
+      'pay',
+      { ...closed, refusal },
+      'The M-Pesa payment did not go through',
+      'pay',
+    ],
+    ['part_paid', 'failed', 'pay', { ...closed, ...part, refusal }, 'A part of this order is paid', 'pay'],
+    ['owed', 'pending', 'pay', asked, 'KES\u00a015,000 is owed', 'pay'],
+  ] as const)('at %s no text speaks of the bank', (word, status, nextStep, over, title, then) => {
+    const message = messageAt(word, status, nextStep, over);
+    expect([message.title, message.nextStep]).toEqual([title, then]);
+    expect(JSON.stringify(message)).not.toMatch(/\bbank\b/i);
+  });
+
+  it.each(['not_paid', 'owed', 'added'] as const)(
+    'at %s, with no answer in its time, it says that both may be paid and one comes back',
+    (word) => {
+      expect(messageAt(word, word === 'added' ? 'paid' : 'pending', 'pay', asked).sentence).toContain(
+        'You may pay in another way now; if both are paid, we give one back.',
+      );
+    },
+  );
+
+  it('says of one that was paid that the money came, and not that the bank approved it', () => {
+    const paid = { ...asked, prompt: { ...prompt, isOpen: false, isPaid: true }, dueAmount: 0 };
+    const message = messageAt('paid', 'paid', 'none', {
+      ...paid,
+      acceptedCents: 1_500_000,
+      recordedCents: 1_500_000,
+    });
+    expect([message.money, message.title]).toEqual(['Received', 'Your payment is received']);
+    expect(message.sentence).toContain('We have received KES\u00a015,000.');
+  });
+
+  it('and one that was stored before there were any is no request', () => {
+    const stored = { ...noMoney, method: 'mpesa', prompt: undefined } as unknown as OrderPayment;
+    expect(messageAt('undecided', 'pending', 'wait', stored).money).toBe('Waiting for the bank');
+  });
 });

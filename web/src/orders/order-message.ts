@@ -1,15 +1,25 @@
 import {
   bankGaveNoAnswer,
   type Order,
+  type OrderItem,
   type OrderPayment,
   orderStatuses,
   type OrderWord,
   orderWords,
 } from '@contract/orders.ts';
-import { formatCents } from '@contract/money.ts';
+import { hasCome, orderedThen } from '@contract/awaited.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
-import { type EarlierPayments, earlierPaymentsText } from './earlier-payments-text.ts';
+import {
+  type EarlierPayments,
+  earlierPaymentsText,
+  depositPaid,
+  stillToPay,
+  wayBack,
+  withheldText,
+} from './earlier-payments-text.ts';
+import { isByPrompt, isPromptOpen } from './mpesa-state.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
@@ -34,7 +44,9 @@ export type OrderMessage = {
   nextStep: 'pay' | 'wait' | 'call' | 'track' | 'shop';
 };
 
-export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>;
+export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> & {
+  items?: readonly Pick<OrderItem, 'toOrder'>[];
+};
 
 /** What is said of an order at each word. */
 export function orderMessage(order: OrderState): OrderMessage {
@@ -53,6 +65,8 @@ const messages: Record<OrderWord, MessageOf> = {
   received: notAccepted,
   paid,
   completed: paid,
+  added: paid,
+  to_order: paid,
   owed,
   refunded,
   cancelled,
@@ -81,11 +95,12 @@ function newerThanThisPage({ status }: OrderState): OrderMessage {
 }
 
 function toBePaid(order: OrderState, past: EarlierPayments | null): OrderMessage {
-  if (isBeingChecked(order)) return after(past, beingChecked);
+  if (isBeingChecked(order)) return after(past, beingChecked(order));
   if (order.payment.dueAmount <= 0) return nothingDue(past);
+  if (isPromptOpen(order.payment)) return after(past, promptOpen(order));
   if (!past) return order.word === 'payment_failed' ? notPaid(order) : notPaidYet(order);
   const { refusal } = order.payment;
-  if (refusal && !isCancelledByBuyer(refusal)) {
+  if (refusal && !isCancelledByBuyer(refusal) && !isByPrompt(order.payment)) {
     const title = order.word === 'part_paid' ? 'The bank refused the payment of the rest' : refused.title;
     return { ...after(past, notPaid(order)), money: past.money, title };
   }
@@ -156,7 +171,7 @@ function cancelled({ word }: OrderState, past: EarlierPayments | null): OrderMes
 
 /** Whether the bank still has to say if money was paid: until then nobody is asked to pay. */
 export function isBeingChecked({ status, nextStep, payment }: BankQuestion): boolean {
-  return status === 'pending' && nextStep === 'pay' && !payment.hasBankAnswered;
+  return status !== 'failed' && nextStep === 'pay' && !payment.hasBankAnswered;
 }
 
 /** What decides whether the bank still has to say so. */
@@ -164,24 +179,46 @@ export type BankQuestion = Pick<Order, 'status' | 'nextStep'> & {
   payment: Pick<OrderPayment, 'hasBankAnswered'>;
 };
 
-const beingChecked: OrderMessage = {
+function beingChecked({ payment }: OrderState): OrderMessage {
+  const asked = isByPrompt(payment) ? 'M-Pesa' : 'the bank';
+  return {
+    heading: 'Order Confirmation',
+    money: `Being checked with ${asked}`,
+    title: 'Checking your payment',
+    sentence: `One moment: we are asking ${asked} whether it has received a payment for this order.`,
+    tone: 'warning',
+    nextStep: 'wait',
+  };
+}
+
+const payOtherwise = 'You may pay in another way now; if both are paid, we give one back.';
+
+/** A request was sent to a phone, and its time is over without an answer. */
+const promptOpen = (order: OrderState): OrderMessage => ({
   heading: 'Order Confirmation',
-  money: 'Being checked with the bank',
-  title: 'Checking your payment',
-  sentence: 'One moment: we are asking the bank whether it has received a payment for this order.',
+  money: 'M-Pesa has not decided yet',
+  title: 'M-Pesa has not decided yet',
+  sentence: `${payOtherwise} ${reservedText(order)}`,
   tone: 'warning',
-  nextStep: 'wait',
-};
+  nextStep: 'pay',
+});
+
+/** For an order that has a text of its own about its money. */
+const openPromptText = ({ nextStep, payment }: OrderState) =>
+  nextStep === 'pay' && isPromptOpen(payment) && `M-Pesa has not decided yet. ${payOtherwise}`;
 
 const furtherCharge = 'Another payment for it has come, and a person at the shop is looking at that.';
 
-function paid({ word, payment }: OrderState): OrderMessage {
+function paid(order: OrderState): OrderMessage {
+  const { word, payment } = order;
   const isCompleted = word === 'completed';
-  const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents } = payment;
+  const isThere = hasCome(word, order.items ?? []);
+  const { laterCents } = payment;
+  const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents, dueAmount } = payment;
   // Refunded money was received.
   const cents = acceptedCents + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
-  // What staff recorded, no bank has approved: they have seen the money.
+  // Of what came another way no bank has approved anything.
   const { recordedCents } = payment;
   const byCard = cents - recordedCents;
   const isRecorded = recordedCents > 0 && byCard <= 0;
@@ -193,12 +230,40 @@ function paid({ word, payment }: OrderState): OrderMessage {
   const sentences = [
     isCompleted
       ? `${came}, and the order is completed. Keep this page for the warranty.`
-      : `${came}. Your order is processed ${processedWhen(payment)}.`,
+      : `${came}.${word === 'to_order' || isThere ? '' : ` Your order is processed ${processedWhen(payment)}.`}`,
+    withheldText(payment),
     isInQuestion && furtherCharge,
-    refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded.`,
+    refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded${wayBack(payment)}.`,
     returnedCents > 0 && `${formatCents(returnedCents)} came besides, and was refunded.`,
-    overpaidCents > 0 && `${formatCents(overpaidCents)} of it is too much and goes back to you.`,
+    overpaidCents > 0 && `${formatCents(overpaidCents)} too much was paid, and goes back to you.`,
+    word === 'added' &&
+      (isThere
+        ? `What you ordered has come and is kept for you: ${formatKes(dueAmount)} is to be paid for it.`
+        : `${formatKes(dueAmount)} is still to be paid for what was added to it since.`),
+    openPromptText(order),
+    word === 'to_order' &&
+      `The rest is ordered for you${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
   ];
+  if (word === 'added') {
+    return {
+      heading: 'Order Confirmation',
+      money: stillToPay(payment),
+      title: `${formatKes(dueAmount)} is still to be paid`,
+      sentence: sentences.filter(Boolean).join(' '),
+      tone: 'warning',
+      nextStep: order.nextStep !== 'pay' || isBeingChecked(order) ? 'wait' : 'pay',
+    };
+  }
+  if (word === 'to_order') {
+    return {
+      heading: 'Order Confirmation',
+      money: laterCents > 0 ? depositPaid : approved,
+      title: laterCents > 0 ? 'Your deposit is paid' : `Your payment is ${approved.toLowerCase()}`,
+      sentence: sentences.filter(Boolean).join(' '),
+      tone: 'info',
+      nextStep: 'track',
+    };
+  }
   return {
     heading: 'Order Confirmation',
     money: isCompleted ? `${approved}, order completed` : approved,
@@ -210,9 +275,10 @@ function paid({ word, payment }: OrderState): OrderMessage {
 }
 
 function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
-  if (isBeingChecked(order)) return after(past, beingChecked);
+  if (isBeingChecked(order)) return after(past, beingChecked(order));
   const { money = '', title = '', sentence = '' } = past ?? {};
-  const further = order.payment.isInQuestion ? ` ${furtherCharge}` : '';
+  const open = openPromptText(order);
+  const further = order.payment.isInQuestion ? ` ${furtherCharge}` : open ? ` ${open}` : '';
   return {
     heading: order.status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
     money,
@@ -224,7 +290,8 @@ function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
 }
 
 /** For a paid order that the shop is about to cancel, or that was returned. */
-function refunded({ payment: { refundedCents, isInQuestion } }: OrderState): OrderMessage {
+function refunded({ payment }: OrderState): OrderMessage {
+  const { refundedCents, isInQuestion } = payment;
   const further = isInQuestion ? ` ${furtherCharge}` : '';
   const common = { tone: 'info', nextStep: 'call' } as const;
   return refundedCents > 0
@@ -233,7 +300,7 @@ function refunded({ payment: { refundedCents, isInQuestion } }: OrderState): Ord
         heading: 'Order Refunded',
         money: 'Refunded',
         title: 'Your payment was refunded',
-        sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded.${further} Call us if you have questions.`,
+        sentence: `We received ${formatCents(refundedCents)} for this order, and all of it was refunded${wayBack(payment)}.${further} Call us if you have questions.`,
       }
     : {
         ...common,
@@ -250,6 +317,16 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
     ? `We ask the bank again automatically, at the latest on ${formatDayAndTime(nextAskAt)}.`
     : 'The bank has not decided for a long time, so a person at the shop is asking it.';
   const asked = acceptedCents > 0 && dueAmount > 0 ? 'the rest' : 'your payment';
+  if (isByPrompt(order.payment)) {
+    return after(past, {
+      heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
+      money: 'Waiting for M-Pesa',
+      title: `M-Pesa has not confirmed ${asked} yet`,
+      sentence: 'Please do not pay again before it has. My Orders shows the result.',
+      tone: 'warning',
+      nextStep: 'wait',
+    });
+  }
   return after(past, {
     heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',
@@ -265,7 +342,7 @@ function notPaidYet(order: OrderState): OrderMessage {
     heading: 'Order Confirmation',
     money: 'Waiting for your payment',
     title: 'This order is not paid yet',
-    sentence: `The bank has no record of a payment for it. ${reservedText(order)}`,
+    sentence: `${isByPrompt(order.payment) ? 'M-Pesa' : 'The bank'} has no record of a payment for it. ${reservedText(order)}`,
     tone: 'warning',
     nextStep: 'pay',
   };
@@ -274,6 +351,15 @@ function notPaidYet(order: OrderState): OrderMessage {
 function notPaid(order: OrderState): OrderMessage {
   const { refusal } = order.payment;
   const common = { heading: 'Order Not Paid', nextStep: 'pay' } as const;
+  if (isByPrompt(order.payment)) {
+    return {
+      ...common,
+      money: 'Not paid',
+      title: 'The M-Pesa payment did not go through',
+      sentence: reservedText(order),
+      tone: 'warning',
+    };
+  }
   if (!refusal) {
     return {
       ...common,
@@ -305,10 +391,11 @@ const refused = { money: 'Refused by the bank', title: 'The bank refused the pay
 /** Of an order that can be paid while its items are in stock. */
 export const notReserved = 'Not reserved: whoever pays first has them.';
 
-/** How long the items of an unpaid order are reserved. */
+/** How long the items of an unpaid order are reserved, or what is due before they are ordered. */
 export function reservedText({
-  payment: { heldUntil, isHoldTakenOver },
+  payment: { heldUntil, isHoldTakenOver, laterCents, dueAmount },
 }: Pick<OrderState, 'payment'>): string {
+  if (laterCents > 0) return orderedThen(formatKes(dueAmount), formatCents(laterCents));
   if (isHoldTakenOver)
     return 'Another order of yours needed items of this one, so they are no longer kept for it: you can pay while they are in stock.';
   return heldUntil

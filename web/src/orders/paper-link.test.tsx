@@ -10,6 +10,12 @@ test.each([
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
 });
 
+test('an order whose invoice is not made yet says when it is, and links to nothing', () => {
+  render(<PaperLink order={{ id: 'o1', paper: 'invoice_tonight' }} />);
+  screen.getByText('Its invoice is made tonight.');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
 test('an order without a paper has no link', () => {
   render(<PaperLink order={{ id: 'o1', paper: null }} />);
   expect(screen.queryByRole('link')).toBeNull();

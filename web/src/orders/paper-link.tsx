@@ -4,6 +4,7 @@ import { FileText } from 'lucide-react';
 
 /** The papers of an order as a PDF: a proforma until it is paid, then its invoice and what was credited since. */
 export function PaperLink({ order: { id, paper } }: { order: Pick<Order, 'id' | 'paper'> }) {
+  if (paper === 'invoice_tonight') return <span className="muted">Its invoice is made tonight.</span>;
   return paper && <PaperPdfLink orderId={id} kind={paper} />;
 }
 

@@ -5,6 +5,7 @@ import { parcelContents, parcelState } from './parcel-text.ts';
 const parcel = (over: Partial<Shipment>): Shipment => ({
   id: 's1',
   status: 'packed',
+  isWork: false,
   carrier: 'G4S',
   waybill: 'W-1',
   packedAt: '2026-11-20T06:00:00Z',

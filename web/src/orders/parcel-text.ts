@@ -1,8 +1,9 @@
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import type { Shipment } from '@contract/shipments.ts';
 
-/** `Sent with G4S on 22 Nov 2026`, `Collected at the counter on …`. */
-export function parcelState({ status, carrier, packedAt, sentOn, deliveredOn }: Shipment): string {
+/** `Done on 22 Nov 2026` of work, `Sent with G4S on 22 Nov 2026`, `Collected at the counter on …`. */
+export function parcelState({ status, isWork, carrier, packedAt, sentOn, deliveredOn }: Shipment): string {
+  if (isWork) return `Done on ${formatDay(deliveredOn ?? '')}`;
   if (status === 'packed') return `Packed on ${formatDayAndTime(packedAt)}`;
   if (status === 'sent') return `Sent with ${carrier} on ${formatDay(sentOn ?? '')}`;
   const day = formatDay(deliveredOn ?? '');

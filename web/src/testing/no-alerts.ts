@@ -9,6 +9,7 @@ export const noAlerts = {
   oldestPending: null,
   outOfStock: 0,
   runningOut: 0,
+  termsApprovedOn: '2026-11-20',
   messagesInTrouble: 0,
   messagesPutOff: 0,
   stoppedMessages: [],

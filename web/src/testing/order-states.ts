@@ -1,5 +1,12 @@
 import type { Order, OrderPayment, OrderStatus, OrderWord } from '@contract/orders.ts';
 
+/** Nothing is left of an order, nor withheld. */
+export const noRest = {
+  dueCents: 0,
+  expected: {},
+  proposed: { withheld_vat: 0, withheld_tax: 0 },
+};
+
 /** The parts of an order that its texts depend on. */
 type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>;
 
@@ -18,14 +25,25 @@ export const noMoney: OrderPayment = {
   hasBankAnswered: true,
   isBankSilent: false,
   isSettlementAwaited: false,
+  termsDays: null,
+  owedBy: null,
   isInQuestion: false,
   receivedCents: 0,
   acceptedCents: 0,
   refundedCents: 0,
+  bouncedCents: 0,
+  bouncedMethod: null,
+  refundMethods: [],
   returnedCents: 0,
   recordedCents: 0,
+  withheldCents: 0,
+  expectedCents: 0,
+  announcedCents: 0,
+  prompt: null,
+  laterCents: 0,
   overpaidCents: 0,
   dueAmount: totalAmount,
+  owedAmount: 0,
 };
 
 export const declined = { code: '4', description: 'Denied' };
@@ -111,15 +129,32 @@ const states: [OrderStatus, OrderWord, Order['nextStep'], name: string, Partial<
     'too much came',
     { ...all, receivedCents: 2 * allCents, acceptedCents: 2 * allCents, overpaidCents: allCents },
   ],
-  ['paid', 'owed', 'none', 'a cheque bounced', { transaction: 'completed' }],
+  ['paid', 'added', 'pay', 'delivery was agreed after the payment', { ...all, dueAmount: 2200 }],
+  [
+    'paid',
+    'added',
+    'wait',
+    'somebody is looking at money for what was added',
+    { ...all, dueAmount: 2200, isInQuestion: true },
+  ],
+  ['paid', 'to_order', 'none', 'a deposit came', { ...part, dueAmount: 0, laterCents: allCents - 50_000 }],
+  ['paid', 'to_order', 'none', 'all of it came, and the goods did not yet', all],
+  [
+    'paid',
+    'owed',
+    'pay',
+    'a cheque bounced',
+    { transaction: 'completed', bouncedCents: allCents, bouncedMethod: 'cheque' },
+  ],
   [
     'completed',
     'owed',
-    'none',
+    'pay',
     'a cheque bounced, and a part is there',
-    { ...part, transaction: 'completed' },
+    { ...part, transaction: 'completed', bouncedCents: allCents - 50_000, bouncedMethod: 'cheque' },
   ],
-  ['paid', 'owed', 'none', 'a cheque bounced, and somebody is looking at other money', question],
+  ['completed', 'owed', 'pay', 'all was sent on account', {}],
+  ['paid', 'question', 'wait', 'a cheque bounced, and somebody is looking at other money', question],
   ['pending', 'owed', 'pay', 'sent before it was paid', {}],
   ['pending', 'owed', 'pay', 'sent when a part was paid', part],
   ['failed', 'owed', 'pay', 'sent before it was paid, and the card refused', refused],

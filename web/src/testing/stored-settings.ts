@@ -9,4 +9,7 @@ export const storedSettings: Settings = {
   approvedShipsBelow: 50_000,
   shipsUnpaid: false,
   fixedDeliveryPrices: false,
+  promptsAreOn: false,
+  mpesaLimit: 250_000,
+  termsApprovedOn: null,
 };

@@ -40,6 +40,11 @@ export const wholeOrder: Order = {
       quantity: 1,
       price: 15_000,
       createdAt: '2026-11-20T09:00:00.000Z',
+      isService: false,
+      toOrder: null,
+      awaited: 0,
+      expectedFrom: null,
+      expectedTo: null,
     },
   ],
 };

@@ -17,7 +17,7 @@ function shop(page: string, replies: Record<string, object> = {}) {
   const rpc = vi.fn((name: string, _: object) => replies[name] ?? { outcome: 'success' });
   const asShop = ((query: (client: unknown) => unknown) => Promise.resolve(query({ rpc }))) as RunQuery;
   const onDecided = vi.fn();
-  return { rpc, bank, onDecided, decision: paymentDecisions(asShop, settings, () => {}, onDecided) };
+  return { rpc, bank, onDecided, decision: paymentDecisions(asShop, settings, null, () => {}, onDecided) };
 }
 
 const seen = { p_sid: 'sid', p_order_id: 'order' };
@@ -25,7 +25,9 @@ const countedBy = { p_address_hash: 'address' };
 
 it('a transaction is decided with the bank’s answer and the origin of the query', async () => {
   const { rpc, onDecided, decision } = shop('<input name="Lite_Payment_Card_Status" value="0">');
-  expect(await decision.decide('trace', 'owner')).toEqual({ outcome: 'success' });
+  expect(await decision.decide({ trace: 'trace', checkoutId: null }, 'owner')).toEqual({
+    outcome: 'success',
+  });
   expect(onDecided).toHaveBeenCalledOnce();
   expect(rpc).toHaveBeenCalledWith('decide_payment', {
     p_trace: 'trace',
@@ -36,7 +38,7 @@ it('a transaction is decided with the bank’s answer and the origin of the quer
 
 it('without a reply of the bank, it is decided with no answer', async () => {
   const { rpc, decision } = shop('Server Error');
-  await decision.decide('trace', 'return');
+  await decision.decide({ trace: 'trace', checkoutId: null }, 'return');
   expect(rpc).toHaveBeenCalledWith('decide_payment', {
     p_trace: 'trace',
     p_answer: null,
@@ -45,7 +47,7 @@ it('without a reply of the bank, it is decided with no answer', async () => {
 });
 
 it('the bank is queried about an order only when a transaction is due', async () => {
-  const due = shop('', { transaction_to_ask: { step: 'ask', trace: 'its trace' } });
+  const due = shop('', { transaction_to_ask: { step: 'ask', trace: 'its trace', checkoutId: null } });
   await due.decision.refresh('order');
   expect(due.rpc.mock.calls).toEqual([
     ['transaction_to_ask', { p_order_id: 'order' }],
@@ -122,7 +124,7 @@ it('a payment that is refused for another reason is not tried again', async () =
 it('an order is paid again after the bank was asked about its last transaction', async () => {
   const placed = { order: {}, transaction: {} };
   const { rpc, onDecided, decision } = shop('<input name="Lite_Payment_Card_Status" value="4">', {
-    begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
+    begin_payment_within_limits: { step: 'ask', trace: 'its trace', checkoutId: null },
     decide_and_pay_again: placed,
   });
   expect(await decision.payAgain(seen, 'address')).toEqual(placed);
@@ -136,7 +138,7 @@ it('an order is paid again after the bank was asked about its last transaction',
 
 it('an order that the bank’s answer has closed is not paid again', async () => {
   const { decision } = shop('', {
-    begin_payment_within_limits: { step: 'ask', trace: 'its trace' },
+    begin_payment_within_limits: { step: 'ask', trace: 'its trace', checkoutId: null },
     decide_and_pay_again: { refusal: 'order_closed', details: null },
   });
   await expect(decision.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
@@ -145,7 +147,7 @@ it('an order that the bank’s answer has closed is not paid again', async () =>
 it('a check asks the bank when a transaction is due, and shows the order as it is then', async () => {
   const paid = { status: 'paid' };
   const { rpc, decision } = shop('<input name="Lite_Payment_Card_Status" value="0">', {
-    check_payment_within_limits: { step: 'ask', trace: 'its trace' },
+    check_payment_within_limits: { step: 'ask', trace: 'its trace', checkoutId: null },
     decide_checked_payment: paid,
   });
   expect(await decision.check(seen, 'address')).toEqual(paid);

@@ -1,7 +1,9 @@
 import type { AskedBy } from '../contract/admin-transactions.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { LogEntry } from '../logging/log.ts';
+import type { Json } from '../postgres-schema.ts';
 import { acceptedOf } from '../supabase/query-result.ts';
-import type { PlacedOrder, PaymentDecision, StoredOrder } from '../supabase/sql-replies.ts';
+import type { PlacedOrder, PaymentDecision, Question, StoredOrder } from '../supabase/sql-replies.ts';
 import type { Query, RunQuery } from '../supabase/supabase-clients.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { queryPaymentStatus } from './status-query.ts';
@@ -12,33 +14,65 @@ type SeenOrder = { p_sid: string; p_order_id: string; p_link_version?: number };
 /** What says whose payment it is: the trace in the bank's form, and the order in our own address. Either may be missing. */
 export type Returned = { trace: string | null; orderId: string | null };
 
+/** What asks Safaricom: `_shared/mpesa`. Each answer is null when there was none. */
+export type Prompts = {
+  sendPrompt(asked: PlacedOrder['transaction'] & { phone: string }): Promise<Json>;
+  queryPrompt(trace: string, checkoutId: string): Promise<Json>;
+};
+
 /** How often a return, or a click on Pay, checks for the result of a concurrent query, and the pause between. */
 const maxAttempts = 4;
 const pauseMs = 500;
 
-/** Queries the bank about transactions and decides them by its answer. */
+/** Queries the bank, or Safaricom about a prompt, and decides transactions by the answer. */
 export function paymentDecisions(
   asShop: RunQuery,
   gateway: GatewaySettings,
+  /** Null in a shop without its keys. */
+  mpesa: Prompts | null,
   log: (entry: LogEntry) => void,
   /** Called after each decision; must not wait or throw. */
   onDecided: () => void,
 ) {
   /** @throws Refusal `not_found` for a trace that is not ours */
-  const decide = (trace: string, askedBy: AskedBy): Promise<PaymentDecision> =>
+  const decide = (question: Question, askedBy: AskedBy): Promise<PaymentDecision> =>
     decideWith(
-      trace,
+      question,
       (answer) => (shop) =>
-        shop.rpc('decide_payment', { p_trace: trace, p_answer: answer, p_asked_by: askedBy }),
+        shop.rpc('decide_payment', { p_trace: question.trace, p_answer: answer, p_asked_by: askedBy }),
     );
-  /** Queries the bank and passes its answer to the query that decides the transaction. */
+  const answerTo = ({ trace, checkoutId }: Question) => {
+    if (checkoutId === null) return queryPaymentStatus(gateway, trace, log);
+    return mpesa ? mpesa.queryPrompt(trace, checkoutId) : null;
+  };
+  /** Asks, and passes the answer to the query that decides the transaction. */
   const decideWith = async <T>(
-    trace: string,
-    queryWith: (answer: Awaited<ReturnType<typeof queryPaymentStatus>>) => Query<T>,
+    question: Question,
+    queryWith: (answer: Awaited<ReturnType<typeof answerTo>>) => Query<T>,
   ): Promise<T> => {
-    const decided = await asShop(queryWith(await queryPaymentStatus(gateway, trace, log)));
+    const decided = await asShop(queryWith(await answerTo(question)));
     onDecided();
     return decided;
+  };
+  /** A payment for an order after asking about the one before, by card or by a prompt on this phone. */
+  const begin = async (seen: SeenOrder, addressHash: string, phone?: string): Promise<PlacedOrder> => {
+    const call = { ...seen, ...(phone && { p_phone: phone }) };
+    const start = () =>
+      asShop((shop) => shop.rpc('begin_payment_within_limits', { p_address_hash: addressHash, ...call }));
+    let started = await start();
+    // The return page queries the bank too, so an undecided payment is retried a few times before it is refused.
+    for (let attempt = 1; attempt < maxAttempts && isUndecided(started); attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      started = await start();
+    }
+    const next = acceptedOf(started);
+    if (!('step' in next)) return next;
+    const reply = await decideWith(
+      next,
+      (answer) => (shop) =>
+        shop.rpc('decide_and_pay_again', { p_trace: next.trace, p_answer: answer, ...call }),
+    );
+    return acceptedOf(reply);
   };
   return {
     decide,
@@ -53,7 +87,11 @@ export function paymentDecisions(
         );
         // Who only names the order may not come from the bank: its buyer may still be on the bank's page.
         const askedBy = next.trace === trace ? 'return' : 'shopper';
-        if (next.step === 'ask') return { ...(await decide(next.trace, askedBy)), trace: next.trace };
+        if (next.step === 'ask')
+          return {
+            ...(await decide({ trace: next.trace, checkoutId: null }, askedBy)),
+            trace: next.trace,
+          };
         if (next.step === 'nothing' || attempt === maxAttempts) return { ...next.state, trace: next.trace };
         // The return was posted twice, and the first one is querying: the bank usually answers in a second.
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -67,7 +105,7 @@ export function paymentDecisions(
       const next = reply && acceptedOf(reply);
       if (next?.step !== 'ask') return next && next.order;
       return decideWith(
-        next.trace,
+        next,
         (answer) => (shop) =>
           shop.rpc('decide_checked_payment', { p_trace: next.trace, p_answer: answer, ...seen }),
       );
@@ -77,32 +115,22 @@ export function paymentDecisions(
      * @throws Refusal `not_found`, `order_closed`, `order_outdated`, `payment_undecided`, `out_of_stock`, `shop_busy`,
      * `too_many_requests`
      */
-    payAgain: async (seen: SeenOrder, addressHash: string): Promise<PlacedOrder> => {
-      const begin = () =>
-        asShop((shop) => shop.rpc('begin_payment_within_limits', { p_address_hash: addressHash, ...seen }));
-      let started = await begin();
-      // The return page queries the bank too, so an undecided payment is retried a few times before it is refused.
-      for (let attempt = 1; attempt < maxAttempts && isUndecided(started); attempt += 1) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        started = await begin();
-      }
-      const next = acceptedOf(started);
-      if (!('step' in next)) return next;
-      const reply = await decideWith(
-        next.trace,
-        (answer) => (shop) =>
-          shop.rpc('decide_and_pay_again', {
-            p_trace: next.trace,
-            p_answer: answer,
-            ...seen,
-          }),
-      );
-      return acceptedOf(reply);
+    payAgain: (seen: SeenOrder, addressHash: string): Promise<PlacedOrder> => begin(seen, addressHash),
+    /**
+     * Sends a prompt for an order to a phone, `254…`, at the address to which Safaricom sends its notices.
+     * @throws Refusal as `payAgain`; `prompts_are_off`, `mpesa_limit_exceeded`
+     */
+    prompt: async (seen: SeenOrder, addressHash: string, phone: string): Promise<StoredOrder | null> => {
+      if (!mpesa) throw new Refusal('prompts_are_off');
+      const { transaction } = await begin(seen, addressHash, phone);
+      const answer = await mpesa.sendPrompt({ ...transaction, phone });
+      await asShop((shop) => shop.rpc('note_prompt', { p_trace: transaction.trace, p_answer: answer }));
+      return asShop((shop) => shop.rpc('visible_order', seen));
     },
     /** Queries the bank about an order's transaction that may become paid, unless that was done in the last ten seconds. */
     refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {
       const next = await asShop((shop) => shop.rpc('transaction_to_ask', { p_order_id: orderId }));
-      if (next.step === 'ask') await decide(next.trace, askedBy);
+      if (next.step === 'ask') await decide(next, askedBy);
     },
   };
 }

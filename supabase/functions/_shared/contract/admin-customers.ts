@@ -1,6 +1,6 @@
 import type { PageOfRows } from './admin.ts';
 import type { MessageRow } from './admin-messages.ts';
-import type { OrderStatus, PaymentMethod } from './orders.ts';
+import type { Company, OrderStatus, PaymentMethod } from './orders.ts';
 import type { QuotationState } from './quotations.ts';
 
 // What the dashboard reads about buyers, and what its search finds (`find_customers`, `customer_details`,
@@ -22,6 +22,12 @@ export type CustomerRow = CustomerContact & {
   /** ISO 8601: when that order was placed. */
   orderedAt: string;
 };
+
+/** On account: days to pay in, and KES that may be owed before a reason is asked. */
+type CustomerTerms = { days: number; limit: number };
+
+/** The same while something is sold. `owed`: KES of goods that left. */
+export type BuyerTerms = CustomerTerms & { owed: number };
 
 /** `isCut`: only the latest orders were looked at, and there may be more buyers. */
 export type CustomerPage = PageOfRows<CustomerRow> & { isCut: boolean };
@@ -46,6 +52,9 @@ export type CustomerDetails = {
   /** Whether an account placed any of the orders, or has confirmed the address of one. */
   hasAccount: boolean;
   company: CustomerCompany;
+  /** It has a PIN or an account. */
+  canHaveTerms: boolean;
+  terms: CustomerTerms | null;
   /** The latest first, five at most. */
   contacts: CustomerContact[];
   /** Of all orders; cancelled ones count as not ordered. KES. */
@@ -72,6 +81,22 @@ export type CustomerDetails = {
   messages: (Pick<MessageRow, 'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason' | 'createdAt'> & {
     orderId: string;
   })[];
+};
+
+/** An item of an order of which pieces left the shop and did not come back. */
+export type PiecesAtBuyer = {
+  id: string;
+  orderId: string;
+  orderedAt: string;
+  productName: string;
+  pieces: number;
+  /** Those that were written down; of a search for numbers, those that it found. */
+  serials: string[];
+  customerName: string;
+  company: Company | null;
+  /** Null of who bought at the counter without. */
+  phone: string | null;
+  email: string | null;
 };
 
 /** What the search of the dashboard finds: five at most of each, none of what the caller may not see. */

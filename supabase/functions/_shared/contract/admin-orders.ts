@@ -3,7 +3,7 @@ import type { AnswerVerdict, AskedBy, BankAnswerFields } from './admin-transacti
 import type { MessageRow } from './admin-messages.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MessageKind } from './messages.ts';
-import type { Company, OrderStatus, PaymentMethod } from './orders.ts';
+import type { Company, OrderStatus, OrderWord, PaymentMethod, WithheldMethod } from './orders.ts';
 import type { TaskInShort } from './owner-task-text.ts';
 import type { Paper } from './papers.ts';
 import type { PieceFate, RecordedRefund, RefundablePayment } from './refunds.ts';
@@ -26,10 +26,13 @@ export type OrderFilter = {
   max?: number;
   /** Only orders with an open task of the owner's. */
   hasTask?: boolean;
-  /** Only paid orders whose money was not all given back: their goods are to be sent. */
+  /** Only orders whose goods are to be sent: paid ones whose money was not all given back, and those on account. */
   toSend?: boolean;
   /** Only orders with a part of their money, of which the rest is awaited. */
   partlyPaid?: boolean;
+  /** Only orders that wait for pieces from the maker, or for those of one product, by its id. */
+  waits?: boolean;
+  waitsFor?: string;
 };
 
 export const orderSorts = ['createdAt', 'totalAmount'] as const;
@@ -79,6 +82,7 @@ export type ExportedOrder = Pick<
   countyName: string | null;
   items: { productName: string; quantity: number; price: number }[];
   sales: SalesOfOrder;
+  /** Only the day where no more is known. */
   paidAt: string | null;
   reference: string | null;
   transactionId: string | null;
@@ -102,6 +106,9 @@ export type BankAnswer = Pick<
   BankAnswerFields,
   'status' | 'description' | 'amountCents' | 'reference' | 'transactionIndex' | 'cardNumber'
 >;
+
+/** The pieces for which less is owed, and what became of them. */
+export type PiecesBack = { name: string; quantity: number; fate: PieceFate }[];
 
 /** One thing that happened to an order. `by` is the account that did it; null for a guest, the bank or the clock. */
 export type OrderEvent = {
@@ -142,6 +149,15 @@ export type OrderEvent = {
       reason: string;
     }
   | { kind: 'transaction_expired'; reference: string }
+  // Below 0: owed again.
+  /** `isCredited`: with a credit note. */
+  | {
+      kind: 'written_off';
+      amountCents: number;
+      reason: string;
+      isCredited: boolean;
+      pieces: PiecesBack;
+    }
   | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
   | {
       /** Corrected: what is right after all; 0 when nothing was given back. */
@@ -149,10 +165,11 @@ export type OrderEvent = {
       amountCents: number;
       /** `YYYY-MM-DD` */
       day: string;
+      method: PaymentMethod;
       bankReference: string;
       reason: string;
       /** What it was for. */
-      pieces: { name: string; quantity: number; fate: PieceFate }[];
+      pieces: PiecesBack;
     }
   | {
       kind: 'status_changed';
@@ -164,6 +181,7 @@ export type OrderEvent = {
   | {
       kind: 'shipment';
       status: ShipmentStatus;
+      isWork: boolean;
       carrier: string | null;
       waybill: string | null;
       /** Why it left before its order was paid or settled. */
@@ -193,11 +211,21 @@ export type RecordedPayment = {
   id: string;
   method: PaymentMethod;
   reference: string;
-  /** KES. */
+  /** KES, with cents of what was withheld. */
   amount: number;
   /** `YYYY-MM-DD` */
   day: string;
   status: TransactionStatus;
+};
+
+/** What is left of an order, and what may be withheld of it. */
+export type OrderRest = {
+  /** Below 0: too much was paid. */
+  dueCents: number;
+  /** As noted. */
+  expected: Partial<Record<WithheldMethod, number>>;
+  /** By the rates of the settings, of what is invoiced. */
+  proposed: Record<WithheldMethod, number>;
 };
 
 /** A payment that counts. */
@@ -208,7 +236,7 @@ export type ReceivedPayment = {
   transactionId: string;
   /** What of it is for this order. */
   amountCents: number;
-  /** When the bank approved it, or the day that staff recorded. */
+  /** When the bank approved it, or only the day, `YYYY-MM-DD`, that staff recorded. */
   paidAt: string;
   /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved. Of what staff recorded, the day it was paid. */
   settledOn: string | null;
@@ -237,6 +265,8 @@ export type Buyer = {
   email: string | null;
   phone: string | null;
   address: string | null;
+  /** As their latest order says it. */
+  company: Omit<Company, 'purchaseOrder'> | null;
 };
 
 /** What staff can change of an order. KES. */
@@ -258,12 +288,15 @@ export type OrderToChange = {
   county: string | null;
   /** Null when delivery is outside the total. */
   deliveryPrice: number | null;
+  termsDays: number | null;
   /** `price`: of one piece, as bought; `least`: the pieces that must stay, since they were packed, sent or refunded. */
   lines: { productId: string; productName: string; quantity: number; price: number; least: number }[];
 };
 
 /** What a change does to an order: the same before and after it is saved. KES. */
 export type OrderChangeEffect = {
+  /** Where the order stands then. */
+  word: OrderWord;
   totalBefore: number;
   totalAfter: number;
   deliveryBefore: number | null;
@@ -272,8 +305,8 @@ export type OrderChangeEffect = {
   dueAmount: number;
   /** What is then to be given back. */
   overpaidCents: number;
-  /** Of the products whose pieces are more or fewer; `available`: what can be ordered after that. */
-  lines: { productId: string; productName: string; change: number; available: number }[];
+  /** Of the products whose pieces are more or fewer; `available`: what can be ordered after that; null of a service. */
+  lines: { productId: string; productName: string; change: number; available: number | null }[];
 };
 
 export type IssuedPaperOfOrder = Pick<Paper, 'issuedAt' | 'etims'> & { number: string; grossCents: number };
@@ -297,6 +330,7 @@ export type OrderDetails = {
   payments: ReceivedPayment[];
   /** Payments that staff recorded, reversed ones included, the latest first. */
   recorded: RecordedPayment[];
+  rest: OrderRest;
   /** The latest transaction by card. */
   transaction: { status: TransactionStatus; description: string | null } | null;
   /** What can be given back now, the oldest first. */
@@ -309,6 +343,8 @@ export type OrderDetails = {
   papers: IssuedPaperOfOrder[];
   /** Open ones. */
   tasks: OwnerTask[];
+  /** ISO 8601: when staff stopped reminding its buyer of what is owed; null while they are reminded. */
+  remindersStoppedAt: string | null;
   /** Oldest first. */
   timeline: OrderEvent[];
 };

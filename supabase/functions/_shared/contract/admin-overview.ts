@@ -78,6 +78,8 @@ export type OwnerAlerts = {
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;
+  /** When a lawyer approved Terms of Sale and Privacy, as an admin has set it: `YYYY-MM-DD`. */
+  termsApprovedOn: string | null;
 };
 
 /** Pieces held for an order that nobody has paid; read by the dashboard from Postgres itself. */

@@ -2,7 +2,7 @@ import type { Sales, SalesOfOrder, TransactionStatus } from './admin.ts';
 import type { PaymentMethod } from './orders.ts';
 import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
 
-// For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `bank_against_shop_of_day`, `broken_invariants`.
+// For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `orders_to_pay`, `bank_against_shop_of_day`, `broken_invariants`.
 
 /** One visit to the bank's card page, or a payment that staff recorded, as a line of the dashboard's table. Times are ISO 8601. */
 export type TransactionRow = {
@@ -27,11 +27,22 @@ export type TransactionRow = {
   /** What the bank last answered; `no answer` when it was asked in vain; null when it knows nothing of it. */
   bankStatus: string | null;
   createdAt: string;
+  /** ISO 8601; only the day of a payment that staff recorded. */
   decidedAt: string | null;
   /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved, or not even that. */
   settledOn: string | null;
   /** When the bank is asked again by itself; null when there is nothing left to ask. */
   nextAskAt: string | null;
+  /** The bank or Safaricom was asked for it, told us of it, or staff recorded it. */
+  source: 'asked' | 'told' | 'recorded';
+  /** What the bank took of it, as far as that did not come back; null when nothing. */
+  takenBack: { cause: 'bounced' | 'charged_back'; cents: number } | null;
+  /** Who paid, of a payment without an order. */
+  note: string | null;
+  /** Cents of it that no order has, and that were not given back. */
+  restCents: number;
+  /** The orders that it pays. */
+  shares: { orderId: string; customerName: string; cents: number }[];
   /** What it counts for in the sales. */
   sales: SalesOfOrder;
   /** The owner's tasks that are open about it. */
@@ -50,7 +61,12 @@ export type TransactionFilter = {
   min?: number;
   max?: number;
   orderId?: string;
+  /** Some of it has no order. */
+  hasRest?: boolean;
 };
+
+/** An order that a payment may be for. */
+export type OrderToPay = { orderId: string; customerName: string; dueCents: number };
 
 /** Who wanted to know: the buyer's return, the clock, the buyer's waiting page, or an admin. */
 export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';

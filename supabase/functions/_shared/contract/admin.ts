@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import type { OrderStatus, PaymentMethod, WholeOrder } from './orders.ts';
 import type { TaskInShort } from './owner-task-text.ts';
 import type { Product, ProductPicture } from './products.ts';
+import type { ToOrder } from './to-order.ts';
 
 // All of it is for admins: 401 `not_signed_in`, 403 `forbidden` for everybody else. The role is looked up at every call.
 
@@ -50,13 +51,17 @@ export const ownerSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** A product as the dashboard sees it, archived or not. */
-export type AdminProduct = Omit<Product, 'stock' | 'keyValues'> & {
+export type AdminProduct = Omit<Product, 'stock' | 'keyValues' | 'toOrder'> & {
+  /** What can be ordered from the maker: by shoppers too, or through staff alone. */
+  toOrder: (ToOrder & { isPublic: boolean }) | null;
   /** Its gallery; the first is `imageUrl`. */
   pictures: ProductPicture[];
   /** Pieces on the shelf. */
   stock: number;
   /** Pieces of them that buyers are paying for now; `stock` cannot be set below. */
   held: number;
+  /** The address of the product that is sold in its place. */
+  replacedBy: string | null;
   /** Search words that shoppers may type; never shown. */
   keywords: string;
   /** Labels of what its data sheet does not say, though buyers or the rules of what fits need it: only in a list of such products. */
@@ -107,15 +112,17 @@ export type Transaction = {
 };
 
 /** How the owner ends a task: the money is all of what is due, a part of it, was given back, or never came. */
-export type OwnerOutcome = 'accepted' | 'partial_payment' | 'refunded' | 'nothing_received';
+export type OwnerOutcome = 'accepted' | 'partial_payment' | 'refunded' | 'nothing_received' | 'looked_at';
 /** `decided`: the bank decided by itself. */
 export type TaskOutcome = OwnerOutcome | 'decided';
 
 /** A question about money, until somebody answers it with a reason. */
 export type OwnerTask = TaskInShort & {
   id: string;
-  /** The `id` of a `Transaction`. */
-  transactionId: string;
+  /** The `id` of a `Transaction`; null of a debt. */
+  transactionId: string | null;
+  /** Of that payment. */
+  method: PaymentMethod | null;
   /** How much it is about now; null when that is not known. */
   amountCents: number | null;
   createdAt: string;

@@ -21,6 +21,8 @@ export type StatementLine = {
 export type StatementColumns = {
   day: string;
   amount: string;
+  /** The amounts that went out, where they have a column of their own; an earlier statement may not say. */
+  out?: string | null;
   bankIndex: string | null;
   reference: string | null;
   fee: string | null;
@@ -29,16 +31,19 @@ export type StatementColumns = {
 };
 
 /**
- * What was found about a line. `several`: more than one payment fits.
+ * What was found about a line. `several`: more than one payment fits. `wrong_amount`, `wrong_day`: the payment that it names
+ * has another.
  * `twice`: its payment is settled already. `repeated`: an earlier statement has this day, reference and amount, in a row
- * that differs elsewhere. `returned`: the bank took money back.
+ * that differs elsewhere. `refunded`: recorded as given back. `returned`: the bank took money back.
  */
 export type StatementVerdict =
   | 'settled'
   | 'fee'
+  | 'refunded'
   | 'returned'
   | 'several'
   | 'wrong_amount'
+  | 'wrong_day'
   | 'twice'
   | 'repeated'
   | 'unknown';
@@ -76,9 +81,11 @@ export type BankStatement = {
 /** A payment that the bank approved. */
 type ApprovedPayment = {
   transactionId: string;
-  orderId: string;
+  /** Null of one that has no order, or several. */
+  orderId: string | null;
   reference: string;
   amountCents: number;
+  /** ISO 8601; only the day of a payment that staff recorded. */
   approvedAt: string;
 };
 
@@ -87,6 +94,8 @@ export type OpenStatementLine = StatementQuestion & {
   fileName: string;
   /** The order that its index or reference names; null when it names none. */
   orderId: string | null;
+  /** The order whose number it has and for which exactly its sum is due: it may be a payment that is not recorded yet. */
+  orderToPay: string | null;
   /** Payments that fit. */
   candidates: ApprovedPayment[];
 };
@@ -104,7 +113,7 @@ type SettledMonth = {
   settledCents: number;
   /** What the bank took back, by its statements; 0 or more. */
   returnedCents: number;
-  /** Refunds that admins recorded. The same as `returnedCents`, or one of the two is incomplete. */
+  /** What went back, as the report says it: cash is in no statement. */
   refundedCents: number;
   feeCents: number;
 };

@@ -1,5 +1,5 @@
 import { string } from 'yup';
-import { ofText, optionalText, textField } from './field-rules.ts';
+import { ofText, optionalText, textField, optionalWholeNumber } from './field-rules.ts';
 import type { Company } from './orders.ts';
 
 const noName = 'Enter the name of the organisation';
@@ -37,3 +37,8 @@ export const typedCompany = (company: (Omit<Company, 'purchaseOrder'> & Partial<
   pin: company?.pin ?? '',
   purchaseOrder: company?.purchaseOrder ?? '',
 });
+
+/** The days to pay in, of a form; nothing: paid first. */
+export const termsDays = optionalWholeNumber('The number of days')
+  .min(1, 'At least one day')
+  .max(180, 'At most 180 days');

@@ -1,4 +1,5 @@
 import { endpoint, publicEndpoint } from './endpoint.ts';
+import { formatKes } from './money.ts';
 import { maxLines, type OrderDelivery } from './orders.ts';
 import { isUuid } from './uuid.ts';
 
@@ -42,6 +43,16 @@ export type CountyChange = Omit<CountySettings, 'id' | 'code' | 'name' | 'update
  * county, `low` and `high` are the range of the whole country.
  */
 export type DeliveryQuote = OrderDelivery;
+
+export type DeliveryCost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
+
+/** What delivery costs: `KES 1,500-3,000`, `KES 2,500`, or why it is free; null when the county is not known. */
+export function deliveryCost({ low, high, freeBecause, price }: DeliveryCost): string | null {
+  if (freeBecause !== null) return `free, as for ${freeBecause}`;
+  if (price !== null) return formatKes(price);
+  if (low === null || high === null) return null;
+  return low === high ? formatKes(low) : `${formatKes(low)}-${high.toLocaleString('en-KE')}`;
+}
 
 /** In the order of their numbers. */
 export const listDeliveryCounties = publicEndpoint<DeliveryCounty[]>('/api/delivery/counties');

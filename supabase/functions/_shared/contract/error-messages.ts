@@ -30,6 +30,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   product_unavailable: 'An item in your cart is no longer sold. Remove it to continue.',
   key_reused: 'This order was already sent with other details. Please submit it again.',
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
+  prompts_are_off: 'M-Pesa is off. Please pay in another way.',
+  mpesa_limit_exceeded: 'Too much for M-Pesa. Please pay in another way.',
   order_outdated:
     'This order is more than three days old, and a price or a product has changed since. Please place a new order.',
   payment_undecided:
@@ -56,9 +58,10 @@ export const errorMessage: Record<ErrorCode, string> = {
   pieces_packed: 'Some of these pieces are packed in a parcel. Take that parcel back first.',
   refund_has_pieces:
     'Pieces were taken back with this refund, so it cannot become 0. Enter what was given back for them.',
+  share_refused: 'A cancelled order gets no money, and another one gives away only what is too much for it.',
   payment_recorded: 'A payment with this reference is recorded already. Search for it in Transactions.',
   payment_reference_used:
-    'A payment by another method has this code already. If both came, press the button once more; otherwise search for it in Transactions.',
+    'This may be a payment that is recorded already. If both came, press the button once more; otherwise search for it in Transactions.',
   payment_month_closed:
     'This day is in an earlier month, which may be closed in the accounts. Somebody who may see statements records it.',
   refund_corrected:
@@ -92,8 +95,6 @@ export const errorMessage: Record<ErrorCode, string> = {
   change_closed: 'An order that is completed, cancelled or wholly refunded cannot be changed any more.',
   change_undecided:
     'It is not clear what was paid for this order: the bank has not decided, a statement takes money back, or a task about its money is open. Until that is clear, only the contact, the address and the county can be changed.',
-  change_after_sent:
-    'Goods or money of this order have gone out, so it cannot cost more than was paid. Make a new order for what is added.',
   pieces_stay: 'Of a product that was packed, sent or refunded, at least those pieces stay in the order.',
   stock_is_held:
     'Some of these pieces are held for buyers who are paying now. Please try again when they have finished.',
@@ -110,6 +111,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',
   slug_taken: 'Another product has this address already. Please choose a different one.',
+  follower_wrong:
+    'A product cannot be replaced by one that it replaces itself, or that the shop does not have. Choose another one.',
   last_admin: 'The shop needs at least one admin. Make somebody else an admin first.',
   erase_later:
     'An order of this account is not finished, so its buyer is still needed. Erase the account when it is.',

@@ -84,6 +84,7 @@ export type FieldText = {
   rows?: number;
   /** A number, typed with or without commas. */
   isFigure?: boolean;
+  isDay?: boolean;
   /** To choose one from. */
   options?: readonly { value: string; label: string }[];
 };

@@ -22,6 +22,8 @@ export const buyerKinds = [
   'shipment_delivered',
   'order_cancelled',
   'order_link',
+  'goods_arrived',
+  'debt_reminder',
   'refund_due',
   'refund_recorded',
 ] as const;
@@ -58,11 +60,18 @@ export type MessageKind = BuyerKind | AccountKind | OwnerKind;
 /** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
 export type MessageFacts = {
   order: AdminOrder | null;
-  task: (TaskInShort & { amountCents: number | null; method: PaymentMethod }) | null;
+  task: (TaskInShort & { amountCents: number | null; method: PaymentMethod | null }) | null;
+  /** What its buyer is reminded of, in KES, and by which day it was to be paid. */
+  debt: { amount: number; owedBy: string } | null;
+  /** The product that has come from the maker. */
+  arrived: string | null;
   /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;
-  /** The recorded payment that does not count any more, of which an `order_unpaid` speaks; KES. */
-  reversed: { method: PaymentMethod; reference: string; amount: number } | null;
+  /**
+   * The payment that does not count any more, of which an `order_unpaid` speaks; KES. Taken back: its cheque bounced, or
+   * a bank took it back.
+   */
+  reversed: { method: PaymentMethod; reference: string; amount: number; isTakenBack: boolean } | null;
   /**
    * What the owner wrote down that was given back; `day` in Nairobi. 0 cents: nothing was given back after all. A
    * correction: an earlier message may have said otherwise.
@@ -72,7 +81,7 @@ export type MessageFacts = {
     day: string;
     bankReference: string;
     isCorrection: boolean;
-    /** How the money that was given back had come. */
+    /** How it went back. */
     method: PaymentMethod;
   } | null;
   /** The parcel; `isLast` when nothing of the order is left to send. */

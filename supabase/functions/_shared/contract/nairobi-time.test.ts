@@ -5,6 +5,11 @@ it('the time of an order is shown in Nairobi time, day before month', () => {
   expect(formatDayAndTime('2026-11-21T22:30:00Z')).toBe('22 Nov 2026, 01:30');
 });
 
+it('what is known by its day alone has no time', () => {
+  expect(formatDayAndTime('2026-11-21')).toBe('21 Nov 2026');
+  expect(nairobiMinute('2026-11-21')).toBe('2026-11-21');
+});
+
 it('an unreadable moment shows nothing rather than "Invalid Date"', () => {
   expect(formatDayAndTime('yesterday')).toBe('');
 });

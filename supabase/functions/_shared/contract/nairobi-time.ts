@@ -5,13 +5,14 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /**
  * An ISO 8601 moment as people in Kenya read it, wherever the browser is: `21 Nov 2026, 09:30`. Browsers and Node differ in
- * how they abbreviate months; a prerendered page must say the same as the one that takes its place.
+ * how they abbreviate months; a prerendered page must say the same as the one that takes its place. A day, `YYYY-MM-DD`, has
+ * no time: `21 Nov 2026`.
  */
 export function formatDayAndTime(iso: string): string {
   if (Number.isNaN(Date.parse(iso))) return '';
   const [day = '', time = ''] = nairobiMinute(iso).split(' ');
   const [year, month, date] = day.split('-');
-  return `${Number(date)} ${months[Number(month) - 1]} ${year}, ${time}`;
+  return `${Number(date)} ${months[Number(month) - 1]} ${year}${time && `, ${time}`}`;
 }
 
 /** The same without its time: `21 Nov 2026`. @param iso a moment, or a day as `YYYY-MM-DD` */
@@ -24,8 +25,9 @@ export function nairobiDay(moment: string | Date = new Date()): string {
   return nairobiMinute(moment).slice(0, 10);
 }
 
-/** A moment on Nairobi's clock, for spreadsheets: `2026-11-21 09:30`. */
+/** A moment on Nairobi's clock, for spreadsheets: `2026-11-21 09:30`; a day, `YYYY-MM-DD`, as it is. */
 export function nairobiMinute(moment: string | Date): string {
+  if (typeof moment === 'string' && moment.length === 10) return moment;
   const localTime = new Date(new Date(moment).getTime() + offsetMs).toISOString();
   return localTime.slice(0, 16).replace('T', ' ');
 }

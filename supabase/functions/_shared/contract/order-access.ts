@@ -3,6 +3,7 @@ import { emailOrPhoneField } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
 import type { Order } from './orders.ts';
 import { ofText } from './field-rules.ts';
+import type { PdfFile } from './papers.ts';
 
 // Apart from orders.ts, like the form of the checkout: these forms need yup.
 
@@ -39,3 +40,17 @@ export const findOrder = endpointWithBody<{ orderId: string; linkKey: string }>(
  * is not the order's; 404 when it is not of this browser, or is another account's; 429.
  */
 export const claimOrder = endpointWithBody<Order>()('POST', '/api/orders/:orderId/claim', claimOrderSchema);
+
+export const proformaSchema = object({
+  contact: emailOrPhoneField('Enter the e-mail or the phone number of the order').notRequired(),
+}).required();
+
+/**
+ * The proforma as a PDF, in base64, for whoever sees the order (`X-Order-Key`); with its e-mail or phone it has the
+ * buyer's name. 403 `contact_mismatch`; 404 `not_found`, also when nothing is asked for; 429.
+ */
+export const getLinkedProforma = endpointWithBody<PdfFile>()(
+  'POST',
+  '/api/orders/:orderId/proforma',
+  proformaSchema,
+);

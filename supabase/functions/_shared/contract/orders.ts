@@ -1,7 +1,9 @@
 import type { TransactionStatus } from './admin.ts';
 import { endpoint } from './endpoint.ts';
+import type { Prompt } from './mpesa.ts';
 import type { PlaceOrderRequest } from './place-order.ts';
 import type { Shipment } from './shipments.ts';
+import type { ToOrder } from './to-order.ts';
 
 export const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -20,17 +22,30 @@ export type OrderItem = {
   /** KES for one piece, as it was when it was ordered. */
   price: number;
   createdAt: string;
+  /** Work, such as an installation: it goes in no parcel. */
+  isService: boolean;
+  /** What was agreed on pieces that were not in stock; null when all were. */
+  toOrder: ToOrder | null;
+  /** So many pieces are to come from the maker. */
+  awaited: number;
+  /** `YYYY-MM-DD`: when they are expected, from the day on which the deposit was paid; null before. */
+  expectedFrom: string | null;
+  expectedTo: string | null;
 };
 
-/** By which money comes: by card on the bank's page, or as staff record it. */
-export type PaymentMethod = 'card' | 'mpesa' | 'transfer' | 'cash' | 'cheque';
+/**
+ * By which money comes: by card on the bank's page, or as staff record it. What a buyer withholds, and pays to the tax
+ * authority, counts and is no money received.
+ */
+export type PaymentMethod = 'card' | 'mpesa' | 'transfer' | 'cash' | 'cheque' | WithheldMethod;
+export type WithheldMethod = 'withheld_vat' | 'withheld_tax';
 
 /** What the shop knows about the money of an order: the transaction that paid it or needs a person, else the latest. */
 export type OrderPayment = {
   transaction: TransactionStatus | null;
   /** How it was or is to be paid; null when there was no transaction. */
   method: PaymentMethod | null;
-  /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
+  /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number; null of a request by M-Pesa until its receipt is known. */
   reference: string | null;
   /** The bank's answer to a transaction that it refused. */
   refusal: { code: string | null; description: string | null } | null;
@@ -42,14 +57,32 @@ export type OrderPayment = {
   acceptedCents: number;
   /** What the shop gave back of what counted. What bounced or was charged back did not come. */
   refundedCents: number;
+  /** What of a payment that counted the bank did not pay after all: it bounced, or was charged back. */
+  bouncedCents: number;
+  /** How that was paid; null when nothing bounced. */
+  bouncedMethod: PaymentMethod | null;
   /** What it gave back of what never counted. */
   returnedCents: number;
-  /** What staff recorded of what counts, before refunds; the rest the bank approved. */
+  /** By which ways it went back. */
+  refundMethods: PaymentMethod[];
+  /** What of what counts did not come by card, before refunds; the rest the bank approved. */
   recordedCents: number;
+  /** What counts besides, since the buyer withheld it. */
+  withheldCents: number;
+  /** What Safaricom has told us of and nothing proves yet: it does not count. */
+  announcedCents: number;
+  /** Of a transaction that is a prompt of M-Pesa; null of any other. */
+  prompt: Prompt | null;
+  /** What of the due is expected to be withheld. */
+  expectedCents: number;
+  /** What is due once the pieces have come that are to order. */
+  laterCents: number;
   /** Cents that are to be given back, since more was paid than is owed. */
   overpaidCents: number;
-  /** KES still to be paid, rounded up; 0 within a shilling of nothing. */
+  /** KES still to be paid now, rounded up; 0 within a shilling of nothing. */
   dueAmount: number;
+  /** KES of it for goods that left, or were paid once; the rest is asked for, and not owed yet. */
+  owedAmount: number;
   /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
   nextAskAt: string | null;
   /** Until when the pieces are held for the buyer; null when they are not. ISO 8601. */
@@ -65,6 +98,10 @@ export type OrderPayment = {
   isBankSilent: boolean;
   /** The goods are usually not sent before the payment is in the bank's statement, and it is not in one yet. */
   isSettlementAwaited: boolean;
+  /** On account: so many days after it left it is to be paid; null of an order that is paid first. */
+  termsDays: number | null;
+  /** `YYYY-MM-DD`: by when what is due is to be paid, once goods have left; null before, and when nothing is due. */
+  owedBy: string | null;
 };
 
 /**
@@ -80,6 +117,8 @@ export const orderWords = [
   'received',
   'paid',
   'completed',
+  'added',
+  'to_order',
   'owed',
   'refunded',
   'cancelled',
@@ -119,8 +158,8 @@ type OrderFacts = {
    */
   nextStep: 'pay' | 'wait' | 'none';
   word: OrderWord;
-  /** The paper that it has for its buyer; null when it has none. */
-  paper: 'proforma' | 'invoice' | null;
+  /** The paper that it has for its buyer, or will have tonight; null when it has none. */
+  paper: 'proforma' | 'invoice' | 'invoice_tonight' | null;
   payment: OrderPayment;
   /** ISO 8601. */
   createdAt: string;

@@ -22,6 +22,10 @@ test.each([
   [title('overpaid'), 'Refund KES 1,850,000.05, order #1A2B3C4D: more was paid than it costs'],
   [title('overpaid', { isCancelled: true }), 'Refund KES 1,850,000.05, order #1A2B3C4D: it is cancelled'],
   [
+    title('debt', { owedBy: '2026-10-28' }),
+    'Collect KES 1,850,000.05, order #1A2B3C4D: owed since 28 Oct 2026',
+  ],
+  [
     title('undecided', { amountCentsAtOpening: null }),
     'Ask the bank about order #1A2B3C4D: undecided for 72 hours',
   ],

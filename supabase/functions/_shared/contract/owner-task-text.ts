@@ -1,5 +1,6 @@
 import type { TaskOutcome } from './admin.ts';
 import { formatCents } from './money.ts';
+import { formatDay } from './nairobi-time.ts';
 import { listedOrderNumber } from './order-number.ts';
 
 /** What a title is made of: `private.task_in_short` in SQL. */
@@ -13,6 +14,8 @@ type TaskAtOpening = {
   isCancelled: boolean;
   /** The order had a part of its money. */
   hasPart: boolean;
+  /** Of a debt: the day by which it was to be paid. */
+  owedBy?: string;
 };
 
 /** One line; its letters are those of an SMS. */
@@ -38,6 +41,7 @@ const titles = {
     `Collect ${sum}, ${order}: a payment does not count any more, and goods were sent`,
   overpaid: (order, sum, { isCancelled }) =>
     `Refund ${sum}, ${order}: ${isCancelled ? 'it is cancelled' : 'more was paid than it costs'}`,
+  debt: (order, sum, { owedBy = '' }) => `Collect ${sum}, ${order}: owed since ${formatDay(owedBy)}`,
 } satisfies Record<string, Title>;
 
 /** Why it was closed, in the words of who closed it. */

@@ -12,7 +12,8 @@ type SlipItem = OrderDetails['order']['items'][number] & { serials: string[] };
 
 /** The stamp across a packing slip whose order must not be sent. */
 export function slipStamp({ order }: SlipDetails): 'UNPAID' | 'REFUNDED' | null {
-  if (!isCalledPaid(order)) return 'UNPAID';
+  const isOnAccount = order.payment.termsDays && order.status !== 'cancelled';
+  if (!isCalledPaid(order) && !isOnAccount && !['added', 'to_order'].includes(order.word)) return 'UNPAID';
   return order.word === 'refunded' ? 'REFUNDED' : null;
 }
 
@@ -21,12 +22,15 @@ export function slipStamp({ order }: SlipDetails): 'UNPAID' | 'REFUNDED' | null 
  * in no parcel yet, and once nothing is left the whole order.
  */
 export function slipItems({ order, shipping }: SlipDetails, parcel: Shipment | undefined): SlipItem[] {
-  const all = order.items.map((item) => ({ ...item, serials: [] as string[] }));
+  const all = order.items
+    .filter(({ isService }) => !isService)
+    .map((item) => ({ ...item, serials: [] as string[] }));
   const listed = all.flatMap((item) => {
     const line = parcel?.lines.find(({ itemId }) => itemId === item.id);
     if (line) return [{ ...item, quantity: line.quantity, serials: line.serials }];
-    const left = parcel ? 0 : (shipping.toShip[item.id] ?? 0);
+    const left = parcel ? 0 : (shipping.toShip[item.id] ?? 0) - item.awaited;
     return left > 0 ? [{ ...item, quantity: left }] : [];
   });
-  return listed.length > 0 ? listed : all;
+  const isWaiting = order.items.some(({ awaited }) => awaited > 0);
+  return listed.length > 0 || isWaiting ? listed : all;
 }

@@ -1,6 +1,9 @@
 import { endpoint, fillPath, publicEndpoint } from './endpoint.ts';
+import { formatCents } from './money.ts';
 import type { Company, PaymentMethod } from './orders.ts';
+import type { Quotation } from './quotations.ts';
 import type { ShopDetails } from './shop-details.ts';
+import type { PayableShop } from './ways-to-pay.ts';
 
 /** How VAT applies, by what it means: systems of the tax authority disagree about letters. */
 export const vatClasses = ['standard', 'reduced', 'zero_rated', 'exempt', 'outside'] as const;
@@ -44,20 +47,32 @@ export type PaperLine = Sums &
     unitCents: number;
   };
 
-type PaperTotals = Sums & { rates: (Sums & AtRate)[] };
+export type PaperTotals = Sums & { rates: (Sums & AtRate)[] };
+
+/** `16 %`; without a rate, the reason. */
+export const vatName = ({ vatClass, basisPoints }: AtRate): string =>
+  ({ exempt: 'exempt', outside: 'none' })[vatClass as string] ?? `${basisPoints / 100} %`;
+
+/** What stands above a total: the sum without VAT, and the VAT of each rate. */
+export const sumsAboveTotal = ({ netCents, rates }: PaperTotals): [name: string, sum: string][] => [
+  ['Without VAT', formatCents(netCents)],
+  ...rates.map((rate): [string, string] => [
+    `VAT ${vatName(rate)} of ${formatCents(rate.netCents)}`,
+    formatCents(rate.vatCents),
+  ]),
+];
 
 /** What stands on a paper, as it was when that was issued. Times in ISO 8601. */
 type PaperContent = {
   lines: PaperLine[];
   totals: PaperTotals;
-  /** Of a quotation, until when it stands. */
   reason: string | null;
   /** Null of a quotation. */
   orderId: string | null;
   orderedAt: string | null;
   /** `YYYY-MM-DD`: of an invoice, when nothing was due any more. */
   day: string;
-  seller: Pick<ShopDetails, 'name' | 'phones' | 'email' | 'address' | 'bank' | 'pin'>;
+  seller: Pick<ShopDetails, 'name' | 'phones' | 'email' | 'pin'> & PayableShop;
   /** Null once that person was erased. */
   buyer: {
     name: string;
@@ -69,8 +84,14 @@ type PaperContent = {
   } | null;
   /** Every payment that no earlier invoice of the order names, the oldest first. */
   payments: PaperPayment[];
+  /** Of an invoice on account: by which day it is paid, `YYYY-MM-DD`. */
+  terms?: { days: number; dueDay: string } | null;
   /** KES: what a proforma asks for. */
   dueAmount?: number;
+  /** What is due once the pieces have come that are to order. */
+  laterCents?: number;
+  /** What a quotation says besides. */
+  quotation?: Omit<Quotation, 'order'>;
 };
 
 /** What of a payment is for the order. */
@@ -112,9 +133,9 @@ export type EtimsRefusal = 'unknown_number' | 'qr_missing' | 'signature_taken' |
 /** A paper that is to be sent to eTIMS. `sequence`: its number there; `original`: that of the invoice it corrects, or 0. */
 export type EtimsSale = Paper & { sequence: number; original: number };
 
-/** In the address of an order's papers: before it is paid, from then on, and for whoever packs it. */
-export const paperKinds = ['proforma', 'invoice', 'packing-slip'] as const;
-export type PaperKind = Exclude<(typeof paperKinds)[number], 'packing-slip'>;
+/** In the address of an order's papers: before it is paid, from then on, for whoever packs it, and of its buyer. */
+export const paperKinds = ['proforma', 'invoice', 'packing-slip', 'statement'] as const;
+export type PaperKind = Exclude<(typeof paperKinds)[number], 'packing-slip' | 'statement'>;
 
 export type Paper = {
   kind: PaperKind | 'credit_note' | 'quotation';
@@ -139,8 +160,12 @@ export type Paper = {
 /**
  * As a PDF: a proforma, or all invoices and credit notes of an order: 404 when it has none, or the caller does not see the
  * whole order. The packing slip is for staff who see orders: 401, 403; `?parcel=` is the id of one of its parcels.
+ * The buyer's statement of account is for staff who see payments, of the days `?from=&to=`.
  */
 export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/:kind');
+
+/** A PDF for a reader whose key stays in a header, out of addresses and logs; `name` of the file. */
+export type PdfFile = { name: string; base64: string };
 
 /** Where that PDF is. */
 export const paperAddress = (orderId: string, kind: PaperKind): string =>
@@ -151,6 +176,10 @@ export function packingSlipAddress([orderId = '', ...others]: readonly string[],
   const query = parcelId ? `?parcel=${parcelId}` : others.length > 0 ? `?with=${others.join(',')}` : '';
   return fillPath(getPapers.path, { orderId, kind: 'packing-slip' }) + query;
 }
+
+/** Where the statement of account of an order's buyer is. */
+export const statementAddress = (orderId: string, days: { from: string; to: string }): string =>
+  `${fillPath(getPapers.path, { orderId, kind: 'statement' })}?${new URLSearchParams(days).toString()}`;
 
 /** The data sheet of a product as a PDF, with its price of today, by id, slug or former slug; 404 `not_found`. */
 export const getDataSheet = publicEndpoint<Response>('/api/data-sheets/:product');

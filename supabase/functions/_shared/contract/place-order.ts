@@ -57,6 +57,11 @@ export const placeOrderSchema = object({
       .optional()
       .min(0, 'Delivery price must not be negative')
       .max(999_999, 'Delivery price is too large'),
+    /** KES: what the buyer has agreed to pay now, of an order with pieces from the maker; the whole total when absent. */
+    dueNow: wholeNumber('Amount due now')
+      .optional()
+      .min(1, 'Amount due now must be positive')
+      .max(2_000_000_000, 'Amount due now is too large'),
     status: string().oneOf(['pending'], 'A new order is always pending'),
   }).required('Order details are missing'),
   items: array(

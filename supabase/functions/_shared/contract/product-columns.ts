@@ -8,7 +8,8 @@ export type ProductFields = Partial<Record<keyof CreateProductRequest, Json>>;
 /** The same fields under their columns' names, and nothing but them; what is absent stays absent. */
 export function productColumns(fields: ProductFields): Json {
   const { slug, name, category, description, price, stock, brand, model, specs, keywords } = fields;
-  const { imageUrl, pictures, isActive, warrantyYears, weightGrams, moreOn } = fields;
+  const { imageUrl, pictures, isActive, warrantyYears, weightGrams, moreOn, replacedBy, toOrder, isService } =
+    fields;
   return {
     slug,
     name,
@@ -27,5 +28,8 @@ export function productColumns(fields: ProductFields): Json {
     warranty_years: warrantyYears,
     weight_grams: weightGrams,
     more_on: moreOn,
+    replaced_by: replacedBy,
+    to_order: toOrder,
+    is_service: isService,
   };
 }

@@ -83,6 +83,23 @@ const productFields = {
     .max(100_000_000, 'Weight is too large'),
   /** `YYYY-MM-DD`: when more pieces are expected. */
   moreOn: optionalText(10).test('day', 'Enter a day', (day) => !day || isDay(day)),
+  /** The address of the product that is sold in its place once it is not on sale. */
+  replacedBy: optionalText(120),
+  /** How it comes from the maker when it is not in stock; null when it does not. */
+  toOrder: object({
+    low: wholeNumber('Weeks').min(1, 'At least 1 week').max(52, 'At most 52 weeks'),
+    high: wholeNumber('Weeks')
+      .max(104, 'At most 104 weeks')
+      .test('order', 'Not less than the first', (high, { parent }) => !(high < Number(parent.low))),
+    deposit: wholeNumber('Deposit').min(1, 'At least 1 per cent').max(100, 'At most 100 per cent'),
+    /** Shoppers may order it, not staff alone. */
+    isPublic: boolean().required(),
+  })
+    .default(undefined)
+    .nullable()
+    .optional(),
+  /** Installation, training, hire: it keeps no stock. */
+  isService: trueOrFalse(),
   /** Search words, never shown. */
   keywords: string()
     .transform(ofText())
@@ -90,7 +107,17 @@ const productFields = {
     .max(1000, 'Please use at most 1000 characters'),
 };
 
-export const createProductSchema = object(productFields).required();
+/** Some fields of a product that is there. */
+export const changedFieldsSchema = object(productFields).partial();
+
+export const createProductSchema = object({
+  ...productFields,
+  imageUrl: imageUrl.when('isService', {
+    is: true,
+    // Nothing to be photographed: the shop shows its drawing.
+    otherwise: (url) => url.required('Image URL is required'),
+  }),
+}).required();
 
 export type CreateProductRequest = InferType<typeof createProductSchema>;
 
@@ -111,6 +138,9 @@ const seenFields = object({
   warrantyYears: number().nullable(),
   weightGrams: number().nullable(),
   moreOn: string().nullable(),
+  replacedBy: string().nullable(),
+  toOrder: object().nullable(),
+  isService: boolean(),
   keywords: string(),
 });
 

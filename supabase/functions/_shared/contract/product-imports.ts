@@ -30,7 +30,7 @@ export type ImportProblem = {
   line: number | null;
   productId: string | null;
   name: string;
-  problem: 'not_found' | 'changed_meanwhile' | 'stock_is_held' | 'slug_taken';
+  problem: 'not_found' | 'changed_meanwhile' | 'stock_is_held' | 'slug_taken' | 'follower_wrong';
 };
 
 /** Which column of a supplier's list is what, by the names in its heading; null: the list has no such column. */
@@ -43,6 +43,8 @@ export type ListColumns = {
   stock: string | null;
   /** Prices are rounded to a multiple of so many KES. */
   round: 1 | 50 | 100 | 500;
+  /** Of its prices; absent: KES. The rate is typed for each list. */
+  currency?: 'USD' | 'EUR';
 };
 
 /** The products whose model number, address or name is this one, whatever its signs and capitals; five at most. */

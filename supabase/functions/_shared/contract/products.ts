@@ -1,4 +1,5 @@
 import { everyParameter, publicEndpoint } from './endpoint.ts';
+import type { ToOrder } from './to-order.ts';
 
 /** The seven shelves of the shop, in the order in which they are shown. */
 export const shopCategories = [
@@ -57,6 +58,10 @@ export type Product = {
   imageUrl: string | null;
   /** Pieces that can be ordered now: on the shelf less those held for buyers who are paying. */
   stock: number;
+  /** What can be ordered from the maker besides; null when nothing can. */
+  toOrder: ToOrder | null;
+  /** Installation, training, hire: it keeps no stock, and can always be ordered. */
+  isService: boolean;
   /** ISO 8601: when somebody's hold ends, of a product of which every piece on the shelf is held. */
   reservedUntil?: string;
   /** Out of five, as a numeric string such as `"4.52"`; `"0.00"` when nobody rated it. */
@@ -92,6 +97,8 @@ export type ProductSummary = Pick<
   | 'price'
   | 'imageUrl'
   | 'stock'
+  | 'toOrder'
+  | 'isService'
   | 'rating'
   | 'keyValues'
 >;
@@ -115,6 +122,8 @@ export type SheetGroup = { name: string; lines: SheetLine[] };
 export type ProductPage = {
   /** With `isActive` false it is not sold any more; `stock` is 0 then. */
   product: Product;
+  /** What is sold in its place, of one that is not sold any more. */
+  replacedBy: ProductSummary | null;
   /** In the order in which they are shown. */
   pictures: ProductPicture[];
   sheet: SheetGroup[];

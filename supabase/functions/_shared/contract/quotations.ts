@@ -5,8 +5,11 @@ import { companyFields } from './company.ts';
 import { emailOrPhoneField } from './contact-fields.ts';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 import { cutAfter, textField, wholeNumber } from './field-rules.ts';
+import type { Language } from './messages.ts';
 import { type Company, maxLines, type OrderDelivery } from './orders.ts';
+import type { PaperTotals, PdfFile } from './papers.ts';
 import { contactOfOrder, countyField } from './place-order.ts';
+import type { ToOrder } from './to-order.ts';
 
 export const quotationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const;
 export type QuotationState = (typeof quotationStates)[number];
@@ -20,6 +23,10 @@ type QuotationLine = {
   price: number;
   /** So many of the pieces are not in the shop now; 0 when all are. */
   missing: number;
+  /** What is missing can be ordered from the maker. */
+  toOrder: ToOrder | null;
+  /** From delivery; null where the data sheet says nothing. */
+  warrantyYears: number | null;
 };
 
 /** What products cost somebody until a day. Nothing is held for it before it is accepted. */
@@ -44,8 +51,15 @@ export type Quotation = {
   lines: QuotationLine[];
   /** KES: the lines, and the delivery where it has a price. */
   totalAmount: number;
+  totals: PaperTotals;
   /** What the shop wrote on it; empty for nothing. */
   note: string;
+  /** As a seller typed them, besides the days; both empty: it is paid before the goods leave. */
+  paymentTerms: string;
+  /** On account: its order is paid in so many days of delivery. */
+  termsDays: number | null;
+  /** As a seller typed it; empty: as long as the county takes. */
+  deliveryTime: string;
   /** What accepting it made; null also once the link of that was renewed. */
   order: OrderLink | null;
 };
@@ -54,10 +68,15 @@ export type Quotation = {
 export type OrderLink = { orderId: string } & OrderLinkKey;
 
 /** With what staff alone see: why a price is special, what the product costs today, and who stands behind it. */
-export type StaffQuotation = Omit<Quotation, 'order' | 'lines'> & {
+export type StaffQuotation = Omit<Quotation, 'order' | 'lines' | 'totals'> & {
   lines: (QuotationLine & { reason: string | null; todaysPrice: number | null })[];
   order: { orderId: string; linkVersion: number } | null;
   sellerName: string | null;
+  /** That was signed in when it was asked for, or that a seller chose. */
+  accountId: string | null;
+  /** In which the buyer is written to; null: not said. */
+  language: Language | null;
+  whatsAppConsent: boolean;
 };
 
 export const quotationSchema = object({
@@ -97,11 +116,8 @@ export const askForQuotation = endpointWithBody<{ id: string } & OrderLinkKey>()
 /** For whoever has its link: the header `X-Order-Key` has the key. 404 `not_found` for any other. */
 export const getQuotation = endpoint<Quotation>('GET', '/api/quotations/:quotationId');
 
-/** Its page as a PDF, in base64, for whoever has its link; `name` of the file. The key stays in a header, out of addresses and logs. */
-export const getQuotationPaper = endpoint<{ name: string; base64: string }>(
-  'GET',
-  '/api/quotations/:quotationId/paper',
-);
+/** Its page as a PDF, for whoever has its link. */
+export const getQuotationPaper = endpoint<PdfFile>('GET', '/api/quotations/:quotationId/paper');
 
 /**
  * Makes an order of it at exactly its prices, for whoever has its link, in this browser's session; accepted again, the

@@ -7,10 +7,10 @@ export type RefundablePayment = {
   /** The row of the transaction. */
   transactionId: string;
   reference: string;
-  /** How it came, and how it goes back. */
+  /** How it came. */
   method: PaymentMethod;
   amountCents: number;
-  /** ISO 8601. */
+  /** ISO 8601; only the day of a payment that staff recorded. */
   receivedAt: string;
 };
 
@@ -29,7 +29,9 @@ export type RecordedRefund = {
   transactionId: string;
   /** Of the payment. */
   reference: string;
+  /** How it went back, and how the payment came. */
   method: PaymentMethod;
+  paidBy: PaymentMethod;
   amountCents: number;
   /** `YYYY-MM-DD` */
   day: string;

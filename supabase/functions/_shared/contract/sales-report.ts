@@ -15,6 +15,12 @@ export type SalesReport = {
   /** The twenty that sold most of `productsSold`. */
   products: { id: string; name: string; pieces: number; cents: number }[];
   productsSold: number;
+  /** How much of what was refunded the bank took: cheques that bounced, and charge-backs. */
+  takenBackCents: number;
+  /** Withheld as tax with a certificate: it pays orders and is no money received. */
+  withheldCents: number;
+  /** By the day on which it was. */
+  writtenOffCents: number;
   /** The twenty who paid most of `customersPaid`, each with the latest order. */
   customers: ({ orderId: string; name: string; companyName: string | null; orders: number } & SalesOfOrder)[];
   customersPaid: number;
@@ -27,7 +33,7 @@ export type SalesReport = {
 /** A payment, or a refund of one. */
 export type SoldPayment = SalesOfOrder & {
   id: string;
-  /** ISO 8601. */
+  /** ISO 8601; only the day, `YYYY-MM-DD`, of a refund and of a payment that staff recorded. */
   at: string;
   /** Null of money that no order has a share of. */
   orderId: string | null;
@@ -48,7 +54,7 @@ export type SoldPayments = SoldPage<SoldPayment, SalesOfOrder>;
 /** An item of a paid order, or its delivery. */
 export type SoldLine = {
   id: string;
-  /** When the order was paid, ISO 8601. */
+  /** When the order was paid, ISO 8601; only the day where no more is known. */
   at: string;
   orderId: string;
   customerName: string;

@@ -1,5 +1,7 @@
 import { boolean, type InferType, string } from 'yup';
-import { type FormField, schemaOfFields, sentNumber } from './field-rules.ts';
+import { type FormField, ofText, schemaOfFields, sentNumber } from './field-rules.ts';
+import { isDay } from './calendar-days.ts';
+import { nairobiDay } from './nairobi-time.ts';
 
 // The dashboard reads and writes them with supabase-js (`shop_settings`, `change_settings`).
 
@@ -45,7 +47,31 @@ export const settingFields = {
     ],
     rule: boolean().required('Please choose one'),
   },
+  promptsAreOn: {
+    label: 'Pay by a request of M-Pesa on the phone',
+    options: [
+      { value: 'false', label: 'Off' },
+      { value: 'true', label: 'On: needs Safaricom’s keys, see docs/deploy.md' },
+    ],
+    rule: boolean().required('Please choose one'),
+  },
+  mpesaLimit: {
+    ...figure('Please enter whole shillings, from 1 to 1,000,000', 1, 1_000_000),
+    label: 'The most that M-Pesa takes at a time (KES)',
+  },
+  termsApprovedOn: {
+    label: 'Terms of Sale and Privacy approved on',
+    hint: 'The day on which your lawyer approved them. Empty: not yet.',
+    isDay: true,
+    rule: string()
+      .transform(ofText((typed) => typed || null))
+      .nullable()
+      .defined()
+      .test('day', 'Enter a day that is not still to come', (day) => isPastDay(day)),
+  },
 } satisfies Record<string, FormField>;
+
+const isPastDay = (day?: string | null) => !day || (isDay(day) && day >= '2020-01-01' && day <= nairobiDay());
 
 function figure(sentence: string, min: number, max: number) {
   const rule = sentNumber(sentence).required(sentence).integer(sentence);

@@ -8,6 +8,8 @@ export type ShipmentStatus = 'packed' | 'sent' | 'delivered' | 'taken_back';
 export type Shipment = {
   id: string;
   status: Exclude<ShipmentStatus, 'taken_back'>;
+  /** No parcel: work that was done, such as an installation, on the day `deliveredOn`. */
+  isWork: boolean;
   /** Null while it is not known, and when the buyer collects at the counter. */
   carrier: string | null;
   /** The carrier's number of the parcel. */
@@ -50,6 +52,8 @@ export const isReason = (text: string) =>
 export type OrderShipping = {
   /** By order item: how many pieces are in no parcel yet. */
   toShip: Record<string, number>;
+  /** By order item: how many of them are to come from the maker, or wait for their payment; not named when none. */
+  unpaid: Record<string, number>;
   /** What is missing before pieces may leave, as for completing the order. */
   need: 'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded' | 'charged_back';
   /** Why nothing of it may be packed now; null when it may. */

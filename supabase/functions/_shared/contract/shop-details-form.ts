@@ -47,6 +47,12 @@ export const shopDetailFields = {
     rows: 4,
     rule: mayBeEmpty(500),
   },
+  paybill: {
+    label: 'M-Pesa paybill',
+    hint: 'Buyers type the number of the order as the account. Empty: no paybill.',
+    rule: mpesaNumber(),
+  },
+  till: { label: 'M-Pesa till', hint: 'Empty: no till.', rule: mpesaNumber() },
   /** The shop's own PIN at the Kenya Revenue Authority. */
   pin: {
     label: 'KRA PIN of the shop',
@@ -67,6 +73,11 @@ export const shopDetailsSchema = schemaOfFields(shopDetailFields);
 
 function mayBeEmpty(max: number) {
   return string().transform(ofText()).defined().max(max, `Please use at most ${max} characters`);
+}
+
+function mpesaNumber() {
+  const message = 'Enter the 5 to 7 digits of the number';
+  return mayBeEmpty(7).matches(/^\d{5,7}$/, { message, excludeEmptyString: true });
 }
 
 /** The id under which the history of the details is found. */

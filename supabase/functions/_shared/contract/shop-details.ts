@@ -3,7 +3,14 @@ import { publicEndpoint } from './endpoint.ts';
 import type { shopDetailsSchema } from './shop-details-form.ts';
 
 /** What the shop is called and how it is reached, as an admin has set it; empty text: the shop has none. */
-export type ShopDetails = InferType<typeof shopDetailsSchema>;
+export type EnteredDetails = InferType<typeof shopDetailsSchema>;
+
+export type ShopDetails = EnteredDetails & {
+  /** Buyers may pay by a prompt of M-Pesa: a setting. */
+  promptsAreOn: boolean;
+  /** KES: the most that M-Pesa takes at a time, a setting. */
+  mpesaLimit: number;
+};
 
 /** As a new shop begins, with demonstration values; the table's defaults are the same. */
 export const defaultShopDetails: ShopDetails = {
@@ -14,8 +21,12 @@ export const defaultShopDetails: ShopDetails = {
   address: 'Demonstration House, Industrial Area, Nairobi, Kenya',
   hours: 'Monday-Friday, 8 AM-6 PM',
   bank: '',
+  paybill: '',
+  till: '',
   pin: '',
   announcement: '',
+  promptsAreOn: false,
+  mpesaLimit: 250_000,
 };
 
 export const getShopDetails = publicEndpoint<ShopDetails>('/api/shop-details');

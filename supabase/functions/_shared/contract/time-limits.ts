@@ -21,7 +21,7 @@ export const timeLimits = {
   order: 6_000,
   /** The functions, for Supabase. */
   database: 7_000,
-  /** The functions, for the bank. */
+  /** The functions, for the bank, or for Safaricom. */
   bank: 10_000,
   /** The functions, for a whole request: the database, the bank and the database again fit in. */
   request: 25_000,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { errorResponse, Refusal } from './refusal.ts';
+import { asPage, errorResponse, Refusal } from './refusal.ts';
 import { requiredEnv } from './required-env.ts';
 
 async function replyTo(error: unknown) {
@@ -28,6 +28,14 @@ it('a custom message replaces the code’s', async () => {
   const refusal = new Refusal('not_found', { message: 'Order not found' });
   expect([refusal.name, refusal.message]).toEqual(['Refusal', 'Order not found']);
   expect((await replyTo(refusal)).body).toMatchObject({ message: 'Order not found', code: 'not_found' });
+});
+
+it('a person who followed a link reads the sentence on a page', async () => {
+  const page = await asPage(
+    errorResponse(new Refusal('not_found', { message: 'No <paper> & no link' }), vi.fn()),
+  );
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain('<p>No &#60;paper&#62; &#38; no link</p>');
 });
 
 it('the cause of a refusal is only logged', async () => {

@@ -32,6 +32,7 @@ const fieldOfCode: Partial<Record<ErrorCode, string>> = {
   wrong_password: 'currentPassword',
   contact_mismatch: 'contact',
   slug_taken: 'slug',
+  follower_wrong: 'replacedBy',
   stock_is_held: 'stock',
 };
 
@@ -60,6 +61,19 @@ export function errorResponse(
   const thrown = error instanceof Error ? error : new Error(String(error));
   log({ level: 'error', requestId, name: thrown.name, message: thrown.message, stack: thrown.stack });
   return json(500, { message: errorMessage.internal, code: 'internal', requestId });
+}
+
+/** The same for a person who followed a link, for instance to a PDF: a sentence to read. */
+export async function asPage(reply: Response): Promise<Response> {
+  const { message } = (await reply.json()) as ErrorReply;
+  const sentence = message.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const headers = new Headers(reply.headers);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${sentence}</title>` +
+      `<p>${sentence}</p><p><a href="/">To the shop</a></p></html>`,
+    { status: reply.status, headers },
+  );
 }
 
 function json(status: number, reply: ErrorReply, headers: Record<string, string> = {}): Response {

@@ -218,8 +218,8 @@ it('an order number, a phone number and a sum are not broken over two lines', as
 });
 
 it.each([
-  ['en', 'our bank sent KES 1,850,000.50 back to you for your order #IC-1A2B3C4D'],
-  ['sw', 'ilikurudishia KES 1,850,000.50 kwa oda yako #IC-1A2B3C4D'],
+  ['en', 'our bank sent KES 1,850,000.50 back to you by card for your order #IC-1A2B3C4D'],
+  ['sw', 'ilikurudishia KES 1,850,000.50 kwa kadi kwa oda yako #IC-1A2B3C4D'],
 ] as const)(
   'a refund is named with its sum, day and reference in %s, and never without them',
   async (language, words) => {
@@ -230,6 +230,19 @@ it.each([
     ).rejects.toThrow('the refund');
   },
 );
+
+it.each([
+  ['en', 'mpesa', 'we sent KES 1,850,000.50 back to you by M-Pesa for'],
+  ['sw', 'mpesa', 'tulikurudishia KES 1,850,000.50 kwa M-Pesa kwa'],
+  ['en', 'cash', 'we sent KES 1,850,000.50 back to you in cash for'],
+] as const)('a refund in %s by %s says so, and promises no bank', async (language, method, words) => {
+  const refund = facts.refund && { ...facts.refund, method };
+  const { text } = await renderMessage(
+    message({ kind: 'refund_recorded', language, facts: { ...facts, refund } }),
+  );
+  expect(text).toContain(words);
+  expect(text).not.toMatch(/5-7/);
+});
 
 it.each([
   [
@@ -334,7 +347,7 @@ it('a reminder says until when the items are kept, in Nairobi', async () => {
 it('the link of an order says what is to be paid, and of any other order nothing about money', async () => {
   const payment = { ...order.payment, dueAmount: 800 };
   for (const [nextStep, says] of [
-    ['pay', /KES 800 is to be paid\. We keep the items for you until 22 Nov 2026, 12:30\./],
+    ['pay', /We keep the items for you until 22 Nov 2026, 12:30\.\s+You can pay KES 800 /],
     ['wait', /^(?!.*\b(pay|KES))/s],
     ['none', /^(?!.*\b(pay|KES))/s],
   ] as const) {
@@ -426,12 +439,19 @@ it.each(['en', 'sw'] as const)(
   },
 );
 
-it('an order whose recorded payment was reversed says which one does not count', async () => {
-  const reversed = { method: 'cheque' as const, reference: '000123', amount: 2000 };
-  const { text } = await renderMessage(message({ kind: 'order_unpaid', facts: { ...facts, reversed } }));
-  expect(text).toContain(
-    'does not count, since it did not come or was not for this order: KES 2,000, Cheque 000123.',
+it.each([
+  ['en', 'cheque', false, 'since it did not come or was not for this order: KES 2,000, Cheque 000123.'],
+  ['en', 'cheque', true, 'Your cheque bounced, so it does not count: KES 2,000, Cheque 000123.'],
+  ['en', 'card', true, 'Your bank took the payment back, so it does not count: KES 2,000, Card 000123.'],
+  ['sw', 'cheque', true, 'Hundi yako ilikataliwa na benki, kwa hivyo haihesabiwi: KES 2,000, Cheque 000123.'],
+  ['sw', 'card', true, 'Benki yako ilirudisha malipo kwako, kwa hivyo hayahesabiwi: KES 2,000, Card 000123.'],
+] as const)('in %s a reversed payment by %s (taken back: %s) is named, with why', async (...of) => {
+  const [language, method, isTakenBack, sentence] = of;
+  const reversed = { method, reference: '000123', amount: 2000, isTakenBack };
+  const { text } = await renderMessage(
+    message({ kind: 'order_unpaid', language, facts: { ...facts, reversed } }),
   );
+  expect(text).toContain(sentence);
 });
 
 it('what bounced was neither received nor refunded', async () => {
@@ -483,6 +503,8 @@ it('every kind is about an order or for the owner: a new one needs an unsubscrib
     'shipment_delivered',
     'order_cancelled',
     'order_link',
+    'goods_arrived',
+    'debt_reminder',
     'refund_due',
     'refund_recorded',
   ];
@@ -492,4 +514,87 @@ it('every kind is about an order or for the owner: a new one needs an unsubscrib
       expect(part, `${kind} needs an unsubscribe link`).toMatch(/unsubscribe/i);
   }
   expect(ownerKinds.every((kind) => kind.startsWith('owner_'))).toBe(true);
+});
+
+describe.each(['order_unpaid', 'payment_refused', 'order_changed', 'order_link'] as const)('%s', (kind) => {
+  const payment = { ...order.payment, dueAmount: 152_000, isInQuestion: false };
+  const about = (over: object, language: 'en' | 'sw') =>
+    render(
+      {
+        ...named({ status: 'pending', nextStep: 'pay', paper: 'proforma', payment, ...over }),
+        kind,
+        language,
+      },
+      { ...shop, bank: 'Bank of Kisumu\nAccount 0123', paybill: '522533' },
+    );
+
+  it.each([
+    ['en', 'reference', 'account', 'The proforma invoice is on the page of the order.'],
+    ['sw', 'rejea', 'akaunti', 'Ankara ya awali (proforma) iko kwenye ukurasa wa oda.'],
+  ] as const)(
+    'asks for the sum in %s with every way to pay, and for nothing that is not due',
+    async (language, reference, account, proforma) => {
+      const { text } = await about({}, language);
+      const ways = [
+        `Paybill 522533, ${account} IC1A2B3C4D`,
+        `Bank of Kisumu, Account 0123, ${reference} IC-1A2B3C4D`,
+        'KES 152,000',
+        proforma,
+      ];
+      for (const way of ways) expect(text.toLowerCase()).toContain(way.toLowerCase());
+      const paid = { status: 'paid', nextStep: 'none', payment: { ...payment, dueAmount: 0 } };
+      expect((await about(paid, language)).text).not.toMatch(/paybill|proforma/i);
+    },
+  );
+});
+
+describe('what is owed', () => {
+  const about = async (kind: MessageToRender['kind'], over: object, language: 'en' | 'sw' = 'en') => {
+    const payment = { ...order.payment, dueAmount: 2200, acceptedCents: 0, refundedCents: 0, ...over };
+    const { word = 'owed', ...state } = over as { word?: string };
+    const said = named({ nextStep: 'pay', status: 'completed', word, payment, ...state });
+    const { subject, text } = await renderMessage({ ...said, kind, language });
+    return `${subject} ${text}`;
+  };
+
+  it.each([
+    ['en', '2126-12-28', 'KES 2,200 is owed for your order #IC-1A2B3C4D, by 28 Dec 2126.'],
+    ['en', '2026-10-28', 'KES 2,200 is owed for your order #IC-1A2B3C4D, since 28 Oct 2026.'],
+    ['sw', '2126-12-28', 'Unadaiwa KES 2,200 kwa oda yako #IC-1A2B3C4D, kufikia tarehe 28 Dec 2126.'],
+    ['sw', '2026-10-28', 'Unadaiwa KES 2,200 kwa oda yako #IC-1A2B3C4D, tangu tarehe 28 Oct 2026.'],
+  ] as const)('in %s by %s, never that goods are kept that were sent', async (language, owedBy, sentence) => {
+    const said = await about('order_unpaid', { owedBy, termsDays: 30 }, language);
+    expect(said).toContain(sentence);
+    for (const kind of ['order_unpaid', 'order_link', 'payment_refused'] as const)
+      expect(await about(kind, { owedBy }, language)).not.toMatch(
+        /waiting for payment|inasubiri|keep the items|Tunakuwekea|not reserved|hazijahifadhiwa|no payment/,
+      );
+  });
+
+  it.each([
+    ['en', 'KES 2,200 is still to be paid for your order #IC-1A2B3C4D.'],
+    ['sw', 'KES 2,200 bado haijalipwa kwa oda yako #IC-1A2B3C4D.'],
+  ] as const)('in %s for what was added to a paid order', async (language, sentence) => {
+    const said = await about('order_unpaid', { word: 'added', termsDays: 30 }, language);
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/keep the items|Tunakuwekea|On account|Kwa mkopo/);
+  });
+
+  it.each([
+    ['en', 'On account: to be paid within 30 days of delivery.'],
+    ['sw', 'Kwa mkopo: ilipwe ndani ya siku 30 baada ya kupokea bidhaa.'],
+  ] as const)('in %s on account, before it is sent, is not asked for', async (language, sentence) => {
+    for (const kind of ['order_link', 'order_changed', 'payment_refused'] as const) {
+      const said = await about(kind, { word: 'not_paid', termsDays: 30 }, language);
+      expect(said).toContain(sentence);
+      expect(said).not.toMatch(/still to be paid|haijalipwa|one of these ways|njia hizi|not reserved/);
+    }
+    const part = await about(
+      'order_unpaid',
+      { word: 'part_paid', termsDays: 30, acceptedCents: 50_000 },
+      language,
+    );
+    expect(part).toContain(sentence);
+    expect(part).not.toMatch(/one of these ways|njia hizi/);
+  });
 });

@@ -41,10 +41,9 @@ export type MessageToRender = {
  */
 export async function renderMessage(message: MessageToRender, shop: ShopDetails): Promise<MessageContent> {
   const { kind, channel, language, facts, link } = message;
-  const shopPhone = shownPhone(shop.phones[0] ?? '');
-  const words = inLines(wordsOf(kind, language, wordsInput(facts, language, shopPhone)));
-  const withoutGaps = wordsInput(withoutGapWords(facts), language, shopPhone);
-  const gap = gapIn(inLines(wordsOf(kind, language, withoutGaps)));
+  const words = inLines(wordsOf(kind, language, wordsInput(facts, language, shop), shop));
+  const withoutGaps = wordsInput(withoutGapWords(facts), language, shop);
+  const gap = gapIn(inLines(wordsOf(kind, language, withoutGaps, shop)));
   if (gap) throw new Error(`The message ${kind} lacks a value in its ${gap}.`);
 
   if (channel === 'sms') return { text: smsText(words.short, link) };
@@ -94,18 +93,16 @@ function gapIn({ subject, preheader, heading, short, paragraphs }: MessageWords)
   )?.[0];
 }
 
-function wordsOf(kind: MessageKind, language: Language, input: WordsInput): MessageWords {
+function wordsOf(kind: MessageKind, language: Language, input: WordsInput, shop: ShopDetails): MessageWords {
   const isForOwner = (ownerKinds as readonly string[]).includes(kind);
-  if (isForOwner) return withOthers(ownerWords[kind as OwnerKind](input), input);
+  if (isForOwner) return withOthers(ownerWords[kind as OwnerKind](input), input, shop);
   return (language === 'sw' ? buyerWordsSw : buyerWordsEn)[kind as BuyerKind | AccountKind](input);
 }
 
 /** A message to the owner with the subjects of those that go out within it. */
-function withOthers(words: MessageWords, { facts: { others }, shopPhone }: WordsInput): MessageWords {
+function withOthers(words: MessageWords, { facts: { others } }: WordsInput, shop: ShopDetails): MessageWords {
   if (!others) return words;
-  const subjects = others.map(
-    ({ kind, facts }) => ownerWords[kind](wordsInput(facts, 'en', shopPhone)).subject,
-  );
+  const subjects = others.map(({ kind, facts }) => ownerWords[kind](wordsInput(facts, 'en', shop)).subject);
   return {
     ...words,
     subject: `${words.subject}, and ${others.length} more`,

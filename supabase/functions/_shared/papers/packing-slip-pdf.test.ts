@@ -9,6 +9,8 @@ const item = (id: string, quantity: number, productName = `Battery ${id}`) => ({
   productId: `of ${id}`,
   productName,
   quantity,
+  isService: false,
+  awaited: 0,
   price: 98_765,
 });
 const details = {
@@ -122,4 +124,14 @@ it('an order that must not be sent has a stamp on each page of its packing slip,
   ] as const)
     expect([word, text.filter((one) => one === word).length]).toEqual([word, times]);
   expect(bytes.length).toBeLessThan(80_000);
+});
+
+it('an order on account has no stamp, unless it is cancelled', async () => {
+  const payment = { ...details.order.payment, termsDays: 30 };
+  const stampsOf = async (status: string, word: string) => {
+    const slip = { ...details, order: { ...details.order, status, word, payment } } as SlipDetails;
+    const { text } = readPdf(await packingSlipsPdf([{ details: slip }], defaultShopDetails));
+    return text.filter((one) => one === 'UNPAID').length;
+  };
+  expect([await stampsOf('pending', 'not_paid'), await stampsOf('cancelled', 'cancelled')]).toEqual([0, 1]);
 });

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Etims, Paper, PaperCause, PaperLine, PaperPayment } from '../contract/papers.ts';
 import { defaultShopDetails } from '../contract/shop-details.ts';
+import {
+  neverOnQuotation,
+  officerNeeds,
+  officerQuotation,
+  sellingShop,
+} from '../../../tests/officer-quotation.ts';
 import { readPdf } from '../../../tests/read-pdf.ts';
 import { paperPdf } from './paper-pdf.ts';
 
@@ -204,7 +210,9 @@ it.each([
 
 it('a proforma says how to pay by transfer, and what it is not', async () => {
   const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null }]));
-  expect(text).toEqual(expect.arrayContaining(['Proforma invoice', 'Bank of Kisumu', 'Account 0123']));
+  expect(text).toEqual(
+    expect.arrayContaining(['Proforma invoice', 'Bank of Kisumu', 'Account 0123', 'Reference IC-DEADBEEF']),
+  );
   expect(text.join(' ')).toContain('not a receipt and not a tax invoice');
 });
 
@@ -263,36 +271,73 @@ it('many long lines go on to further pages under the same heads, in less than 80
   expect(bytes.length).toBeLessThan(80_000);
 });
 
-it('a quotation says until when it stands and how it is paid, and names no order', async () => {
-  const { content } = paper;
+const quotationPdf = async (quotation = officerQuotation, seller = sellingShop) => {
+  const { totals, company, customerName: name, customerEmail: email, customerPhone: phone } = quotation;
   const { text } = readPdf(
     await paperPdf([
       {
         ...paper,
         kind: 'quotation',
-        number: 'Q-2026-0007',
+        number: quotation.number,
+        issuedAt: quotation.createdAt,
         content: {
-          ...content,
+          ...paper.content,
+          lines: [
+            ...quotation.lines.map(({ name, quantity, price }) => ({
+              ...line,
+              name,
+              quantity,
+              unitCents: price * 100,
+              grossCents: quantity * price * 100,
+            })),
+            { ...line, kind: 'delivery', name: 'Delivery', unitCents: 250_000, grossCents: 250_000 },
+          ],
+          totals,
           orderId: null,
           orderedAt: null,
           payments: [],
-          reason: 'Version 2, valid until the end of 11 Dec 2026',
-          buyer: content.buyer && { ...content.buyer, email: null, address: null },
+          seller,
+          buyer: { name, email, phone, address: null, company },
+          quotation,
         },
       },
     ]),
   );
-  expect(text).toEqual(
-    expect.arrayContaining([
-      'Quotation',
-      'Q-2026-0007',
-      'Version 2, valid until the end of 11 Dec 2026.',
-      'Kisumu Water',
-      '+254 712 345 678',
-      'KES 1,850,000',
-      'Bank transfer',
-      'Account 0123',
-    ]),
+  return text.join(' ').replaceAll('\u00a0', ' ');
+};
+
+it('a quotation says what an officer needs to sign it', async () => {
+  const text = await quotationPdf();
+  expect(officerNeeds.filter(([, said]) => !said.test(text)).map(([need]) => need)).toEqual([]);
+});
+
+it('a quotation promises no transfer where the shop has no account, and is no other paper', async () => {
+  expect(await quotationPdf()).not.toMatch(neverOnQuotation);
+  expect(await quotationPdf(officerQuotation, { ...sellingShop, bank: '', paybill: '' })).not.toMatch(
+    /transfer|account/i,
   );
-  expect(text.join(' ')).not.toMatch(/Order #|null/);
+});
+
+it('who signs is on one page, however long the quotation is', async () => {
+  for (let words = 0; words < 900; words += 45) {
+    const long = { ...officerQuotation, note: 'Training. '.repeat(words) };
+    const content = { ...paper.content, lines: [line, line], quotation: long };
+    const { places, overlap } = readPdf(await paperPdf([{ ...paper, kind: 'quotation', content }]));
+    const signed = places.filter(({ text }) => /^(For |Accepted for |Date$)/.test(text));
+    expect(overlap).toBeUndefined();
+    expect(signed).toHaveLength(4);
+    expect(new Set(signed.map(({ page }) => page)).size).toBe(1);
+    expect(Math.min(...signed.map(({ y }) => y))).toBeGreaterThan(36);
+  }
+});
+
+it('an invoice on account says within how many days and by which day it is paid; its credit note does not', async () => {
+  const content = { ...paper.content, payments: [], terms: { days: 30, dueDay: '2026-12-28' } };
+  const invoice = readPdf(await paperPdf([{ ...paper, content }])).text;
+  expect(invoice).toEqual(
+    expect.arrayContaining(['Invoice', 'Purchase order LPO 7', 'Payment within 30 days: by 28 Dec 2026.']),
+  );
+  expect(invoice).not.toContain('Invoice and receipt');
+  const credit = readPdf(await paperPdf([{ ...paper, kind: 'credit_note', content }])).text;
+  expect(credit.join(' ')).not.toContain('Payment within');
 });

@@ -7,11 +7,15 @@ import {
   type Paper,
   type PaperCause,
   type PaperLine,
+  sumsAboveTotal,
   type VatClass,
   vatBands,
+  vatName,
 } from '../contract/papers.ts';
-import { paymentMethodLabels } from '../contract/payment-methods.ts';
+import { isWithheld, paidWith, paymentMethodLabels } from '../contract/payment-methods.ts';
+import { quotationTerms, signatories, signed } from '../contract/quotation-text.ts';
 import { shownPhone } from '../contract/shop-details.ts';
+import { type Asked, type PayableShop, paymentReference, waysToPay } from '../contract/ways-to-pay.ts';
 import {
   a4Pdf,
   type Cursor,
@@ -23,7 +27,9 @@ import {
   keepTogether,
   margin,
   paragraph,
+  quiet,
   right,
+  rule,
   write,
   wrapped,
   writeRight,
@@ -46,7 +52,12 @@ const causes: Record<PaperCause, string> = {
 };
 
 /** An invoice is one for the tax authority once its system has signed it. */
-const titleOf = ({ kind, etims }: Paper) => (kind === 'invoice' && etims ? 'Tax invoice' : titles[kind]);
+const titleOf = ({ kind, etims, content }: Paper) =>
+  kind === 'invoice' && etims
+    ? 'Tax invoice'
+    : kind === 'invoice' && content.terms
+      ? 'Invoice'
+      : titles[kind];
 
 /** The papers as one PDF on A4, each from a new page. */
 export function paperPdf(papers: readonly Paper[], logo: string | null = null): Promise<Uint8Array> {
@@ -62,20 +73,19 @@ export function paperPdf(papers: readonly Paper[], logo: string | null = null): 
 }
 
 function drawPaper(cursor: Cursor, paper: Paper): void {
-  const { lines, totals, dueAmount } = paper.content;
+  const { lines, totals, dueAmount, laterCents = 0 } = paper.content;
   const reason = paper.cause ? causes[paper.cause] : paper.content.reason;
   drawHead(cursor, paper);
   if (reason) paragraph(cursor, `${reason}.`);
   drawTableHead(cursor, table);
   for (const line of lines) drawLine(cursor, line, paper.etims !== null);
   cursor.y -= 8;
-  keepTogether(cursor, 24 + 15 * (totals.rates.length + 3));
-  drawSum(cursor, 'Without VAT', formatCents(totals.netCents));
-  for (const rate of totals.rates)
-    drawSum(cursor, `VAT ${vatName(rate)} of ${formatCents(rate.netCents)}`, formatCents(rate.vatCents));
+  keepTogether(cursor, 24 + 15 * (totals.rates.length + 4));
+  for (const [name, sum] of sumsAboveTotal(totals)) drawSum(cursor, name, sum);
   drawSum(cursor, paper.kind === 'credit_note' ? 'Credited' : 'Total', formatCents(totals.grossCents), true);
-  if (dueAmount !== undefined && dueAmount * 100 !== totals.grossCents)
-    drawSum(cursor, 'To be paid', formatKes(dueAmount), true);
+  if (dueAmount && dueAmount * 100 !== totals.grossCents)
+    drawSum(cursor, laterCents > 0 ? 'To be paid now' : 'To be paid', formatKes(dueAmount), true);
+  if (laterCents > 0) drawSum(cursor, 'When it has come', formatCents(laterCents));
   cursor.y -= 28;
   drawFoot(cursor, paper);
   if (paper.etims) drawEtims(cursor, paper, paper.etims);
@@ -87,17 +97,27 @@ function drawHead(cursor: Cursor, paper: Paper): void {
   drawLetterhead(cursor, seller, titleOf(paper), [
     paper.number,
     formatDay(paper.kind === 'invoice' ? content.day : paper.issuedAt),
+    content.quotation ? `Version ${content.quotation.version}` : null,
     content.orderId &&
       content.orderedAt &&
       `Order ${fullOrderNumber(content.orderId)} of ${formatDay(content.orderedAt)}`,
     paper.corrects && `To invoice ${paper.corrects}`,
   ]);
   if (!buyer) return;
+  // Of a quotation among its terms.
+  drawBuyer(cursor, buyer, content.quotation ? null : buyer.company?.purchaseOrder);
+}
+
+export function drawBuyer(
+  cursor: Cursor,
+  buyer: NonNullable<Paper['content']['buyer']>,
+  purchaseOrder?: string | null,
+): void {
   const { company } = buyer;
   drawParty(cursor, company?.name ?? buyer.name, [
     company && buyer.name,
     company?.pin && `PIN ${company.pin}`,
-    company?.purchaseOrder && `Purchase order ${company.purchaseOrder}`,
+    purchaseOrder && `Purchase order ${purchaseOrder}`,
     buyer.address,
     [buyer.phone && shownPhone(buyer.phone), buyer.email].filter(Boolean).join(', '),
   ]);
@@ -140,20 +160,31 @@ function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): vo
 }
 
 function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
-  const { payments, seller } = content;
+  const { payments, seller, orderId, totals, dueAmount, quotation, terms } = content;
   for (const { method, reference, cents, paidAt } of payments) {
-    const came = kind === 'invoice' ? 'Paid' : 'Received';
-    const how = [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];
+    const came = kind === 'invoice' || isWithheld(method) ? 'Paid' : 'Received';
+    const how = isWithheld(method)
+      ? [formatCents(cents), paidWith(method, reference)]
+      : [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];
     paragraph(cursor, `${came} on ${formatDay(paidAt)}: ${how.filter(Boolean).join(', ')}.`);
   }
-  if (kind === 'proforma' || kind === 'quotation') {
-    paragraph(cursor, 'Prices include VAT. This is an offer to pay, not a receipt and not a tax invoice.');
-    if (seller.bank) {
-      keepTogether(cursor, 30 + 13 * seller.bank.split('\n').length);
-      write(cursor, 'bold', 'Bank transfer', { x: margin, y: cursor.y - 4, size: 9 });
-      cursor.y -= 18;
-      for (const line of seller.bank.split('\n')) paragraph(cursor, line);
-    }
+  if (kind === 'invoice' && terms)
+    paragraph(
+      cursor,
+      `Payment within ${terms.days === 1 ? 'a day' : `${terms.days} days`}: by ${formatDay(terms.dueDay)}.`,
+    );
+  if (quotation) {
+    drawTerms(cursor, quotationTerms(quotation, seller));
+    drawSignatures(cursor, signatories(quotation, seller));
+    return;
+  }
+  if (kind === 'proforma' && orderId) {
+    paragraph(cursor, 'Prices include VAT. This is not a receipt and not a tax invoice.');
+    drawWays(cursor, seller, {
+      reference: paymentReference(orderId),
+      amount: dueAmount ?? totals.grossCents / 100,
+      byCard: true,
+    });
     return;
   }
   paragraph(
@@ -162,6 +193,50 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       ? 'Prices include VAT.'
       : 'Prices include VAT. This is not a tax invoice of the Kenya Revenue Authority (eTIMS).',
   );
+}
+
+export function drawWays(cursor: Cursor, seller: PayableShop, asked: Asked): void {
+  for (const { name, lines } of waysToPay(seller, asked)) {
+    keepTogether(cursor, 30 + 13 * lines.length);
+    write(cursor, 'bold', name, { x: margin, y: cursor.y - 4, size: 9 });
+    cursor.y -= 18;
+    for (const line of lines) paragraph(cursor, line);
+  }
+}
+
+/** Labels, each with its text beside it. */
+function drawTerms(cursor: Cursor, terms: readonly [label: string, text: string][]): void {
+  const x = margin + 88;
+  for (const [label, text] of terms) {
+    const lines = text.split('\n').flatMap((line) => wrapped(cursor, line, 'normal', 9, right - x));
+    keepTogether(cursor, 14);
+    write(cursor, 'bold', label, { x: margin, y: cursor.y, size: 9 });
+    for (const line of lines) {
+      keepTogether(cursor, 14);
+      write(cursor, 'normal', line, { x, y: cursor.y, size: 9 });
+      cursor.y -= 13;
+    }
+    cursor.y -= 3;
+  }
+}
+
+/** Side by side on one page: who signs, and a line for each thing that they write. */
+function drawSignatures(cursor: Cursor, names: readonly string[]): void {
+  const room = (right - margin - 24) / 2;
+  const heads = names.map((name) => wrapped(cursor, name, 'bold', 9, room));
+  const head = 13 * Math.max(...heads.map(({ length }) => length));
+  keepTogether(cursor, head + 36 * signed.length + 20);
+  const top = cursor.y - 20;
+  heads.forEach((lines, column) => {
+    const x = margin + column * (room + 24);
+    lines.forEach((line, index) => write(cursor, 'bold', line, { x, y: top - 13 * index, size: 9 }));
+    signed.forEach((what, index) => {
+      const y = top - head - 36 * index - 18;
+      rule(cursor, y, x, x + room);
+      write(cursor, 'normal', what, { x, y: y - 10, size: 8, color: quiet });
+    });
+  });
+  cursor.y = top - head - 36 * signed.length;
 }
 
 /**
@@ -223,7 +298,3 @@ function drawQr(
     .fill(ink)
     .restore();
 }
-
-/** `16 %`; without a rate, the reason. */
-const vatName = ({ vatClass, basisPoints }: Pick<PaperLine, 'vatClass' | 'basisPoints'>) =>
-  ({ exempt: 'exempt', outside: 'none' })[vatClass as string] ?? `${basisPoints / 100} %`;

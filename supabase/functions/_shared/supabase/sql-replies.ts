@@ -1,4 +1,10 @@
-import type { CustomerDetails, CustomerPage, DashboardFindings } from '../contract/admin-customers.ts';
+import type {
+  BuyerTerms,
+  CustomerDetails,
+  CustomerPage,
+  DashboardFindings,
+  PiecesAtBuyer,
+} from '../contract/admin-customers.ts';
 import type { BookedPieces, StockProduct, StockMovement } from '../contract/stock.ts';
 import type { SignedInDevice } from '../contract/signed-in-devices.ts';
 import type {
@@ -22,6 +28,7 @@ import type { Invitation, LiveHold, Overview, OwnerAlerts, Person } from '../con
 import type {
   BrokenInvariants,
   BankAgainstShop,
+  OrderToPay,
   TransactionEvidence,
   TransactionRow,
 } from '../contract/admin-transactions.ts';
@@ -43,6 +50,7 @@ import type { HistoryEntry } from '../contract/history.ts';
 import type { MessageDetail, MessageRow } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
+import type { DebtorPage, Statement } from '../contract/debts.ts';
 import type { EnteredEtims, EtimsSale, Paper, ProductVat } from '../contract/papers.ts';
 import type { Outcome } from '../contract/payment-return.ts';
 import type { ListColumns, PriceOfImport, ProductImport, ProductMatch } from '../contract/product-imports.ts';
@@ -79,6 +87,8 @@ export type SqlReplies = {
   quote_as_staff: StaffQuotation;
   list_quotations: PageOfRows<StaffQuotation>;
   account_export: AccountExport | null;
+  set_customer_terms: CustomerDetails;
+  terms_of_buyer: BuyerTerms | null;
   add_customer_note: CustomerDetails;
   add_order_note: OrderNote;
   admin_stats: AdminStats;
@@ -98,6 +108,7 @@ export type SqlReplies = {
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
   check_payment_within_limits: SqlReplies['check_payment'] | RefusalReply;
   claim_order: StoredOrder | null;
+  claim_transactions_to_ask: Question[];
   completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessages;
   close_owner_task: OwnerTask;
@@ -116,6 +127,9 @@ export type SqlReplies = {
   find_order: { orderId: string; linkVersion: number } | null;
   find_buyers: Buyer[];
   find_customers: CustomerPage;
+  list_debtors: DebtorPage;
+  customer_statement: Statement | null;
+  list_pieces_at_buyers: PageOfRows<PiecesAtBuyer>;
   find_people: PageOfRows<Person>;
   find_products: PageOfRows<AdminProduct>;
   import_bank_statement: BankStatement;
@@ -170,7 +184,9 @@ export type SqlReplies = {
   record_payment: AdminOrder | null;
   record_refund_back: TransactionRow;
   reduce_order: AdminOrder;
+  note_withheld: AdminOrder;
   share_payment: TransactionRow;
+  orders_to_pay: OrderToPay[];
   record_refund: AdminOrder | null;
   record_shipment: AdminOrder;
   advance_shipment: AdminOrder;
@@ -184,6 +200,8 @@ export type SqlReplies = {
   reverse_payment: AdminOrder | null;
   review_data_sheet: DataSheetReview;
   return_to_ask: { step: 'ask' | 'wait' | 'nothing'; trace: string; state: PaymentDecision };
+  ask_of_transaction: AskTheBank | null;
+  note_prompt_result: QueryStep;
   suggest_products: Suggestions;
   search_dashboard: DashboardFindings;
   search_products: SearchReply;
@@ -248,6 +266,8 @@ export type PlacedOrder = {
     trace: string;
     reference: string;
     amount: number;
+    /** Of a prompt of M-Pesa: the caller sends it now. */
+    phone: string | null;
     email: string | null;
     shopEmail: string;
     openedAt: number;
@@ -291,8 +311,11 @@ type StoredSecondFactor = {
 /** What to do about an order's transaction that may become paid: ask the bank now, wait for whoever is asking, or nothing. */
 type QueryStep = AskTheBank | { step: 'wait' | 'nothing' };
 
-/** The caller asks the bank about this trace now, and passes on the answer. */
-type AskTheBank = { step: 'ask'; trace: string };
+/** The caller asks now, and passes on the answer. */
+type AskTheBank = { step: 'ask' } & Question;
+
+/** `checkoutId`: what Safaricom calls a prompt; null of a payment by card, about which the bank is asked. */
+export type Question = { trace: string; checkoutId: string | null };
 
 /** A refusal as a value, after something that must stand: the code, and the details as SQL sends them with it; seconds to wait with `too_many_requests`. */
 export type RefusalReply = { refusal: ErrorCode; details: string | null };

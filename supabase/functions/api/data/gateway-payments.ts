@@ -10,6 +10,8 @@ export function gatewayPayments(decisions: ReturnType<typeof paymentDecisions>):
       decisions.check(seenBy(sid, orderId, linkVersion), addressHash(clientAddress)),
     payAgain: async ({ sid, orderId, linkVersion }, clientAddress) =>
       decisions.payAgain(seenBy(sid, orderId, linkVersion), addressHash(clientAddress)),
+    prompt: async ({ sid, orderId, linkVersion }, clientAddress, phone) =>
+      decisions.prompt(seenBy(sid, orderId, linkVersion), addressHash(clientAddress), phone),
     refresh: decisions.refresh,
   };
 }

@@ -2,17 +2,17 @@ import type { Permission } from '../../_shared/contract/staff.ts';
 import { productColumns } from '../../_shared/contract/product-columns.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
+import type { AuthTokens, Question } from '../../_shared/supabase/sql-replies.ts';
 import type { Administration, Page } from '../deps/administration.ts';
 
 /**
  * Everything with the caller's own token: the database refuses whoever lacks the permission. Only the bank's key is the
  * shop's to read.
- * @param queryBank queries the bank about the transaction with this trace, on behalf of an account
+ * @param askAbout asks the bank or Safaricom about a transaction, on behalf of an account
  */
 export function supabaseAdministration(
   { asPerson, asShop, url, publishableKey }: SupabaseClients,
-  queryBank: (trace: string, actorId: string) => Promise<unknown>,
+  askAbout: (question: Question, actorId: string) => Promise<unknown>,
 ): Administration {
   const pageOf = ({ limit, after }: Page) => ({ p_limit: limit, p_after: after });
   const requirePermission = (tokens: AuthTokens, permission: Permission) =>
@@ -25,6 +25,10 @@ export function supabaseAdministration(
     listOrders: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
     orderDetails: (tokens, orderId) =>
       asPerson(tokens, (staff) => staff.rpc('order_details', { p_order_id: orderId })),
+    customerStatement: (tokens, orderId, from, to) =>
+      asPerson(tokens, (staff) =>
+        staff.rpc('customer_statement', { p_order_id: orderId, p_from: from, p_to: to }),
+      ),
     listTransactions: (tokens, page) =>
       asPerson(tokens, (admin) => admin.rpc('list_transactions', pageOf(page))),
     createProduct: (tokens, request, id) =>
@@ -73,8 +77,8 @@ export function supabaseAdministration(
       await requirePermission(tokens, 'payments.record');
       const which = { p_transaction_id: transactionId };
       // No person may read the key of the bank's status query, not even an admin.
-      const trace = await asShop((shop) => shop.rpc('trace_of_transaction', which));
-      if (trace) await queryBank(trace, tokens.userId);
+      const question = await asShop((shop) => shop.rpc('ask_of_transaction', which));
+      if (question) await askAbout(question, tokens.userId);
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },
     accessToken: async (tokens) => {

@@ -70,6 +70,8 @@ function toProduct(row: ShopProduct): Product {
     warrantyYears: row.warranty_years,
     weightGrams: row.weight_grams,
     moreOn: row.more_on,
+    toOrder: row.to_order as Product['toOrder'],
+    isService: row.is_service,
     createdAt: row.created_at ?? '',
     updatedAt: row.updated_at ?? '',
   };

@@ -75,8 +75,14 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
     find: (sid, orderId, linkVersion) =>
       asShop((shop) => shop.rpc('visible_order', seenBy(sid, orderId, linkVersion))),
-    papers: (sid, orderId, kind) =>
-      asShop((shop) => shop.rpc('papers_of_order', { p_sid: sid, p_order_id: orderId, p_kind: kind })),
+    papers: ({ sid, orderId, linkVersion }, kind, contact) =>
+      asShop((shop) =>
+        shop.rpc('papers_of_order', {
+          ...seenBy(sid, orderId, linkVersion),
+          p_kind: kind,
+          ...(contact && { p_contact: emailOrPhone(contact) }),
+        }),
+      ),
     listOfSession: (sid, page) =>
       asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, ...partOf(page) })),
     listOpen: (sid) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),

@@ -7,6 +7,7 @@ import type {
   Transaction,
 } from '../../_shared/contract/admin.ts';
 import type { OrderDetails } from '../../_shared/contract/admin-orders.ts';
+import type { Statement } from '../../_shared/contract/debts.ts';
 import type { User } from '../../_shared/contract/auth.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
@@ -27,6 +28,8 @@ export type Administration = {
   listOrders(tokens: AuthTokens, page: Page): Promise<CountedPage<AdminOrder>>;
   /** Everything about an order; null when there is no such order. */
   orderDetails(tokens: AuthTokens, orderId: string): Promise<OrderDetails | null>;
+  /** Of the buyer of an order; null when there is no such order. @throws Refusal `invalid_request` */
+  customerStatement(tokens: AuthTokens, orderId: string, from: string, to: string): Promise<Statement | null>;
   listTransactions(tokens: AuthTokens, page: Page): Promise<CountedPage<Transaction>>;
   /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
   createProduct(tokens: AuthTokens, request: CreateProductRequest, id?: string): Promise<AdminProduct>;

@@ -54,8 +54,11 @@ export type Orders = {
   cancel(sid: string, orderId: string): Promise<StoredOrder>;
   /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
   find(sid: string | null, orderId: string, linkVersion: number | null): Promise<StoredOrder | null>;
-  /** The oldest first, after issuing what is due; null when the session does not see the whole order. */
-  papers(sid: string, orderId: string, kind: PaperKind): Promise<Paper[] | null>;
+  /**
+   * The oldest first; null when the caller sees no such paper. `contact`: who gives the order's has the buyer's name on
+   * its proforma. @throws Refusal `contact_mismatch`
+   */
+  papers(seen: SeenOrder, kind: PaperKind, contact?: string | null): Promise<Paper[] | null>;
   /** Newest first. */
   listOfSession(sid: string, page: OrdersPage): Promise<StoredOrder[]>;
   listOfUser(tokens: AuthTokens, page: OrdersPage): Promise<StoredOrder[]>;
@@ -88,6 +91,11 @@ export type Payments = {
    * @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `out_of_stock`, `shop_busy`, `too_many_requests`
    */
   payAgain(seen: SeenOrder, clientAddress: string): Promise<PlacedOrder>;
+  /**
+   * Sends a prompt of M-Pesa to a phone, `254…`, for what is due of an order; the order as it is then.
+   * @throws Refusal as `payAgain`; `prompts_are_off`, `mpesa_limit_exceeded`
+   */
+  prompt(seen: SeenOrder, clientAddress: string, phone: string): Promise<StoredOrder | null>;
   /** Asks the bank about an order's transaction that is undecided or was refused, and settles by its answer; does nothing when that was just done. */
   refresh(orderId: string, askedBy?: AskedBy): Promise<void>;
 };

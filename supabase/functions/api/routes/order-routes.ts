@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { isDay } from '../../_shared/contract/calendar-days.ts';
 import { emailOrPhone } from '../../_shared/contract/contact-fields.ts';
 import type { ErrorReply } from '../../_shared/contract/errors.ts';
 import {
@@ -13,11 +14,13 @@ import {
   type PlaceOrderReply,
   renewOrderLink,
 } from '../../_shared/contract/orders.ts';
+import { promptOrder, safaricomPhone } from '../../_shared/contract/mpesa.ts';
 import { maxSlips } from '../../_shared/contract/packing-slip.ts';
-import { getPapers, paperKinds } from '../../_shared/contract/papers.ts';
+import { getPapers, type PaperKind, paperKinds } from '../../_shared/contract/papers.ts';
 import { orderNumber } from '../../_shared/contract/order-number.ts';
-import { claimOrder, findOrder } from '../../_shared/contract/order-access.ts';
+import { claimOrder, findOrder, getLinkedProforma } from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
+import { base64 } from '../../_shared/secrets/base64-url.ts';
 import { sameSecret } from '../../_shared/secrets/same-secret.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { newSessionValue, sessionCookie, sessionId } from '../../_shared/http/session-cookie.ts';
@@ -25,7 +28,7 @@ import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
 import type { OrdersPage, SeenOrder } from '../deps/orders.ts';
-import { optionalKey, ordersPageOf } from './call-parameters.ts';
+import { invalid, optionalKey, ordersPageOf } from './call-parameters.ts';
 import {
   type ApiEnv,
   addressOf,
@@ -119,20 +122,28 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const kind = paperKinds.find((one) => one === c.req.param('kind'));
     const [orderId, sid] = [orderIdOf(c), sidOf(c)];
     if (kind === 'packing-slip') return packingSlips(c, orderId);
+    if (kind === 'statement') return statement(c, orderId);
     if (!kind || !sid) throw notFound();
-    await deps.limits.take('make_paper', placeOf(c));
-    const papers = await deps.orders.papers(sid, orderId, kind);
-    const [first] = papers ?? [];
-    if (!papers || !first) throw notFound();
-    // Loaded for the first paper: it is the largest part of this function.
-    const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
-    const name = first.number ?? `Proforma-IC-${orderNumber(orderId)}`;
-    return pdfReply(c, name, await paperPdf(papers, await deps.shop.logo()));
+    return pdfReply(c, ...(await papersOf(c, { sid, orderId, linkVersion: null }, kind)));
+  });
+  anyone(getLinkedProforma, async ({ c, body: { contact } }) => {
+    const seen = await seenOrder(c, deps);
+    if (contact) {
+      const guess = { order: orderNumber(seen.orderId), ...emailOrPhone(contact) };
+      await deps.limits.take('find_order', { ...placeOf(c), ...guess });
+    }
+    const [name, pdf] = await papersOf(c, seen, 'proforma', contact);
+    return { name: `${name}.pdf`, base64: base64(pdf) };
   });
   anyone(checkPayment, async ({ c }) =>
     withLink(found(await deps.payments.check(await seenOrder(c, deps), addressOf(c)))),
   );
   anyone(payOrder, async ({ c }) => payAgain(c, await seenOrder(c, deps)));
+  anyone(promptOrder, async ({ c, body }) => {
+    const seen = await seenOrder(c, deps);
+    const phone = safaricomPhone(body.phone) ?? '';
+    return withLink(found(await deps.payments.prompt(seen, addressOf(c), phone)));
+  });
   anyone(cancelOrder, async ({ c }) => {
     const { orderId, sid } = await ownOrder(c);
     // Queries the bank first here too: an order that was just paid is not cancelled.
@@ -177,6 +188,39 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       name,
       await packingSlipsPdf(slips, ...(await Promise.all([deps.shop.details(), deps.shop.logo()]))),
     );
+  }
+
+  async function statement(c: Context<ApiEnv>, orderId: string): Promise<Response> {
+    const caller = await signedInCaller(c, deps);
+    const days = [c.req.query('from') ?? '', c.req.query('to') ?? ''] as const;
+    if (!days.every(isDay)) throw invalid('days', 'From which day to which?');
+    const read = await endingWithSignIn(c, deps, () =>
+      deps.administration.customerStatement(caller, orderId, ...days),
+    );
+    if (!read) throw notFound();
+    const { statementPdf } = await import('../../_shared/papers/statement-pdf.ts');
+    return pdfReply(c, `Statement-${days.join('-')}`, await statementPdf(read, await deps.shop.logo()));
+  }
+
+  /** The name of the file, and the PDF. @throws Refusal `not_found` */
+  async function papersOf(
+    c: Context<ApiEnv>,
+    seen: SeenOrder,
+    kind: PaperKind,
+    contact?: string | null,
+  ): Promise<[name: string, pdf: Uint8Array]> {
+    await deps.limits.take('make_paper', placeOf(c));
+    const papers = await deps.orders.papers(seen, kind, contact);
+    const [first] = papers ?? [];
+    if (!papers) throw notFound();
+    if (!first)
+      throw new Refusal('not_found', {
+        message: 'There is no such paper of this order now. The page of the order says when there is.',
+      });
+    // Loaded for the first paper: it is the largest part of this function.
+    const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
+    const name = first.number ?? `Proforma-IC-${orderNumber(seen.orderId)}`;
+    return [name, await paperPdf(papers, await deps.shop.logo())];
   }
 
   async function countReading(c: Context<ApiEnv>): Promise<void> {

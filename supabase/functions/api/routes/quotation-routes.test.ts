@@ -1,3 +1,4 @@
+import { defaultShopDetails } from '../../_shared/contract/shop-details.ts';
 import { describe, expect, it } from 'vitest';
 import { sessionId } from '../../_shared/http/session-cookie.ts';
 import { api, cookie, key, links, orderId } from '../../../tests/api-under-test.ts';
@@ -88,7 +89,6 @@ describe('a quotation', () => {
       netCents: 10_000,
       vatCents: 1600,
     };
-    const seller = { name: 'Shop', phones: [], email: '', address: '', bank: '', pin: '' };
     orders.quotationPaper.mockResolvedValue({
       kind: 'quotation',
       number: 'Q-2026-0007',
@@ -101,7 +101,7 @@ describe('a quotation', () => {
         reason: 'Valid',
         orderId: null,
         orderedAt: null,
-        seller,
+        seller: defaultShopDetails,
         payments: [],
         day: '2026-11-27',
         buyer: { name: 'Ada', email: null, phone: null, address: null, company: null },

@@ -7,7 +7,7 @@ import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { CartDrawer } from '#storefront/features/cart/cart-drawer.tsx';
 import { closeCart } from '#storefront/features/cart/cart-store.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
-import type { AskOnWhatsAppProps } from '#storefront/features/delivery/delivery-line.tsx';
+import type { AskOnWhatsAppProps, DeliveryLineProps } from '#storefront/features/delivery/delivery-line.tsx';
 import { OpenOrders } from '#storefront/pages/open-orders/open-orders.tsx';
 import { HomeLink } from './home-link.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -18,7 +18,7 @@ import { SkipLink } from './skip-link.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded when a cart with items is opened, so the first page does not wait for it. */
-const DeliveryLine = lazyPart(
+const DeliveryLine = lazyPart<'DeliveryLine', DeliveryLineProps>(
   'DeliveryLine',
   () => import('#storefront/features/delivery/delivery-line.tsx'),
 );

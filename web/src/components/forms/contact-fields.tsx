@@ -67,12 +67,16 @@ type CompanyFieldsProps = {
   /** The props of an input. */
   field(name: 'companyName' | 'pin' | 'purchaseOrder'): Omit<Preset<typeof Field>, 'label'>;
   className?: string;
-  /** Whether its own number of the order is asked for. */
-  withNumber?: boolean;
+  /** What its own number is called. */
+  numberLabel?: string;
 };
 
 /** The organisation for which somebody buys: folded until something is typed into it. */
-export function CompanyFields({ field, className, withNumber = true }: CompanyFieldsProps) {
+export function CompanyFields({
+  field,
+  className,
+  numberLabel = 'Purchase Order Number',
+}: CompanyFieldsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, pin, number] = [field('companyName'), field('pin'), field('purchaseOrder')];
   const isNeeded = [name, pin, number].some(({ value, error }) => value || error);
@@ -86,7 +90,7 @@ export function CompanyFields({ field, className, withNumber = true }: CompanyFi
       <div className="pair gap-5 align-top pad-top-2">
         <Field label="Organisation" autoComplete="organization" {...name} />
         <Field label="KRA PIN" autoComplete="off" autoCapitalize="characters" spellCheck={false} {...pin} />
-        {withNumber ? <Field label="Purchase Order Number" autoComplete="off" {...number} /> : null}
+        <Field label={numberLabel} autoComplete="off" {...number} />
       </div>
     </details>
   );

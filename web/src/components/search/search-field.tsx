@@ -25,6 +25,8 @@ export type Suggested = {
   action?: ReactNode;
   /** They are still being looked for; an Enter pressed now counts when they are there. */
   isPending?: boolean;
+  /** They belong to what was typed before: shown until the next ones are there, and not to be chosen. */
+  isOld?: boolean;
 };
 
 type SearchFieldProps = {
@@ -64,8 +66,9 @@ export function SearchField({
   const typed = text.trim();
   const suggested = useSuggested(isOpen ? typed : '');
   const groups = isOpen ? suggested.groups : [];
-  const suggestions = groups.flatMap((group) => group.suggestions);
-  const isShown = suggestions.length > 0;
+  const isOld = suggested.isOld === true;
+  const suggestions = isOld ? [] : groups.flatMap((group) => group.suggestions);
+  const isShown = groups.length > 0;
   const instead = isOpen && !isShown ? suggested.instead : undefined;
   const current = suggestions[marked];
   // The text for which Enter was pressed too early.
@@ -133,9 +136,15 @@ export function SearchField({
         onKeyDown={onKeyDown}
       />
       <span role="status" className="visually-hidden">
-        {isShown ? `${suggestions.length} ${noun}${suggestions.length === 1 ? '' : 's'}` : instead}
+        {!isShown
+          ? instead
+          : isOld
+            ? ''
+            : `${suggestions.length} ${noun}${suggestions.length === 1 ? '' : 's'}`}
       </span>
-      {isShown ? <SuggestionList id={listId} groups={groups} marked={marked} onChoose={close} /> : null}
+      {isShown ? (
+        <SuggestionList id={listId} groups={groups} isOld={isOld} marked={marked} onChoose={close} />
+      ) : null}
       {instead ? (
         <div className={classNames('control stack gap-2 at-start', styles.list, styles.instead)}>
           <p className="breaks" aria-hidden="true">
@@ -151,16 +160,23 @@ export function SearchField({
 type SuggestionListProps = {
   id: string;
   groups: SuggestionGroup[];
+  isOld: boolean;
   /** The index of the marked suggestion among all of them; -1 for none. */
   marked: number;
   onChoose: () => void;
 };
 
 /** The suggestions under the search field, which keeps the focus. */
-function SuggestionList({ id, groups, marked, onChoose }: SuggestionListProps) {
+function SuggestionList({ id, groups, isOld, marked, onChoose }: SuggestionListProps) {
   const all = groups.flatMap(({ suggestions }) => suggestions);
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className={classNames('control', styles.list)}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      aria-busy={isOld}
+      className={classNames('control dims-stale', styles.list)}
+    >
       {groups.map(({ title, suggestions }) => (
         <div key={title} role="group" aria-label={title}>
           <div className={classNames('muted', styles.title)} aria-hidden="true">
@@ -183,7 +199,8 @@ function SuggestionList({ id, groups, marked, onChoose }: SuggestionListProps) {
                 )}
                 // Keeps the focus in the field, so that a phone's keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={onChoose}
+                aria-disabled={isOld}
+                onClick={(event) => (isOld ? event.preventDefault() : onChoose())}
               >
                 <span className="breaks">{suggestion.label}</span>
                 {suggestion.end}

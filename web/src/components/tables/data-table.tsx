@@ -116,7 +116,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" inert={isStale}>
           {rows.map((row) => {
             const key = rowKey(row);
             const isChosen = selection?.selected.has(key) ?? false;

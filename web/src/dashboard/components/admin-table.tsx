@@ -20,6 +20,8 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   query: UseQueryResult<PageOfRows<Row>>;
   /** The number of rows on all pages, where it is counted. */
   total?: number;
+  /** Below the rows of every page and counted with none of them. */
+  sumRow?: Row;
   address: TableAddress<By, Name>;
   filters: readonly TableFilter<Name>[];
   /** Called before a filter changes. */
@@ -53,6 +55,7 @@ const maxSelected = 500;
 export function AdminTable<Row extends { id: string }, By extends string, Name extends string>({
   query,
   total,
+  sumRow,
   address,
   filters,
   onFilter,
@@ -136,7 +139,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
                       }
                     : selection
                 }
-                rows={rows}
+                rows={sumRow ? [...rows, sumRow] : rows}
                 rowKey={({ id }) => id}
                 sort={sort}
                 onSort={setSort}

@@ -1,27 +1,44 @@
 import { Field } from '#components/forms/field.tsx';
+import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
+import type { PaymentMethod } from '@contract/orders.ts';
+import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { referenceLabels } from '../lib/payment-reference.ts';
 import type { RefundProblems, TypedTransfer } from '../lib/typed-refund.ts';
 
 type RefundFieldsProps = {
-  referenceLabel?: string | undefined;
+  /** How the payment came. */
+  paidBy: PaymentMethod;
+  /** What is proposed: another way asks for the password. */
+  proposed?: PaymentMethod;
   typed: TypedTransfer;
   problems: RefundProblems;
   onTyped(changed: Partial<TypedTransfer>): void;
 };
 
-/** The day of the transfer and its reference. */
-export function RefundFields({
-  referenceLabel = 'The bank’s reference of the refund',
-  typed,
-  problems,
-  onTyped,
-}: RefundFieldsProps) {
+/** The day on which money went back, how, and the reference. */
+export function RefundFields({ paidBy, proposed = paidBy, typed, problems, onTyped }: RefundFieldsProps) {
   const field = fieldsOf(typed, onTyped, problems);
+  const { method } = typed;
+  const all = Object.keys({ [paidBy]: '', ...referenceLabels }) as PaymentMethod[];
+  const methods = all.filter((way) => !isWithheld(way));
   return (
     <>
       <Field label="Day of the refund" type="date" min="2020-01-01" max={nairobiDay()} {...field('day')} />
-      <Field label={referenceLabel} maxLength={100} {...field('bankReference')} />
+      <SelectField
+        label="How it went back"
+        hint={method === proposed ? undefined : 'Another way asks for your password.'}
+        options={optionsOf(methods, paymentMethodLabels)}
+        value={method}
+        onChange={({ target }) => onTyped({ method: target.value as PaymentMethod })}
+      />
+      <Field
+        label={method === 'card' ? 'The bank’s reference of the refund' : referenceLabels[method]}
+        hint={method === 'cash' ? 'Optional.' : undefined}
+        maxLength={100}
+        {...field('bankReference')}
+      />
     </>
   );
 }

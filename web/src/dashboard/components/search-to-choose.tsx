@@ -13,7 +13,7 @@ type SearchToChooseProps<Item> = {
   what: string;
   error?: string | undefined;
   /** What is found with the words, once typing pauses. */
-  useFound(words: string): Pick<UseQueryResult<Item[]>, 'data' | 'error'>;
+  useFound(words: string): Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'isFetching'>;
   keyOf(item: Item): string;
   /** What a scanner reads from it, and ends with Enter: that chooses the only one found that has it. */
   codeOf?(item: Item): string | null;
@@ -27,7 +27,7 @@ export function SearchToChoose<Item>({
   hint,
   name,
   what,
-  error,
+  error: problem,
   useFound,
   keyOf,
   codeOf,
@@ -36,14 +36,15 @@ export function SearchToChoose<Item>({
 }: SearchToChooseProps<Item>) {
   const [typed, setTyped] = useState('');
   const words = useDebounced(typed.trim(), 300);
-  const { data, error: failure } = useFound(words);
+  const { data, error, isFetching } = useFound(words);
   const isSearching = typed.trim() !== '';
-  // Found with what was typed a moment ago.
+  // Found with what was typed a moment ago: whoever aims at that would choose what takes its place.
   const isOld = words !== typed.trim();
+  const [found, failure] = isOld ? [] : [data, error];
   // The text for which Enter was pressed, and what is found that a scanner reads so.
   const [entered, setEntered] = useState<string | null>(null);
-  const isCode = (item: Item) => !isOld && codeOf?.(item)?.toLowerCase() === entered?.toLowerCase();
-  const scanned = entered === null ? [] : (data ?? []).filter(isCode);
+  const isCode = (item: Item) => codeOf?.(item)?.toLowerCase() === entered?.toLowerCase();
+  const scanned = entered === null ? [] : (found ?? []).filter(isCode);
   const isScanned = scanned.length === 1;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -55,7 +56,7 @@ export function SearchToChoose<Item>({
         label={label}
         hint={hint}
         name={name}
-        error={error}
+        error={problem}
         type="search"
         autoComplete="off"
         value={typed}
@@ -73,21 +74,21 @@ export function SearchToChoose<Item>({
         }}
       />
       <p role="status" className="visually-hidden">
-        {isSearching && !isOld && data ? `Found: ${data.length}` : ''}
+        {isSearching && found ? `Found: ${found.length}` : ''}
       </p>
       {isSearching && failure ? (
         <Notice tone="error" title={`The ${what} could not be searched`} error={failure} />
       ) : null}
-      {isSearching && data ? (
-        <ul className="dims-stale stack gap-1" aria-label={`Found ${what}`} aria-busy={isOld}>
-          {data.map((item) => (
+      {isSearching && !found && (isOld || isFetching) ? <p className="muted">Searching…</p> : null}
+      {isSearching && found ? (
+        <ul className="stack gap-1" aria-label={`Found ${what}`}>
+          {found.map((item) => (
             <li key={keyOf(item)}>
               <button
                 type="button"
                 className="card pad-2 full text-start breaks target"
                 ref={item === scanned[0] ? button : undefined}
                 onClick={() => {
-                  if (isOld) return;
                   setTyped('');
                   setEntered(null);
                   onChoose(item);
@@ -97,7 +98,7 @@ export function SearchToChoose<Item>({
               </button>
             </li>
           ))}
-          {data.length === 0 ? <li className="muted">{`No ${what} found.`}</li> : null}
+          {found.length === 0 ? <li className="muted">{`No ${what} found.`}</li> : null}
         </ul>
       ) : null}
     </div>

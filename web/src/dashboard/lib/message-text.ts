@@ -12,6 +12,8 @@ export const kindLabels: Record<MessageKind, string> = {
   shipment_delivered: 'Parcel delivered',
   order_cancelled: 'Order cancelled',
   order_link: 'Link of the order',
+  goods_arrived: 'What was ordered has come',
+  debt_reminder: 'Reminder of what is owed',
   refund_due: 'Refund due',
   refund_recorded: 'Refund sent',
   confirm_email: 'Confirm the e-mail address',

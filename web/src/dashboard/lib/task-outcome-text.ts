@@ -6,5 +6,6 @@ export const taskOutcomeLabels: Record<TaskOutcome, string> = {
   partial_payment: 'Accepted as a partial payment, the rest is to be paid',
   refunded: 'Refunded',
   nothing_received: 'Nothing was received',
+  looked_at: 'Looked at',
   decided: 'Settled by itself',
 };

@@ -1,9 +1,11 @@
+import type { PaymentMethod } from '@contract/orders.ts';
 import { expect, test } from 'vitest';
 import { typedCents, typedCorrection, typedRefund, typedTransfer } from './typed-refund.ts';
 
 const typed = {
   amount: 'KES 1,999.50',
   day: '2026-11-21',
+  method: 'card' as PaymentMethod,
   bankReference: ' FT26325 ',
   reason: 'Too many ordered',
 };
@@ -13,6 +15,7 @@ test('a refund is read in cents, without spaces around the reference', () => {
     request: {
       amountCents: 199_950,
       day: '2026-11-21',
+      method: 'card',
       bankReference: 'FT26325',
       reason: 'Too many ordered',
     },
@@ -42,6 +45,7 @@ test('a correction must differ from the wrong entry, and may be zero', () => {
     transactionId: 't1',
     reference: 'IC-1',
     method: 'card' as const,
+    paidBy: 'card' as const,
     isWhole: false,
     amountCents: 199_950,
     day: '2026-11-21',
@@ -55,20 +59,36 @@ test('a correction must differ from the wrong entry, and may be zero', () => {
     [{ amount: '0' }, { amountCents: 0 }],
     [{ day: '2026-11-20' }, { day: '2026-11-20' }],
     [{ bankReference: 'FT1' }, { bankReference: 'FT1' }],
+    [{ method: 'transfer' as const }, { method: 'transfer' as const }],
   ])
     expect(typedCorrection({ ...typed, ...changed }, wrong).request).toMatchObject(sent ?? {});
   expect(typedCents(199_950)).toBe('1,999.50');
 });
 
 test('the transfer of a task needs its day and the bank’s reference', () => {
-  expect(typedTransfer({ day: '2026-11-21', bankReference: 'FT1' }).transfer).toEqual({
+  expect(typedTransfer({ day: '2026-11-21', method: 'card', bankReference: 'FT1' }).transfer).toEqual({
     day: '2026-11-21',
+    method: 'card',
     bankReference: 'FT1',
   });
-  expect(Object.keys(typedTransfer({ day: '', bankReference: '' }).problems).sort()).toEqual([
+  expect(Object.keys(typedTransfer({ day: '', method: 'card', bankReference: '' }).problems).sort()).toEqual([
     'bankReference',
     'day',
   ]);
+});
+
+test.each([
+  ['mpesa', 'sgr7-xk2p 1q', 'SGR7XK2P1Q'],
+  ['mpesa', 'FT1', null],
+  ['transfer', ' ft 26325 ', 'FT 26325'],
+  ['cheque', '000871', '000871'],
+  ['cheque', ' ', null],
+  ['cash', ' ', ''],
+  ['card', 'a b', 'a b'],
+] as const)('by %s the reference %j is %j', (method, bankReference, sent) => {
+  const { transfer, problems } = typedTransfer({ day: '2026-11-21', method, bankReference });
+  expect(transfer?.bankReference ?? null).toBe(sent);
+  expect(Object.keys(problems)).toEqual(sent === null ? ['bankReference'] : []);
 });
 
 test('an amount with two readings is refused with both', () => {

@@ -2,41 +2,48 @@ import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { RecordedRefund } from '@contract/refunds.ts';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
+import type { PaymentMethod } from '@contract/orders.ts';
+import { isWithheld } from '@contract/payment-methods.ts';
 import { isDay } from '@contract/calendar-days.ts';
 import { textField, wholeNumber } from '@contract/field-rules.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { type InferType, object, type Schema, string } from 'yup';
 import { ApiError } from '#lib/api/api-client.ts';
 import { validated } from '#lib/forms/validated.ts';
+import { referenceField } from './payment-reference.ts';
 
-/** The reference and the day of the bank's transfer, as typed. */
-export type TypedTransfer = { day: string; bankReference: string };
+/** On which day money went back, by which way and under which reference, as typed. */
+export type TypedTransfer = { day: string; method: PaymentMethod; bankReference: string };
 export type TypedRefund = TypedTransfer & { amount: string; reason: string };
 export type RefundProblems = Partial<Record<keyof TypedRefund, string>>;
 
-const transferFields = {
+const transferFields = (method: PaymentMethod) => ({
   day: string()
     .required('Please give the day of the refund')
     .test('is-day', 'Please give the day of the refund', isDay),
-  bankReference: textField('Please give the reference of the refund', 100),
-};
-const schemaOf = (leastCents: number, noReason: string) =>
+  method: string<PaymentMethod>().required(),
+  bankReference:
+    method === 'card' ? textField('Please give the reference of the refund', 100) : referenceField(method),
+});
+const schemaOf = (method: PaymentMethod, leastCents: number, noReason: string) =>
   object({
     amountCents: wholeNumber('The amount').min(leastCents, 'Please give the amount that was refunded'),
-    ...transferFields,
+    ...transferFields(method),
     reason: textField(noReason, maxReasonLength),
   }).required();
-const refundSchema = schemaOf(1, 'Please say why it was refunded');
-// 0 when nothing was given back at all.
-const correctionSchema = schemaOf(0, 'Please say what was wrong');
 /** A refund, or what is right about one that was recorded wrongly. */
-export type RefundRequest = InferType<typeof refundSchema>;
+export type RefundRequest = InferType<ReturnType<typeof schemaOf>>;
 
-export const emptyTransfer = (): TypedTransfer => ({ day: nairobiDay(), bankReference: '' });
+export const emptyTransfer = (method: PaymentMethod, day = nairobiDay()): TypedTransfer => ({
+  day,
+  // What was withheld never came.
+  method: isWithheld(method) ? 'transfer' : method,
+  bankReference: '',
+});
 
 /** The typed transfer, or an error for each invalid field. */
 export function typedTransfer(typed: TypedTransfer): { transfer?: TypedTransfer; problems: RefundProblems } {
-  const { value, problems } = checked(object(transferFields).required(), typed);
+  const { value, problems } = checked(object(transferFields(typed.method)).required(), typed);
   return { ...(value && { transfer: value }), problems };
 }
 
@@ -45,7 +52,16 @@ export function typedRefund({ amount, ...rest }: TypedRefund): {
   request?: RefundRequest;
   problems: RefundProblems;
 } {
-  const { value, problems } = checked(refundSchema, { ...rest, amountCents: centsOf(amount) });
+  const schema = schemaOf(rest.method, 1, 'Please say why it was refunded');
+  const { value, problems } = checked(schema, { ...rest, amountCents: centsOf(amount) });
+  return { ...(value && { request: value }), problems };
+}
+
+/** What is credited of goods that came back before they were paid, or its errors. */
+export function typedCredit({ amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>) {
+  const amountCents = wholeNumber('The amount').min(1, 'Please give the amount that is credited');
+  const schema = object({ amountCents, reason: textField('Please say why', maxReasonLength) }).required();
+  const { value, problems } = checked(schema, { reason, amountCents: centsOf(amount) });
   return { ...(value && { request: value }), problems };
 }
 
@@ -54,11 +70,14 @@ export function typedCorrection(
   { amount, ...rest }: TypedRefund,
   wrong: RecordedRefund | undefined,
 ): { request?: RefundRequest; problems: RefundProblems } {
-  const { value, problems } = checked(correctionSchema, { ...rest, amountCents: centsOf(amount) });
+  // 0 when nothing was given back at all.
+  const schema = schemaOf(rest.method, 0, 'Please say what was wrong');
+  const { value, problems } = checked(schema, { ...rest, amountCents: centsOf(amount) });
   if (!value) return { problems };
   const isSame =
     value.amountCents === wrong?.amountCents &&
     value.day === wrong.day &&
+    value.method === wrong.method &&
     value.bankReference === wrong.bankReference;
   if (isSame) return { problems: { amount: 'Nothing is corrected yet' } };
   return { request: value, problems };
@@ -79,7 +98,7 @@ export function asksAboutReference(failure: unknown): boolean {
 export const typedCents = (cents: number): string => formatCents(cents).replace(/^KES\s/, '');
 
 /** Anything that is not a number is unchanged, for the schema to refuse. */
-function centsOf(amount: string): number | string | undefined {
+export function centsOf(amount: string): number | string | undefined {
   const shillings = typedFigure(amount);
   return typeof shillings === 'number' ? Math.round(shillings * 1000) / 10 : shillings;
 }

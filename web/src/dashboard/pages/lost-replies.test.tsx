@@ -38,6 +38,7 @@ const line = {
   amountCents: 500,
   reference: 'Unknown',
   verdict: 'unknown',
+  orderToPay: null,
   candidates: [],
 } as unknown as OpenStatementLine;
 

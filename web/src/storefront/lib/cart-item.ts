@@ -3,15 +3,19 @@ import type { Product } from '@contract/products.ts';
 import { isRecord } from '#lib/storage/stored-state.ts';
 
 /** The fields of a product that the cart stores to show and to order it: as they were when it was added. */
-export type CartProduct = Pick<Product, 'id' | 'slug' | 'name' | 'category' | 'price' | 'imageUrl' | 'stock'>;
+export type CartProduct = Pick<
+  Product,
+  'id' | 'slug' | 'name' | 'category' | 'price' | 'imageUrl' | 'stock'
+> &
+  Partial<Pick<Product, 'toOrder'>>;
 
 /** One line of the cart. */
 export type CartItem = { product: CartProduct; quantity: number };
 
 /** Only the cart's fields of a product. */
 export function toCartProduct(product: CartProduct): CartProduct {
-  const { id, slug, name, category, price, imageUrl, stock } = product;
-  return { id, slug, name, category, price, imageUrl, stock };
+  const { id, slug, name, category, price, imageUrl, stock, toOrder } = product;
+  return { id, slug, name, category, price, imageUrl, stock, ...(toOrder && { toOrder }) };
 }
 
 /** The sum of price times quantity, in whole shillings. For display; the server's total is the one that counts. */
@@ -42,9 +46,13 @@ function isCartProduct(value: unknown): value is CartProduct {
     ) &&
     isWholeNumber(value.price, 1) &&
     isWholeNumber(value.stock, 0) &&
+    (!value.toOrder || isToOrder(value.toOrder)) &&
     (value.imageUrl === null || typeof value.imageUrl === 'string')
   );
 }
+
+const isToOrder = (value: unknown) =>
+  isRecord(value) && [value.low, value.high, value.deposit].every((figure) => isWholeNumber(figure, 1));
 
 function isWholeNumber(value: unknown, min: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= min;

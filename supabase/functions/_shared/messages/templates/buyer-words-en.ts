@@ -1,43 +1,75 @@
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import { bankGaveNoAnswer } from '../../contract/orders.ts';
+import { byMethod } from '../../contract/payment-methods.ts';
 import { processedWhen } from '../../contract/processed-when.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in English. */
 export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({ number, name, total, received, rest, due, refunded, reversed, held, shopPhone }) => ({
-    subject: rest
-      ? `The rest of your order ${number}: ${rest}`
-      : `Your order ${number} is waiting for payment`,
-    preheader: `${due ?? total} is still to be paid.`,
-    heading: rest ? 'A part of your order is paid' : 'Your order is waiting for payment',
+  order_unpaid: ({
+    number,
+    name,
+    total,
+    received,
+    rest,
+    due,
+    refunded,
+    reversed,
+    held,
+    owed,
+    ways,
+    shopPhone,
+  }) => ({
+    subject:
+      claimOf({ owed, number }) ??
+      (rest ? `The rest of your order ${number}: ${rest}` : `Your order ${number} is waiting for payment`),
+    preheader: `${rest ?? due ?? total} is still to be paid.`,
+    heading:
+      claimOf({ owed, number }) ??
+      (rest ? 'A part of your order is paid' : 'Your order is waiting for payment'),
     paragraphs: [
-      `Dear ${name}, ${rest ? `thank you for a part of the price of your order ${number}` : `we have your order ${number}`}.`,
-      ...(reversed
-        ? [
-            `A payment that we had recorded for it does not count, since it did not come or was not for this order: ${reversed}.`,
-          ]
-        : []),
+      owed
+        ? `Dear ${name}, ${claimOf({ owed, number })}${owed.when ? `, ${owed.when.isLate ? 'since' : 'by'} ${owed.when.day}` : ''}.`
+        : `Dear ${name}, ${rest ? `thank you for a part of the price of your order ${number}` : `we have your order ${number}`}.`,
+      ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
       ...(rest || refunded
         ? earlierPayments({ received, rest, refunded })
-        : ['We have no payment for it yet.']),
-      `${held} You can pay by card from the page of your order.`,
+        : owed
+          ? []
+          : ['We have no payment for it yet.']),
+      ...held,
+      ...ways,
       `If something went wrong, call us on ${shopPhone}.`,
     ],
     button: 'See the order and pay',
-    short: rest
-      ? `Order ${number}: ${rest} left to pay:`
-      : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
+    short: owed
+      ? `Order ${number}: ${owed.sum} is ${owed.isAdded ? 'to be paid' : 'owed'}. Pay:`
+      : rest
+        ? `Order ${number}: ${rest} left to pay:`
+        : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
   }),
-  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
+  order_paid: ({
+    facts,
+    number,
+    name,
+    received,
+    approved,
+    recorded,
+    refunded,
+    arrival,
+    toCome,
+    receipt,
+  }) => ({
     subject: `Payment ${approved ? 'approved' : 'received'} for order ${number}`,
     preheader: `${received} for your order. Thank you.`,
     heading: `Thank you, your payment is ${approved ? 'approved' : 'received'}`,
     paragraphs: [
       `Dear ${name}, ${whatCame({ received, approved, recorded })} for your order ${number}.`,
       ...(refunded ? [`${refunded} was refunded.`] : []),
-      `We pack it ${processedWhen({ isSettlementAwaited: facts.order?.payment.isSettlementAwaited ?? false })}. ${arrival}`,
+      toCome
+        ? `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you.`
+        : `We pack it ${processedWhen({ isSettlementAwaited: facts.order?.payment.isSettlementAwaited ?? false })}. ${arrival}`,
       `It was paid on ${receipt.paidOn} and goes to: ${receipt.address}.`,
       ...(receipt.warranties.length > 0
         ? [
@@ -49,7 +81,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'View the order',
     short: `${recorded && approved ? 'Paid' : recorded ? 'Received' : 'Approved'}: ${received}, order ${number}.`,
   }),
-  payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, shopPhone }) => ({
+  payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
     preheader: 'Your order is kept; you can pay again.',
     heading: 'The bank refused the card',
@@ -57,7 +89,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Dear ${name}, the bank did not approve ${rest ? 'the payment of the rest' : 'the payment'} for your order ${number}.`,
       ...earlierPayments({ received, rest, refunded }),
       refusalReason,
-      `${held} You can pay again from the page of your order. Questions: ${shopPhone}.`,
+      ...held,
+      ...ways,
+      `Questions: ${shopPhone}.`,
     ],
     button: 'Try to pay again',
     short: `Card refused, order ${number}. Try again:`,
@@ -75,13 +109,14 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'See where it stands',
     short: `Checking payment of ${number}. Do not pay again.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, shopPhone }) => ({
+  order_changed: ({ number, name, total, due, overpaid, arrival, ways, shopPhone }) => ({
     subject: `Your order ${number} was changed`,
     preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
     heading: 'Your order was changed',
     paragraphs: [
       `Dear ${name}, we have changed your order ${number} as agreed with you. The total is ${total} now.`,
-      ...(due ? [`${due} is still to be paid. You can pay by card from the page of your order.`] : []),
+      ...(due ? [`${due} is still to be paid.`] : []),
+      ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
       arrival,
       `If something is not as agreed, call us on ${shopPhone}.`,
@@ -118,22 +153,35 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Track the order',
     short: `${number} sent, ${tracking}.`,
   }),
-  shipment_delivered: ({ number, name, shopPhone, shipment: { carrier, day, contents, isLast } }) => ({
-    subject: carrier
-      ? `A parcel of your order ${number} was delivered`
-      : `You have collected pieces of your order ${number}`,
-    preheader: carrier ? `${carrier} delivered it on ${day}.` : `At our counter on ${day}.`,
-    heading: carrier ? 'Your parcel was delivered' : 'Collected at our counter',
+  shipment_delivered: ({
+    number,
+    name,
+    shopPhone,
+    shipment: { carrier, day, contents, isLast, isWork },
+  }) => ({
+    subject: isWork
+      ? `Done: ${contents}, order ${number}`
+      : carrier
+        ? `A parcel of your order ${number} was delivered`
+        : `You have collected pieces of your order ${number}`,
+    preheader: isWork
+      ? `On ${day}.`
+      : carrier
+        ? `${carrier} delivered it on ${day}.`
+        : `At our counter on ${day}.`,
+    heading: isWork ? 'Our work is done' : carrier ? 'Your parcel was delivered' : 'Collected at our counter',
     paragraphs: [
-      carrier
-        ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
-        : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
+      isWork
+        ? `Dear ${name}, this was done for your order ${number} on ${day}.`
+        : carrier
+          ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
+          : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
       ...(isLast ? [] : ['The rest of your order follows.']),
       `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
-    short: `Order ${number}: ${carrier ? 'parcel delivered' : 'collected at our counter'}.`,
+    short: `Order ${number}: ${isWork ? 'our work is done' : carrier ? 'parcel delivered' : 'collected at our counter'}.`,
   }),
   order_cancelled: ({ number, name, received, rest, refunded, shopPhone }) => ({
     subject: `Your order ${number} is cancelled`,
@@ -147,18 +195,46 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'View the order',
     short: `Order ${number} is cancelled.`,
   }),
-  order_link: ({ number, name, toPay, held, shopPhone }) => ({
+  order_link: ({ number, name, toPay, held, ways, shopPhone }) => ({
     subject: `The link of your order ${number}`,
     preheader: 'It opens your order on any device.',
     heading: 'Your order',
     paragraphs: [
       `Dear ${name}, this link opens your order ${number} on any device, without signing in.`,
-      ...(toPay ? [`${toPay} is to be paid. ${held} You can pay by card from the page of your order.`] : []),
+      ...(toPay ? held : []),
+      ...ways,
       'An earlier link of this order may no longer work. Show this one only to people who may see the order.',
       `Questions: ${shopPhone}.`,
     ],
     button: toPay ? 'See the order and pay' : 'View the order',
     short: toPay ? `Order ${number}: ${toPay} to pay:` : `The link of your order ${number}:`,
+  }),
+  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+    subject: `${arrived} has come, order ${number}`,
+    preheader: due ? `${due} is to be paid now.` : 'We send it to you next.',
+    heading: 'What you ordered has come',
+    paragraphs: [
+      `Dear ${name}, ${arrived} of your order ${number} has come, and is kept for you.`,
+      due
+        ? `${due} is to be paid now; then we send it.`
+        : 'Nothing is to be paid for it. We send it to you next.',
+      ...ways,
+      `Questions: ${shopPhone}.`,
+    ],
+    button: due ? 'See the order and pay' : 'View the order',
+    short: due ? `Order ${number} has come. To pay: ${due}.` : `What you ordered has come: ${number}.`,
+  }),
+  debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
+    subject: `${amount} is owed for your order ${number}`,
+    preheader: `To be paid by ${day}.`,
+    heading: `${amount} is owed`,
+    paragraphs: [
+      `Dear ${name}, you have goods of your order ${number}, of which ${amount} was to be paid by ${day}.`,
+      ...ways,
+      `If you have paid, tell us how and when: ${shopPhone}.`,
+    ],
+    button: 'See the order and pay',
+    short: `Order ${number}: ${amount} is owed. Pay:`,
   }),
   refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
     subject: `A refund is due for order ${number}`,
@@ -291,9 +367,13 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
 
 const changedSettings = {
   settings: 'when goods may be sent',
-  shop_details: 'the bank account, PIN or contacts of the shop',
+  shop_details: 'how the shop is paid, its PIN or contacts',
   message_rules: 'who gets messages about the shop',
 };
+
+/** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
+const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>
+  owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'} for your order ${number}`;
 
 /** How the money that paid an order came. */
 function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' | 'approved' | 'recorded'>) {
@@ -310,8 +390,8 @@ function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'receive
   ];
 }
 
-function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
-  const { day, bankReference, isCorrection } = refund;
+function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+  const { day, method, bankReference, isCorrection } = refund;
   return {
     subject: `${isCorrection ? 'Correction: ' : ''}${amount} was sent back to you for order ${number}`,
     preheader: `On ${day}, reference ${bankReference}.`,
@@ -320,8 +400,8 @@ function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: 
       ...(isCorrection
         ? ['What we wrote to you about this refund before was not right. We are sorry. This is right:']
         : []),
-      `Dear ${name}, on ${day} ${facts.refund?.method === 'card' ? 'our bank' : 'we'} sent ${amount} back to you for your order ${number}.`,
-      facts.refund?.method === 'card'
+      `Dear ${name}, on ${day} ${method === 'card' ? 'our bank' : 'we'} sent ${amount} back to you ${byMethod[method]} for your order ${number}.`,
+      method === 'card'
         ? `Your bank may need 5-7 business days to show it, some up to 10. If you ask your bank about it, name this reference: ${bankReference}.`
         : `If you ask about it, name this reference: ${bankReference}.`,
       `Questions: ${shopPhone}.`,
@@ -347,3 +427,10 @@ function noRefund({ number, name, shopPhone }: WordsInput): MessageWords {
     short: `Correction: no refund was sent, order ${number}.`,
   };
 }
+
+const whyReversed = {
+  mistake:
+    'A payment that we had recorded for it does not count, since it did not come or was not for this order',
+  bounced: 'Your cheque bounced, so it does not count',
+  taken_back: 'Your bank took the payment back, so it does not count',
+};

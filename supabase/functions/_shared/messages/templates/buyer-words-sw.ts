@@ -1,36 +1,73 @@
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
+import type { PaymentMethod } from '../../contract/orders.ts';
 import { buyerWordsEn } from './buyer-words-en.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in Swahili. */
 export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({ number, name, total, received, rest, due, refunded, reversed, held, shopPhone }) => ({
-    subject: rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`,
-    preheader: `${due ?? total} bado haijalipwa.`,
-    heading: rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo',
+  order_unpaid: ({
+    number,
+    name,
+    total,
+    received,
+    rest,
+    due,
+    refunded,
+    reversed,
+    held,
+    owed,
+    ways,
+    shopPhone,
+  }) => ({
+    subject:
+      claimOf({ owed, number }) ??
+      (rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`),
+    preheader: `${rest ?? due ?? total} bado haijalipwa.`,
+    heading:
+      claimOf({ owed, number }) ?? (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
     paragraphs: [
-      `Mpendwa ${name}, ${rest ? `asante kwa kulipa sehemu ya bei ya oda yako ${number}` : `tumepokea oda yako ${number}`}.`,
-      ...(reversed
-        ? [`Malipo tuliyoandika hayahesabiwi, kwa kuwa hayakufika au hayakuwa ya oda hii: ${reversed}.`]
-        : []),
+      owed
+        ? `Mpendwa ${name}, ${claimOf({ owed, number })}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'kufikia'} tarehe ${owed.when.day}` : ''}.`
+        : `Mpendwa ${name}, ${rest ? `asante kwa kulipa sehemu ya bei ya oda yako ${number}` : `tumepokea oda yako ${number}`}.`,
+      ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
       ...(rest || refunded
         ? earlierPayments({ received, rest, refunded })
-        : ['Bado hatujapokea malipo yake.']),
-      `${held} Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`,
+        : owed
+          ? []
+          : ['Bado hatujapokea malipo yake.']),
+      ...held,
+      ...ways,
       `Ukipata tatizo, tupigie simu ${shopPhone}.`,
     ],
     button: 'Tazama oda na ulipe',
-    short: rest ? `Oda ${number}: salio ${rest}. Lipa:` : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
+    short: owed
+      ? `Oda ${number}: deni ${owed.sum}. Lipa:`
+      : rest
+        ? `Oda ${number}: salio ${rest}. Lipa:`
+        : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
   }),
-  order_paid: ({ facts, number, name, received, approved, recorded, refunded, arrival, receipt }) => ({
+  order_paid: ({
+    facts,
+    number,
+    name,
+    received,
+    approved,
+    recorded,
+    refunded,
+    arrival,
+    toCome,
+    receipt,
+  }) => ({
     subject: `Malipo ya oda ${number} ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
     preheader: `${received} kwa oda yako. Asante.`,
     heading: `Asante, malipo yako ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
     paragraphs: [
       `Mpendwa ${name}, ${whatCame({ received, approved, recorded })} kwa oda yako ${number}.`,
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
-      `Tunaifunga ${facts.order?.payment.isSettlementAwaited ? 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki' : 'ndani ya saa 24'}. ${arrival}`,
+      toCome
+        ? `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}.`
+        : `Tunaifunga ${facts.order?.payment.isSettlementAwaited ? 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki' : 'ndani ya saa 24'}. ${arrival}`,
       `Imelipwa tarehe ${receipt.paidOn}, na inaenda: ${receipt.address}.`,
       ...(receipt.warranties.length > 0
         ? [
@@ -42,7 +79,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama oda',
     short: `${recorded && approved ? 'Imelipwa' : recorded ? 'Tumepokea' : 'Imeidhinishwa'} ${received}, oda ${number}.`,
   }),
-  payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, shopPhone }) => ({
+  payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
     preheader: 'Oda yako ipo; unaweza kulipa tena.',
     heading: 'Benki imekataa kadi',
@@ -50,7 +87,9 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Mpendwa ${name}, benki haikuidhinisha malipo ya ${rest ? 'salio la ' : ''}oda yako ${number}.`,
       ...earlierPayments({ received, rest, refunded }),
       refusalReason,
-      `${held} Unaweza kulipa tena kwenye ukurasa wa oda yako. Maswali: ${shopPhone}.`,
+      ...held,
+      ...ways,
+      `Maswali: ${shopPhone}.`,
     ],
     button: 'Jaribu kulipa tena',
     short: `Kadi imekataliwa, oda ${number}. Jaribu tena:`,
@@ -68,13 +107,14 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama hali ya malipo',
     short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, shopPhone }) => ({
+  order_changed: ({ number, name, total, due, overpaid, arrival, ways, shopPhone }) => ({
     subject: `Oda yako ${number} imebadilishwa`,
     preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
     heading: 'Oda yako imebadilishwa',
     paragraphs: [
       `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla sasa ni ${total}.`,
-      ...(due ? [`${due} bado haijalipwa. Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`] : []),
+      ...(due ? [`${due} bado haijalipwa.`] : []),
+      ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),
       arrival,
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
@@ -111,20 +151,39 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Fuatilia oda',
     short: `${number} imetumwa, ${tracking}.`,
   }),
-  shipment_delivered: ({ number, name, shopPhone, shipment: { carrier, day, contents, isLast } }) => ({
-    subject: carrier ? `Kifurushi cha oda yako ${number} kimefika` : `Umechukua bidhaa za oda yako ${number}`,
-    preheader: carrier ? `${carrier} walikifikisha tarehe ${day}.` : `Dukani kwetu tarehe ${day}.`,
-    heading: carrier ? 'Kifurushi chako kimefika' : 'Zimechukuliwa dukani kwetu',
+  shipment_delivered: ({
+    number,
+    name,
+    shopPhone,
+    shipment: { carrier, day, contents, isLast, isWork },
+  }) => ({
+    subject: isWork
+      ? `Imekamilika: ${contents}, oda ${number}`
+      : carrier
+        ? `Kifurushi cha oda yako ${number} kimefika`
+        : `Umechukua bidhaa za oda yako ${number}`,
+    preheader: isWork
+      ? `Tarehe ${day}.`
+      : carrier
+        ? `${carrier} walikifikisha tarehe ${day}.`
+        : `Dukani kwetu tarehe ${day}.`,
+    heading: isWork
+      ? 'Kazi yetu imekamilika'
+      : carrier
+        ? 'Kifurushi chako kimefika'
+        : 'Zimechukuliwa dukani kwetu',
     paragraphs: [
-      carrier
-        ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
-        : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
+      isWork
+        ? `Mpendwa ${name}, kazi hii ya oda yako ${number} ilikamilika tarehe ${day}.`
+        : carrier
+          ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
+          : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
       ...(isLast ? [] : ['Sehemu iliyobaki ya oda yako itafuata.']),
       `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
-    short: `Oda ${number}: ${carrier ? 'kifurushi kimefika' : 'imechukuliwa dukani'}.`,
+    short: `Oda ${number}: ${isWork ? 'kazi imekamilika' : carrier ? 'kifurushi kimefika' : 'imechukuliwa dukani'}.`,
   }),
   order_cancelled: ({ number, name, received, rest, refunded, shopPhone }) => ({
     subject: `Oda yako ${number} imefutwa`,
@@ -138,18 +197,44 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama oda',
     short: `Oda ${number} imefutwa.`,
   }),
-  order_link: ({ number, name, toPay, held, shopPhone }) => ({
+  order_link: ({ number, name, toPay, held, ways, shopPhone }) => ({
     subject: `Kiungo cha oda yako ${number}`,
     preheader: 'Kinafungua oda yako kwenye kifaa chochote.',
     heading: 'Oda yako',
     paragraphs: [
       `Mpendwa ${name}, kiungo hiki kinafungua oda yako ${number} kwenye kifaa chochote, bila kuingia.`,
-      ...(toPay ? [`${toPay} haijalipwa. ${held} Unaweza kulipa kwa kadi kwenye ukurasa wa oda yako.`] : []),
+      ...(toPay ? held : []),
+      ...ways,
       'Viungo vya awali vya oda hii huenda havifanyi kazi tena. Mpe kiungo hiki tu mtu anayeruhusiwa kuona oda.',
       `Maswali: ${shopPhone}.`,
     ],
     button: toPay ? 'Tazama oda na ulipe' : 'Tazama oda',
     short: toPay ? `Oda ${number}: ${toPay}. Lipa:` : `Kiungo cha oda yako ${number}:`,
+  }),
+  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+    subject: `${arrived} imefika, oda ${number}`,
+    preheader: due ? `${due} inalipwa sasa.` : 'Tunakutumia hivi karibuni.',
+    heading: 'Ulichoagiza kimefika',
+    paragraphs: [
+      `Mpendwa ${name}, ${arrived} ya oda yako ${number} imefika, na imewekwa kwa ajili yako.`,
+      due ? `${due} inalipwa sasa; kisha tunakutumia.` : 'Hakuna cha kulipa. Tunakutumia hivi karibuni.',
+      ...ways,
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
+    short: due ? `Oda ${number} imefika. Kulipa: ${due}.` : `Ulichoagiza kimefika: ${number}.`,
+  }),
+  debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
+    subject: `${amount} inadaiwa kwa oda yako ${number}`,
+    preheader: `Ilipwe kufikia tarehe ${day}.`,
+    heading: `${amount} inadaiwa`,
+    paragraphs: [
+      `Mpendwa ${name}, una bidhaa za oda yako ${number}, ambayo ${amount} ilipaswa kulipwa kufikia tarehe ${day}.`,
+      ...ways,
+      `Kama umelipa, tuambie ulivyolipa na lini: ${shopPhone}.`,
+    ],
+    button: 'Tazama oda na ulipe',
+    short: `Oda ${number}: ${amount} inadaiwa. Lipa:`,
   }),
   refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
     subject: `Utarudishiwa pesa kwa oda ${number}`,
@@ -254,6 +339,10 @@ function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' 
   return `benki imeidhinisha ${approved}, nasi tumepokea ${recorded},`;
 }
 
+/** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
+const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>
+  owed && `${owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}`} kwa oda yako ${number}`;
+
 /** What came of earlier payments, which no message may deny: a sentence for each. */
 function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'received' | 'rest' | 'refunded'>) {
   return [
@@ -262,8 +351,18 @@ function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'receive
   ];
 }
 
-function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
-  const { day, bankReference, isCorrection } = refund;
+const byMethod: Record<PaymentMethod, string> = {
+  card: 'kwa kadi',
+  mpesa: 'kwa M-Pesa',
+  transfer: 'kwa benki',
+  cash: 'taslimu',
+  cheque: 'kwa hundi',
+  withheld_vat: 'kama VAT',
+  withheld_tax: 'kama kodi ya mapato',
+};
+
+function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+  const { day, method, bankReference, isCorrection } = refund;
   return {
     subject: `${isCorrection ? 'Marekebisho: ' : ''}${amount} zimerudishwa kwako kwa oda ${number}`,
     preheader: `Tarehe ${day}, kumbukumbu ${bankReference}.`,
@@ -272,8 +371,8 @@ function refund({ facts, number, name, refund, shopPhone }: WordsInput, amount: 
       ...(isCorrection
         ? ['Tulichokuandikia awali kuhusu pesa hizi hakikuwa sahihi. Samahani. Hiki ndicho sahihi:']
         : []),
-      `Mpendwa ${name}, tarehe ${day} ${facts.refund?.method === 'card' ? 'benki yetu ilikurudishia' : 'tulikurudishia'} ${amount} kwa oda yako ${number}.`,
-      facts.refund?.method === 'card'
+      `Mpendwa ${name}, tarehe ${day} ${method === 'card' ? 'benki yetu ilikurudishia' : 'tulikurudishia'} ${amount} ${byMethod[method]} kwa oda yako ${number}.`,
+      method === 'card'
         ? `Benki yako inaweza kuhitaji siku 5-7 za kazi kuzionyesha, nyingine hadi 10. Ukiuliza benki yako, taja kumbukumbu hii: ${bankReference}.`
         : `Ukiuliza kuhusu pesa hizi, taja kumbukumbu hii: ${bankReference}.`,
       `Maswali: ${shopPhone}.`,
@@ -299,3 +398,9 @@ function noRefund({ number, name, shopPhone }: WordsInput): MessageWords {
     short: `Marekebisho: hakuna pesa zilizorudishwa, oda ${number}.`,
   };
 }
+
+const whyReversed = {
+  mistake: 'Malipo tuliyoandika hayahesabiwi, kwa kuwa hayakufika au hayakuwa ya oda hii',
+  bounced: 'Hundi yako ilikataliwa na benki, kwa hivyo haihesabiwi',
+  taken_back: 'Benki yako ilirudisha malipo kwako, kwa hivyo hayahesabiwi',
+};

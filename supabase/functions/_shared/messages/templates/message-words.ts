@@ -2,9 +2,13 @@ import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
+import { onAccount, owedNow, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
+import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
+import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
+import { waysInLines } from '../../contract/ways-to-pay.ts';
 import { arrivalSentence } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
 
@@ -31,9 +35,11 @@ const maxTrackingLength = 28;
  * What the words of a message are made of, written as on the site. Each value is made when a text asks for it.
  * @throws Error when what it is made of is missing
  */
-export function wordsInput(facts: MessageFacts, language: Language, shopPhone: string) {
+export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDetails) {
   const { order, task, refund } = facts;
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
+  const terms =
+    order?.payment.dueAmount && order.word !== 'added' ? onAccount(order.payment, language) : null;
   return {
     facts,
     /** `#IC-1A2B3C4D` */
@@ -60,20 +66,39 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
      * and whether an earlier message may have said otherwise.
      */
     get refund() {
-      const { amountCents, day, bankReference, isCorrection } = present(refund, 'the refund');
+      const { amountCents, day, ...others } = present(refund, 'the refund');
       return {
-        bankReference,
-        isCorrection,
+        ...others,
         amount: amountCents > 0 ? kesOfCents(amountCents) : null,
         day: formatDay(day),
       };
     },
+    /** What its buyer is reminded of, and by which day it was to be paid: `21 Nov 2026`. */
+    get debt() {
+      const { amount, owedBy } = present(facts.debt, 'what is owed');
+      return { amount: kes(amount), day: formatDay(owedBy) };
+    },
+    /** What has come from the maker. */
+    get arrived() {
+      return present(facts.arrived, 'what has come');
+    },
+    /** What an order waits for, and what is due when it has come, if anything; null of one that waits for nothing. */
+    toCome:
+      order?.word === 'to_order'
+        ? {
+            goods: awaitedNames(order.items),
+            later: order.payment.laterCents > 0 ? kesOfCents(order.payment.laterCents) : null,
+          }
+        : null,
     /**
      * The parcel: `2 x Auger, 1 x Battery (serial B-1)`; on which day it was sent or delivered (`21 Nov 2026`); of carrier
      * and waybill what an SMS has room for, the waybill first; and whether nothing of the order is left to send.
      */
     get shipment() {
-      const { carrier, waybill, deliveredOn, sentOn, lines, isLast } = present(facts.shipment, 'the parcel');
+      const { carrier, waybill, deliveredOn, sentOn, lines, isLast, isWork } = present(
+        facts.shipment,
+        'the parcel',
+      );
       const contents = lines.map(
         ({ quantity, productName, serials }) =>
           `${quantity} x ${productName}${serials.length > 0 ? ` (${serials.join(', ')})` : ''}`,
@@ -81,7 +106,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
       const day = formatDay(present(deliveredOn ?? sentOn, 'the day of the parcel'));
       const both = [carrier, waybill].filter((part) => part !== null).join(' ');
       const tracking = both.length <= maxTrackingLength ? both : (waybill ?? both);
-      return { carrier, waybill, tracking, day, contents: contents.join('; '), isLast };
+      return { carrier, waybill, tracking, day, contents: contents.join('; '), isLast, isWork };
     },
     /**
      * What was accepted as the payment, which need not be the total; before refunds. Null when that is nothing: a text that
@@ -95,16 +120,30 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
     isBankSilent: order?.payment.isBankSilent ?? false,
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
-    /** What is left to pay, all or the rest; null when nothing is. */
-    due: order?.payment.dueAmount ? kes(order.payment.dueAmount) : null,
+    /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
+    due: order?.payment.dueAmount && !terms ? kes(order.payment.dueAmount) : null,
     /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
-    toPay: order?.nextStep === 'pay' ? kes(order.payment.dueAmount) : null,
+    toPay: order?.nextStep === 'pay' && !terms ? kes(order.payment.dueAmount) : null,
+    /** What is owed for goods that were sent, and by when (`28 Dec 2026`), or what was added to a paid order; null without. */
+    owed:
+      order && (order.word === 'owed' || order.word === 'added')
+        ? {
+            sum: kes(order.word === 'owed' ? owedNow(order.payment) : order.payment.dueAmount),
+            isAdded: order.word === 'added',
+            when: owedWhen(order.payment),
+          }
+        : null,
     /** What is to be given back of an order that was changed after it was paid; null when that is nothing. */
     overpaid: facts.overpaidCents > 0 ? kesOfCents(facts.overpaidCents) : null,
-    /** The recorded payment that does not count any more, e.g. `KES 2,000, M-Pesa SGR7XK2P1Q`; null without one. */
-    reversed:
-      facts.reversed &&
-      `${kes(facts.reversed.amount)}, ${paymentMethodLabels[facts.reversed.method]} ${facts.reversed.reference}`,
+    /** The payment that does not count any more, e.g. `KES 2,000, M-Pesa SGR7XK2P1Q`, and why; null without one. */
+    reversed: facts.reversed && {
+      payment: `${kes(facts.reversed.amount)}, ${paymentMethodLabels[facts.reversed.method]} ${facts.reversed.reference}`,
+      why: !facts.reversed.isTakenBack
+        ? ('mistake' as const)
+        : facts.reversed.method === 'cheque'
+          ? ('bounced' as const)
+          : ('taken_back' as const),
+    },
     /** What was given back of the order's money; null when nothing was. */
     refunded: refundedOf(facts),
     /** The address to confirm or to be told of a change, whose account it is for, and when: `21 Nov 2026, 14:35` in Nairobi. */
@@ -151,16 +190,26 @@ export function wordsInput(facts: MessageFacts, language: Language, shopPhone: s
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
-    /** Until when the items are held, or that they are not, as a sentence in the language of the message. */
+    /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
     get held() {
-      const { heldUntil } = present(order, 'the order').payment;
-      return heldUntil ? heldUntilSentence[language](formatDayAndTime(heldUntil)) : notHeld[language];
+      const { word, payment } = present(order, 'the order');
+      if (terms || word === 'owed' || word === 'added') return [];
+      const { heldUntil, laterCents, dueAmount } = payment;
+      if (laterCents > 0) return [dueThen[language](kes(dueAmount), kesOfCents(laterCents))];
+      return [heldUntil ? heldUntilSentence[language](formatDayAndTime(heldUntil)) : notHeld[language]];
     },
     /** Why the bank refused the card and what to try, in the language of the message: as on the order's page. */
     get refusalReason() {
       return refusalAdvice(present(order, 'the order').payment.refusal?.code, language);
     },
-    shopPhone,
+    /** How it is paid, or when on account, and where its proforma is, a sentence each; none when nothing is asked for. */
+    get ways() {
+      if (terms) return [terms];
+      const asked = present(order, 'the order');
+      const ways = waysInLines(shop, asked, language);
+      return asked.paper === 'proforma' && ways.length > 0 ? [...ways, proformaIsThere[language]] : ways;
+    },
+    shopPhone: shownPhone(shop.phones[0] ?? ''),
   };
 }
 
@@ -172,6 +221,17 @@ const heldUntilSentence: Record<Language, (time: string) => string> = {
 const notHeld: Record<Language, string> = {
   en: 'The items are not reserved: whoever pays first has them.',
   sw: 'Bidhaa hazijahifadhiwa: atakayelipa kwanza atazipata.',
+};
+
+const dueThen: Record<Language, (now: string, later: string) => string> = {
+  en: orderedThen,
+  sw: (now, later) =>
+    `${now} inalipwa sasa. Bidhaa ambayo haipo dukani inaagizwa kisha; ${later} italipwa ikifika.`,
+};
+
+const proformaIsThere: Record<Language, string> = {
+  en: 'The proforma invoice is on the page of the order.',
+  sw: 'Ankara ya awali (proforma) iko kwenye ukurasa wa oda.',
 };
 
 /** How a buyer is addressed whose name is left out. */

@@ -22,6 +22,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { useCustomer } from './customer-queries.ts';
 import styles from './customer-screen.module.css';
+import { CustomerTerms } from './customer-terms.tsx';
 
 type CustomerScreenProps = {
   /** One of the buyer's orders. */
@@ -57,7 +58,7 @@ type PartProps = { customer: CustomerDetails; orderId: string };
 
 function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerScreenProps, 'writeAbout'>) {
   const may = useMay();
-  const { company, contacts, hasAccount, money, notes } = customer;
+  const { company, contacts, hasAccount, money, notes, terms } = customer;
   return (
     <article className={classNames('stack gap-5', styles.customer)}>
       <header className="cluster gap-4 whole-row">
@@ -77,8 +78,17 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
             ['Paid', formatCents(money.paidCents)],
             ['Refunded', formatCents(money.refundedCents)],
             ['Still to pay', <strong key="d">{formatKes(money.dueAmount)}</strong>],
+            terms && ['On account', `${counted(terms.days, 'day')}, limit ${formatKes(terms.limit)}`],
           ]}
         />
+        {customer.canHaveTerms && may('orders.special_price') ? (
+          <CustomerTerms terms={terms} orderId={orderId} />
+        ) : null}
+        {may('payments.read') ? (
+          <Link to={`/admin/customers/${orderId}/statement`} className="inline-row target">
+            Statement of account
+          </Link>
+        ) : null}
       </div>
       <div className={classNames('stack gap-6 packed', styles.main)}>
         <DataTable caption="Orders" columns={orderColumns} rows={customer.orders} rowKey={({ id }) => id} />
@@ -149,7 +159,7 @@ const orderColumns: Column<CustomerOrder>[] = [
     ),
   },
   { header: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { header: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { header: 'Status', cell: ({ status }) => <OrderStatusBadge of={{ status }} /> },
   { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
   {
     header: 'Paid',

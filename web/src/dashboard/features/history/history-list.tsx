@@ -4,7 +4,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
 import { type TableWithHistory, useHistoryOf } from './history-queries.ts';
-import { actorOf, type ChangeText } from './history-text.ts';
+import { actorOf, canBeRestored, type ChangeText } from './history-text.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './history.module.css';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
@@ -18,7 +18,7 @@ type HistoryListProps = {
   describe(entry: HistoryEntry): ChangeText[];
   /** What was done; shown after the person's name. */
   actionText?(entry: HistoryEntry): string;
-  /** Shown below the changes of an entry. */
+  /** Undoes an entry; shown below the changes of each that can be undone. */
   action?(entry: HistoryEntry): ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function HistoryList({ table, rowIds, describe, actionText, action }: His
                     </span>
                   </p>
                   <ChangeList changes={describe(entry)} />
-                  {action?.(entry)}
+                  {canBeRestored(entry, entries) && action?.(entry)}
                 </li>
               ))}
             </ol>

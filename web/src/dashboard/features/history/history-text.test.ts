@@ -12,6 +12,7 @@ const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
   actor_role: 'authenticated',
   before: {},
   after: {},
+  movement: null,
   ...over,
 });
 
@@ -24,18 +25,39 @@ test('a new price is shown beside the old one, in shillings', () => {
   ]);
 });
 
-test('a sale is called a sale, and cannot be undone', () => {
+test('a sale and a return are called so, whoever recorded the payment, and cannot be undone', () => {
+  const orderId = '00000000-0000-4000-8000-0000a04d4a1d';
   const sale = entry({
-    actor_id: null,
-    actor_name: null,
-    actor_role: 'service_role',
-    before: { stock: 5 },
-    after: { stock: 3 },
+    before: { stock: 14 },
+    after: { stock: 11 },
+    movement: { reason: 'sale', orderId },
   });
-  expect(`${actorOf(sale)} ${whatWasDone(sale)}`).toBe('The shop sold 2 pieces');
-  expect(canBeRestored(sale)).toBe(false);
-  expect(canBeRestored(entry({}))).toBe(true);
-  expect(canBeRestored(entry({ operation: 'insert', before: null }))).toBe(false);
+  expect(`${actorOf(sale)} ${whatWasDone(sale)}`).toBe('The shop sold 3 pieces, #A04D4A1D');
+  const back = {
+    ...sale,
+    before: { stock: 11 },
+    after: { stock: 12 },
+    movement: { reason: 'return', orderId },
+  };
+  expect(whatWasDone(back as HistoryEntry)).toBe('took back 1 piece, #A04D4A1D');
+  expect(canBeRestored(sale, [sale])).toBe(false);
+});
+
+test('a change is offered to be undone only where that can be done', () => {
+  const price = (id: number, before: number, after: number) =>
+    entry({ id, before: { price: before }, after: { price: after } });
+  const stock = entry({ id: 3, before: { stock: 5 }, after: { stock: 4 }, actor_role: 'service_role' });
+  const [first, second, added] = [
+    price(1, 100, 200),
+    price(2, 200, 300),
+    entry({ operation: 'insert', before: null, after: null }),
+  ];
+  const all = [stock, second, first, added];
+  expect(all.map((one) => canBeRestored(one, all))).toEqual([false, true, false, false]);
+  // What was undone is not undone again, and what stands again can be.
+  const undone = price(4, 300, 200);
+  const since = [undone, ...all];
+  expect(since.map((one) => canBeRestored(one, since))).toEqual([true, false, false, true, false]);
 });
 
 test('archiving and restoring have their own texts', () => {

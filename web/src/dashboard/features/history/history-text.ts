@@ -1,6 +1,8 @@
 import type { ProductPicture } from '@contract/products.ts';
+import { type ToOrderInDashboard, toOrderText } from '#dashboard/lib/to-order-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { formatCount, counted } from '#dashboard/lib/format-count.ts';
 import { changedSpecs } from './changed-specs.ts';
@@ -16,6 +18,9 @@ const labels: Record<string, string> = {
   warranty_years: 'Warranty',
   weight_grams: 'Weight',
   more_on: 'More expected on',
+  replaced_by: 'Replaced by',
+  to_order: 'To order',
+  is_service: 'Service',
   keywords: 'Search words',
 };
 
@@ -23,8 +28,12 @@ const labels: Record<string, string> = {
 export const labelOf = (column: string): string =>
   labels[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
 
-/** Who did it: a person's name, or a part of the system. */
-export function actorOf(entry: Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'>): string {
+type Actor = Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'> &
+  Partial<Pick<HistoryEntry, 'movement'>>;
+
+/** Who did it: a person's name, or a part of the system. A sale or return is what happened to an order, by nobody. */
+export function actorOf(entry: Actor): string {
+  if (entry.movement) return 'The shop';
   if (entry.actor_name) return entry.actor_name;
   if (entry.actor_id) return 'A deleted account';
   return entry.actor_role === 'service_role' ? 'The shop' : 'The database’s owner';
@@ -33,8 +42,11 @@ export function actorOf(entry: Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'a
 /** What was done, as the rest of a sentence that starts with who did it. */
 export function whatWasDone(entry: HistoryEntry): string {
   if (entry.operation !== 'update') return 'added the product';
-  const sold = piecesSold(entry);
-  if (sold !== null) return `sold ${counted(sold, 'piece')}`;
+  const { movement } = entry;
+  if (movement) {
+    const pieces = counted(Math.abs(Number(entry.after?.stock) - Number(entry.before?.stock)), 'piece');
+    return `${movement.reason === 'sale' ? 'sold' : 'took back'} ${pieces}, ${listedOrderNumber(movement.orderId)}`;
+  }
   const changes = describeChanges(entry);
   if (changes.length === 1 && changes[0]?.column === 'is_active') {
     return entry.after?.is_active ? 'put it on sale again' : 'archived it';
@@ -60,15 +72,17 @@ export function describeChanges({ operation, before, after }: HistoryEntry): Cha
   });
 }
 
-/** Whether a change is a sale, which reduces the stock. A sale cannot be undone here. */
-function piecesSold({ actor_role, before, after }: HistoryEntry): number | null {
-  const gone = Number(before?.stock) - Number(after?.stock);
-  return actor_role === 'service_role' && gone > 0 ? gone : null;
-}
-
-/** Only changes that a person made can be undone. */
-export function canBeRestored({ operation, actor_role }: HistoryEntry): boolean {
-  return operation === 'update' && actor_role !== 'service_role';
+/**
+ * Whether a change can be undone: a person made it, and what it changed was not changed again since.
+ * @param entries all since then, newest first
+ */
+export function canBeRestored(entry: HistoryEntry, entries: readonly HistoryEntry[]): boolean {
+  const { operation, actor_role, movement, after } = entry;
+  if (operation !== 'update' || actor_role === 'service_role' || movement) return false;
+  return Object.entries(after ?? {}).every(([column, value]) => {
+    const last = entries.find((other) => other.after && column in other.after);
+    return JSON.stringify(last?.after?.[column]) === JSON.stringify(value);
+  });
 }
 
 /** Formats a value: money in shillings, weights in kilograms, an empty value as `nothing`. */
@@ -76,6 +90,7 @@ export function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (column === 'pictures') return picturesText(value as ProductPicture[]);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (column === 'to_order') return toOrderText(value as ToOrderInDashboard);
   if (column === 'more_on') return formatDay(String(value));
   if (typeof value !== 'number') return String(value);
   if (column === 'price') return formatKes(value);

@@ -8,7 +8,7 @@ import { ProductHistory } from './product-history.tsx';
 
 const productId = '3f2a9c1e-0000-4000-8000-000000000001';
 
-/** One change of the price. */
+/** One change, of something that no other changed. */
 const change = (id: number) => ({
   id,
   row_id: productId,
@@ -17,8 +17,9 @@ const change = (id: number) => ({
   actor_id: 'u1',
   actor_name: 'Akinyi',
   actor_role: 'authenticated',
-  before: { price: 900 + id * 100 },
-  after: { price: 1000 + id * 100 },
+  before: { [`name ${id}`]: 'Old' },
+  after: { [`name ${id}`]: 'New' },
+  movement: null,
 });
 
 /** Other data of the dashboard, fetched slowly. */

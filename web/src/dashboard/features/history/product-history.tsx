@@ -9,7 +9,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
 import { useRestoreProduct } from './history-queries.ts';
-import { canBeRestored, describeChanges, whatWasDone } from './history-text.ts';
+import { describeChanges, whatWasDone } from './history-text.ts';
 import { restoreRefusal } from './restore-refusal.ts';
 
 /** Called with the product after an older state was restored. */
@@ -24,9 +24,7 @@ export function ProductHistory({ productId, onRestored }: { productId: string; o
       rowIds={[productId]}
       describe={describeChanges}
       actionText={whatWasDone}
-      action={(entry) =>
-        mayRestore && canBeRestored(entry) ? <Restore entry={entry} onRestored={onRestored} /> : null
-      }
+      action={(entry) => (mayRestore ? <Restore entry={entry} onRestored={onRestored} /> : null)}
     />
   );
 }

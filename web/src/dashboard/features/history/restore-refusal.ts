@@ -10,6 +10,9 @@ const fieldOf: Record<string, keyof AdminProduct> = {
   warranty_years: 'warrantyYears',
   weight_grams: 'weightGrams',
   more_on: 'moreOn',
+  replaced_by: 'replacedBy',
+  to_order: 'toOrder',
+  is_service: 'isService',
 };
 
 /** Why a change was not undone, with the current values. */

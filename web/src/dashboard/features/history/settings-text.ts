@@ -18,6 +18,8 @@ const settingsInSql: Record<string, FieldText> = {
   databaseLimitMb: limit('Space for the database (MB)'),
   picturesLimitMb: limit('Space for pictures (MB)'),
   backupLimitDays: limit('Longest without a backup (days)'),
+  withheldVatRate: { label: 'Withheld VAT (hundredths of a percent)' },
+  withheldTaxRate: { label: 'Withheld tax (hundredths of a percent)' },
 };
 
 /** The changes of rows whose columns are the fields of a form, in the words of that form. */

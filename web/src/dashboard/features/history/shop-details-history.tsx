@@ -1,6 +1,6 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { type TextBlock, type TextPage, textPageOf } from '@contract/shop-texts.ts';
-import type { ShopDetails } from '@contract/shop-details.ts';
+import type { EnteredDetails } from '@contract/shop-details.ts';
 import { shopDetailFields, shopDetailsId } from '@contract/shop-details-form.ts';
 import { Undo2 } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
@@ -18,7 +18,7 @@ export function ShopDetailsHistory() {
       table="shop_details"
       rowIds={[shopDetailsId]}
       describe={describeShopDetails}
-      action={(entry) => (entry.operation === 'update' ? <Restore entry={entry} /> : null)}
+      action={(entry) => <Restore entry={entry} />}
     />
   );
 }
@@ -41,7 +41,7 @@ export function describeShopDetails({ before, after }: HistoryEntry): ChangeText
 }
 
 function labelOf(column: string): string {
-  const { label } = shopDetailFields[column as keyof ShopDetails] ?? {};
+  const { label } = shopDetailFields[column as keyof EnteredDetails] ?? {};
   return label ?? `Text of ${textPageOf[column as TextPage]?.title ?? column}`;
 }
 

@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { type OrderWord, orderWords } from '@contract/orders.ts';
 import { describe, expect, test } from 'vitest';
+import { shownStatusOf } from '#orders/order-status-text.ts';
 import { everyOrderState, noMoney } from '#testing/order-states.ts';
 import { moneyExceptionOf, moneyStateOf } from './order-money.ts';
 
@@ -29,6 +30,13 @@ test.each([
   ['cancelled', null, null],
 ] as const)('beside an order at %s (transaction %s) stands: %s', (word, transaction, label) => {
   expect(moneyExceptionOf({ status: 'paid', word, transaction, payment })).toBe(label);
+});
+
+test('an order of which the deposit is paid is called that once, and not paid', () => {
+  const order = { status: 'paid', word: 'to_order', payment: { ...paid, laterCents: 140_000 } } as const;
+  expect(shownStatusOf(order)).toEqual({ label: 'Deposit paid', tone: 'wait' });
+  expect(moneyExceptionOf({ ...order, transaction: 'completed' })).toBeNull();
+  expect(shownStatusOf({ ...order, word: 'added' }).label).toBe('Processing');
 });
 
 test('a part that was accepted is named, in the table and on the page, also after the rest was refused', () => {
@@ -66,7 +74,7 @@ test('it is settled once every payment by card is in a statement, on the last of
 test('each word has a text for staff', () => {
   expect(new Set(everyOrderState.map(({ order }) => order.word))).toEqual(new Set(orderWords));
   for (const { name, order } of everyOrderState) {
-    const { title, sentence, tone } = moneyStateOf(details({}, order));
+    const { title, sentence, tone } = moneyStateOf(details({}, { ...order, items: [] }));
     expect([name, title, sentence]).toEqual([
       name,
       expect.stringMatching(/^[A-Z]/),
@@ -83,7 +91,7 @@ const byCard = {
   paidAt: '2026-11-21T06:30:00Z',
   settledOn: null,
 };
-const byMpesa = { ...byCard, method: 'mpesa', reference: 'SGR7XK2P1Q' };
+const byMpesa = { ...byCard, method: 'mpesa', reference: 'SGR7XK2P1Q', paidAt: '2026-11-21' };
 const recorded = { ...paid, method: 'mpesa' as const, recordedCents: 200_000 };
 
 test('money that staff recorded is called received, with its method', () => {
@@ -93,8 +101,40 @@ test('money that staff recorded is called received, with its method', () => {
   });
 });
 
+test('what M-Pesa took by a request is called received, and not approved by the bank', () => {
+  const payment = { ...paid, method: 'mpesa' as const, recordedCents: 200_000 };
+  expect(moneyStateOf(details({ payments: [byMpesa] }, { word: 'paid', payment }))).toMatchObject({
+    title: 'KES\u00a02,000 received',
+    sentence: 'By M-Pesa, SGR7XK2P1Q, on 21 Nov 2026.',
+  });
+});
+
+test.each([
+  ['undecided', true, 'M-Pesa has not decided yet'],
+  ['not_paid', true, 'M-Pesa has not decided yet'],
+  ['payment_failed', false, 'Not paid'],
+] as const)('a request to a phone at %s is never called the bank’s', (word, isOpen, title) => {
+  const prompt = {
+    phone: '254712345678',
+    amount: 2000,
+    sentAt: '2026-11-21T06:30:00Z',
+    code: null,
+    isOpen,
+    isPaid: false,
+    hasReceipt: false,
+  };
+  const asked = { ...payment, method: 'mpesa' as const, prompt };
+  const state = moneyStateOf(details({}, { word, payment: asked }));
+  expect(state.title).toBe(title);
+  expect(state.sentence).not.toMatch(/bank/i);
+  if (word === 'undecided')
+    expect(moneyExceptionOf({ status: 'pending', word, transaction: 'pending', payment: asked })).toBe(
+      'M-Pesa undecided',
+    );
+});
+
 test('several payments are named, each with its sum and day', () => {
-  const inCash = { ...byCard, method: 'cash', reference: '', amountCents: 150_000 };
+  const inCash = { ...byMpesa, method: 'cash', reference: '', amountCents: 150_000 };
   const payments = [{ ...byMpesa, amountCents: 50_000 }, inCash];
   expect(moneyStateOf(details({ payments }, { word: 'paid', payment: recorded }))).toMatchObject({
     title: 'KES\u00a02,000 received',
@@ -119,8 +159,14 @@ test('beside what staff recorded, the bank is said to have approved only the res
 test('what was paid too much is to be given back', () => {
   const tooMuch = { ...paid, acceptedCents: 400_000, receivedCents: 400_000, overpaidCents: 200_000 };
   expect(moneyStateOf(details({ payments: [byCard] }, { word: 'paid', payment: tooMuch })).sentence).toMatch(
-    / KES\u00a02,000 of it is too much: give it back\.$/,
+    / KES\u00a02,000 too much was paid: give it back, or to another order\.$/,
   );
+});
+
+test('what was added waits, whether it is goods, work or delivery', () => {
+  const added = { ...paid, dueAmount: 300 };
+  const state = moneyStateOf(details({ payments: [byCard] }, { word: 'added', items: [], payment: added }));
+  expect(state.sentence).toMatch(/ What was added waits for its payment; what was paid can be sent\.$/);
 });
 
 describe('the state of the payment', () => {

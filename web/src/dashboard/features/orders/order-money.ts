@@ -1,7 +1,9 @@
 import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-orders.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
-import { paymentMethodLabels } from '@contract/payment-methods.ts';
-import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
+import { isWithheld, paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { earlierPaymentsText, stillToPay } from '#orders/earlier-payments-text.ts';
+import { isByPrompt, isPromptOpen } from '#orders/mpesa-state.ts';
+import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
@@ -11,8 +13,11 @@ export function moneyExceptionOf(
 ): string | null {
   const { word, transaction, payment } = row;
   if (word === 'question') return 'Under review';
+  if (word === 'undecided' && isByPrompt(payment)) return 'M-Pesa undecided';
   if (word === 'undecided') return payment.isBankSilent ? bankGaveNoAnswer : 'Bank undecided';
   if (word === 'refunded') return payment.refundedCents > 0 ? 'Refunded' : 'Nothing is due';
+  if (word === 'added') return stillToPay(payment);
+  if (word === 'to_order') return payment.laterCents > 0 ? null : 'To order';
   const past = earlierPaymentsText(row);
   if (past) return past.money;
   return word === 'payment_failed' && transaction === 'expired'
@@ -40,10 +45,18 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
   switch (word) {
     case 'paid':
     case 'completed':
+    case 'added':
+    case 'to_order':
       return paid(details);
     case 'refunded':
       return refunded(payment.refundedCents);
     case 'undecided':
+      if (isByPrompt(payment))
+        return {
+          tone: 'warning',
+          title: 'M-Pesa has not decided yet',
+          sentence: 'A request is on a phone. We keep asking; please do not let the buyer pay again.',
+        };
       return {
         tone: 'warning',
         title: payment.isBankSilent ? bankGaveNoAnswer : 'The bank has not decided yet',
@@ -60,6 +73,12 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
         sentence: 'The order is closed. The buyer cannot pay it.',
       };
     default:
+      if (isPromptOpen(payment))
+        return {
+          tone: 'warning',
+          title: 'M-Pesa has not decided yet',
+          sentence: 'We keep asking. The buyer may pay in another way; if both are paid, give one back.',
+        };
       return {
         tone: 'info',
         title: 'Not paid yet',
@@ -73,7 +92,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
 /** Every payment, in which statement of the bank it is, and what became of it. */
 function paid(details: OrderDetails): MoneyState {
   const { order, payments } = details;
-  const { acceptedCents, refundedCents, recordedCents, overpaidCents } = order.payment;
+  const { acceptedCents, refundedCents, recordedCents, overpaidCents, withheldCents } = order.payment;
   const byCard = acceptedCents + refundedCents - recordedCents;
   const isByCard = byCard > 0 || recordedCents <= 0;
   const days = payments.filter(({ method }) => method === 'card').map(({ settledOn }) => settledOn ?? '');
@@ -82,6 +101,10 @@ function paid(details: OrderDetails): MoneyState {
   const titles = [
     isByCard && `${formatCents(byCard)} ${settledOn ? 'settled' : 'approved'}`,
     recordedCents > 0 && `${formatCents(recordedCents)} received`,
+    withheldCents > 0 && `${formatCents(withheldCents)} withheld`,
+    order.word === 'added' && stillToPay(order.payment),
+    order.word === 'to_order' &&
+      (order.payment.laterCents > 0 ? `${formatCents(order.payment.laterCents)} later` : 'to order'),
   ];
   const sentences = [
     ...payments.map((payment) => paymentSentence(payment, payments.length === 1)),
@@ -92,10 +115,17 @@ function paid(details: OrderDetails): MoneyState {
         : 'It is not in a statement of the bank yet.'),
     refundedCents > 0 &&
       `${formatCents(refundedCents)} was refunded, so ${formatCents(acceptedCents)} is left.`,
-    overpaidCents > 0 && `${formatCents(overpaidCents)} of it is too much: give it back.`,
+    overpaidCents > 0 &&
+      `${formatCents(overpaidCents)} too much was paid: give it back, or to another order.`,
+    order.word === 'added' &&
+      (hasCome(order.word, order.items)
+        ? 'What has come is kept for the buyer, and waits for its payment.'
+        : 'What was added waits for its payment; what was paid can be sent.'),
+    order.word === 'to_order' &&
+      `What is to order has not come${order.payment.laterCents > 0 ? ', and the rest is due then' : ''}.`,
   ];
   return {
-    tone: 'success',
+    tone: order.word === 'added' ? 'warning' : order.word === 'to_order' ? 'info' : 'success',
     title: titles.filter(Boolean).join(', '),
     sentence: sentences.filter(Boolean).join(' '),
   };
@@ -106,11 +136,13 @@ function paymentSentence({ method, reference, amountCents, paidAt }: ReceivedPay
   const sum = formatCents(amountCents);
   if (method === 'card')
     return `The bank approved ${isOnly ? 'it' : [sum, reference].filter(Boolean).join(', ')} on ${formatDayAndTime(paidAt)}.`;
+  if (isWithheld(method)) return `${sum}: ${paidWith(method, reference)}, ${formatDay(paidAt)}.`;
   const by = [paymentMethodLabels[method], reference].filter(Boolean).join(', ');
-  return `${isOnly ? 'By' : `${sum} by`} ${by}${reference ? ',' : ''} on ${formatDay(paidAt)}.`;
+  return `${isOnly ? 'By' : `${sum} by`} ${by}${reference ? ',' : ''} on ${formatDayAndTime(paidAt)}.`;
 }
 
-function failed({ transaction }: OrderDetails): string {
+function failed({ transaction, order }: OrderDetails): string {
+  if (isByPrompt(order.payment)) return 'The M-Pesa payment did not go through. The buyer can try again.';
   return transaction?.status === 'expired'
     ? 'The bank did not decide for 72 hours, and we stopped asking. The buyer can try again.'
     : `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`;

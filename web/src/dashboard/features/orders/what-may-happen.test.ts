@@ -26,6 +26,8 @@ const cells = rows.map((row): Cell => Object.fromEntries(row.map((text, n) => [h
 const money: Record<string, Partial<OrderPayment>> = {
   nothing: {},
   part: { receivedCents: 500_000, acceptedCents: 500_000, dueAmount: 10_000 },
+  added: { receivedCents: 1_500_000, acceptedCents: 1_500_000, dueAmount: 2200 },
+  later: { receivedCents: 500_000, acceptedCents: 500_000, dueAmount: 0, laterCents: 1_000_000 },
   all: { receivedCents: 1_500_000, acceptedCents: 1_500_000, dueAmount: 0 },
   too_much: { receivedCents: 1_600_000, acceptedCents: 1_600_000, overpaidCents: 100_000, dueAmount: 0 },
   given_back: { refundedCents: 1_500_000, dueAmount: 0 },
@@ -42,7 +44,7 @@ function orderOf({ status, due = '', asked, word, pay }: Cell) {
     isInQuestion,
     receivedCents: (came.receivedCents ?? 0) + (isInQuestion ? 50_000 : 0),
   };
-  return { status, nextStep: pay, word, payment } as Order;
+  return { status, nextStep: pay, word, payment, items: [] as Order['items'] } as Order;
 }
 
 const withoutSums = (title: string) => title.replaceAll(/KES\s[\d,]+/g, 'KES X');

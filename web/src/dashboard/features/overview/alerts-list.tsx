@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
+import type { Permission } from '@contract/staff.ts';
 import { Link } from 'react-router-dom';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useBankAgainstShop } from '#dashboard/lib/bank-against-shop-queries.ts';
@@ -27,7 +28,11 @@ const icons: Record<AlertKind, ReactNode> = {
   message: <MailWarning />,
   waiting: <Hourglass />,
   shelf: <PackageX />,
+  settings: <Hourglass />,
 };
+
+/** What somebody needs, besides the overview's own permission, to do something about it. */
+const permissionOf: Partial<Record<AlertKind, Permission>> = { message: 'messages', settings: 'settings' };
 
 /** The top of the overview: what needs the owner's attention, with links. */
 export function AlertsList() {
@@ -42,7 +47,7 @@ export function AlertsList() {
     >
       {(data) => (
         <>
-          <Alerts alerts={alertsOf(data).filter(({ kind }) => kind !== 'message' || may('messages'))} />
+          <Alerts alerts={alertsOf(data).filter(({ kind }) => may(permissionOf[kind] ?? 'reports'))} />
           <BankQueried at={data.bankQueriedAt} />
         </>
       )}

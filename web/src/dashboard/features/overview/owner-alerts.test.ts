@@ -3,11 +3,11 @@ import { noAlerts } from '#testing/no-alerts.ts';
 import { alertsOf, bankQueriedText } from './owner-alerts.ts';
 
 test('a shop without problems has no alerts', () => {
-  expect(alertsOf(noAlerts, '2026-11-26')).toEqual([]);
-  expect(alertsOf(noAlerts, null)).toEqual([
+  expect(alertsOf(noAlerts)).toEqual([]);
+  expect(alertsOf({ ...noAlerts, termsApprovedOn: null })).toEqual([
     expect.objectContaining({
-      title: 'A lawyer has not approved Terms of Sale and Privacy yet',
-      to: '/terms',
+      title: 'Terms of Sale and Privacy are not approved yet',
+      to: '/admin/settings',
     }),
   ]);
 });
@@ -45,6 +45,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     messagesPutOff: 40,
     stoppedMessages: ['owner_low_stock'],
     bankQueriedAt: null,
+    termsApprovedOn: null,
   });
   expect(alerts.map(({ title }) => title)).toEqual([
     '2 tasks about money are open',
@@ -60,7 +61,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     'One product has at least half of the stock on hold for unpaid orders',
     '1,200 products on sale are out of stock',
     'One product on sale is running out',
-    'A lawyer has not approved Terms of Sale and Privacy yet',
+    'Terms of Sale and Privacy are not approved yet',
   ]);
   // In Nairobi it is the next day already.
   expect(alerts[0]?.detail).toBe(

@@ -2,14 +2,13 @@ import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
-import { shopFacts } from '@contract/shop-facts.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { heldForGuestsText } from '#dashboard/lib/held-for-guests.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
-export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf';
+export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf' | 'settings';
 
 /** One thing that needs the owner's attention. */
 export type Alert = { kind: AlertKind; title: string; detail?: string; to: string };
@@ -18,10 +17,7 @@ export type Alert = { kind: AlertKind; title: string; detail?: string; to: strin
  * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
  * out of stock; last what is to be done once.
  */
-export function alertsOf(
-  counts: OwnerAlerts,
-  legalTextsApprovedOn: string | null = shopFacts.legalTextsApprovedOn,
-): Alert[] {
+export function alertsOf(counts: OwnerAlerts): Alert[] {
   const all: (Alert & { count: number })[] = [
     {
       count: counts.openTasks,
@@ -118,10 +114,11 @@ export function alertsOf(
       to: '/admin/products?state=active&stock=low',
     },
     {
-      count: legalTextsApprovedOn === null ? 1 : 0,
-      kind: 'waiting',
-      title: 'A lawyer has not approved Terms of Sale and Privacy yet',
-      to: '/terms',
+      count: counts.termsApprovedOn === null ? 1 : 0,
+      kind: 'settings',
+      title: 'Terms of Sale and Privacy are not approved yet',
+      detail: 'Set the day on which your lawyer approved them',
+      to: '/admin/settings',
     },
   ];
   return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert);

@@ -38,7 +38,7 @@ export function ShortOrders({
           }
         >
           {formatKes(totalAmount)}
-          {isPaid ? null : <OrderStatusBadge status={status} />}
+          {isPaid ? null : <OrderStatusBadge of={{ status }} />}
         </Line>
       ))}
     </ul>

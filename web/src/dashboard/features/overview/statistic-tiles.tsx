@@ -25,7 +25,7 @@ export function StatisticTiles({ stats, sold, allTime, before, period }: Statist
       <Tile
         name="Total Sales"
         figure={formatKes(allTime.totalSales)}
-        note="of all time, less what was refunded"
+        note="of all time, less what was refunded or bounced"
       />
       <Tile
         name={`Sales ${periodInName(period)}`}
@@ -64,7 +64,7 @@ function salesNote({ grossCents, refundedCents, settledCents }: Sales): string {
   const settled = `${formatCents(settledCents)} of it settled`;
   return refundedCents === 0
     ? `approved, ${settled}`
-    : `net: ${formatCents(grossCents)} approved, ${settled}; ${formatCents(refundedCents)} refunded`;
+    : `net: ${formatCents(grossCents)} approved, ${settled}; ${formatCents(refundedCents)} refunded or bounced`;
 }
 
 type TileProps = { name: string; figure: string; note: string; change?: Change };

@@ -66,6 +66,14 @@ function EditProductForm({ product, renderHistory, movements }: EditProductFormP
                 See it in the shop
               </LinkButton>
             ) : null}
+            <LinkButton variant="secondary" to={`/admin/customers/recall?product=${product.id}`}>
+              Who has it
+            </LinkButton>
+            {shown.toOrder ? (
+              <LinkButton variant="secondary" to={`/admin/orders?product=${product.id}`}>
+                Who waits for it
+              </LinkButton>
+            ) : null}
             <LinkButton variant="secondary" icon={<Copy />} to={`/admin/products/new?copy=${product.id}`}>
               Duplicate
             </LinkButton>
@@ -74,8 +82,12 @@ function EditProductForm({ product, renderHistory, movements }: EditProductFormP
             </Button>
           </div>
           <ProductVatForm productId={product.id} />
-          <h3>Stock</h3>
-          {movements}
+          {product.isService ? null : (
+            <>
+              <h3>Stock</h3>
+              {movements}
+            </>
+          )}
           <h3>History</h3>
           {renderHistory(form.follow)}
         </>

@@ -10,6 +10,8 @@ const paymentCodes: Record<PaymentMethod, string> = {
   card: '05',
   mpesa: '06',
   transfer: '07',
+  withheld_vat: '07',
+  withheld_tax: '07',
 };
 
 const shillings = (cents: number) => Math.round(cents) / 100;

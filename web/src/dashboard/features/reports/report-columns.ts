@@ -1,6 +1,6 @@
 import { vatClassLabels } from '@contract/papers.ts';
 import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.ts';
-import { nairobiDay, nairobiMinute } from '@contract/nairobi-time.ts';
+import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { SheetColumn } from '#dashboard/lib/sheet.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
@@ -15,22 +15,15 @@ const orderColumns: SheetColumn<OfOrder>[] = [
   { head: 'KRA PIN', text: ({ company }) => company?.pin ?? '' },
 ];
 
-/** Whether only the day is known: staff write down a refund, and a payment other than by card, with its day. */
-export const isKnownByDay = ({ method, grossCents }: Pick<SoldPayment, 'method' | 'grossCents'>): boolean =>
-  method !== 'card' || grossCents === 0;
-
 /** What an accountant gets of each payment and refund. */
 export const paymentSheet: readonly SheetColumn<SoldPayment>[] = [
-  {
-    head: 'When (Nairobi)',
-    text: (payment) => (isKnownByDay(payment) ? nairobiDay(payment.at) : nairobiMinute(payment.at)),
-  },
+  { head: 'When (Nairobi)', text: ({ at }) => nairobiMinute(at) },
   ...orderColumns,
   { head: 'Method', text: ({ method }) => paymentMethodLabels[method] },
   { head: 'Reference', text: ({ reference }) => reference },
   { head: 'In a bank statement', text: ({ isSettled }) => (isSettled ? 'Yes' : 'No') },
   { head: 'Gross KES', cents: ({ grossCents }) => grossCents },
-  { head: 'Refunded KES', cents: ({ refundedCents }) => refundedCents },
+  { head: 'Refunded or bounced KES', cents: ({ refundedCents }) => refundedCents },
   { head: 'Net KES', cents: ({ grossCents, refundedCents }) => grossCents - refundedCents },
 ];
 

@@ -41,15 +41,21 @@ export function Report({ days }: { days: Days }) {
 
 type PartProps = { report: SalesReport; addressOf: AddressOf };
 
-function Figures({ report: { sold, statements }, addressOf }: PartProps) {
+function Figures({
+  report: { sold, statements, takenBackCents, withheldCents, writtenOffCents },
+  addressOf,
+}: PartProps) {
   const maySettle = useMay()('statements');
   const payments = addressOf('payments');
   const settlement = maySettle ? '/admin/transactions/settlement' : null;
   return (
     <dl className={classNames('columns-2 gap-4 ink-line-above pad-top-3', styles.figures)}>
       <Figure name="Gross sales" value={formatCents(sold.grossCents)} to={payments} />
-      <Figure name="Refunded" value={formatCents(sold.refundedCents)} to={payments} />
+      <Figure name="Refunded" value={formatCents(sold.refundedCents - takenBackCents)} to={payments} />
+      <Figure name="Bounced or charged back" value={formatCents(takenBackCents)} to={payments} />
       <Figure name="Net sales" value={formatCents(sold.netCents)} to={payments} />
+      <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={null} />
+      <Figure name="Written off" value={formatCents(writtenOffCents)} to={null} />
       <Figure name="Orders paid" value={formatCount(sold.ordersPaid)} to={addressOf('lines')} />
       <Figure name="Of the gross in a statement" value={formatCents(sold.settledCents)} to={payments} />
       <Figure
@@ -118,7 +124,7 @@ const figure = <Row,>(header: string, textOf: (row: Row) => string): Column<Row>
 
 const grossAndRefunded = [
   figure<{ grossCents: number }>('Gross', ({ grossCents }) => formatCents(grossCents)),
-  figure<{ refundedCents: number }>('Refunded', ({ refundedCents }) => formatCents(refundedCents)),
+  figure<{ refundedCents: number }>('Refunded or bounced', ({ refundedCents }) => formatCents(refundedCents)),
 ] as const;
 
 function Methods({ report: { methods }, addressOf }: PartProps) {

@@ -1,7 +1,6 @@
 import type { PageOfRows } from '@contract/admin.ts';
 import type { IssuedPaper, SoldLine, SoldPayment } from '@contract/sales-report.ts';
 import { formatCents } from '@contract/money.ts';
-import { formatDay } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
@@ -15,7 +14,7 @@ import { allCategories } from '#dashboard/lib/category-names.ts';
 import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { isKnownByDay, lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
+import { lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
 import type { Days } from './report-days.ts';
 import { readSold, type SoldFilter, type SoldPart } from './report-queries.ts';
 
@@ -24,7 +23,9 @@ const paymentFilters: readonly TableFilter<'method' | 'customer'>[] = [
     'method',
     'Method',
     'Every method',
-    Object.entries(paymentMethodLabels).map(([value, label]) => ({ value, label })),
+    Object.entries(paymentMethodLabels)
+      .filter(([value]) => !value.startsWith('withheld'))
+      .map(([value, label]) => ({ value, label })),
   ),
   { name: 'customer', kind: 'from a link', label: 'Customer', option: 'One customer' },
 ];
@@ -59,7 +60,7 @@ const orderColumns: Column<OfOrder>[] = [
     cell: ({ orderId }) =>
       orderId ? <OrderLink id={orderId} className="inline-row strong mono" /> : 'Of no order yet',
   },
-  { key: 'at', header: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {
     header: 'Customer',
     cell: ({ customerName, company }) => <span className="breaks">{company?.name ?? customerName}</span>,
@@ -73,22 +74,14 @@ const cents = <Row,>(header: string, of: (row: Row) => number): Column<Row> => (
 });
 
 const paymentColumns: Column<SoldPayment>[] = [
-  ...(orderColumns as Column<SoldPayment>[]).map((column) =>
-    column.key === 'at'
-      ? {
-          ...column,
-          cell: (payment: SoldPayment) =>
-            isKnownByDay(payment) ? formatDay(payment.at) : <Moment at={payment.at} />,
-        }
-      : column,
-  ),
+  ...(orderColumns as Column<SoldPayment>[]),
   { header: 'Method', cell: ({ method }) => paymentMethodLabels[method] },
   {
     header: 'Reference',
     cell: ({ reference }) => <span className="mono breaks">{reference}</span>,
   },
   cents('Gross', ({ grossCents }) => grossCents),
-  cents('Refunded', ({ refundedCents }) => refundedCents),
+  cents('Refunded or bounced', ({ refundedCents }) => refundedCents),
 ];
 
 const lineColumns: Column<SoldLine>[] = [
@@ -145,7 +138,7 @@ export const SoldPayments = ({ days }: { days: Days }) => (
     columns={paymentColumns}
     sheet={paymentSheet}
     notFound="No money came in or went back."
-    sums={(all) => [formatCents(all.grossCents), `${formatCents(all.refundedCents)} refunded`]}
+    sums={(all) => [formatCents(all.grossCents), `${formatCents(all.refundedCents)} refunded or bounced`]}
   />
 );
 

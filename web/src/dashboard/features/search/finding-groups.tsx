@@ -21,7 +21,7 @@ export function findingGroups(
       suggestions: orders.map(({ id, customerName, status }) => ({
         to: `/admin/orders/${id}`,
         label: `#${orderNumber(id)} ${customerName}`,
-        end: <OrderStatusBadge status={status} />,
+        end: <OrderStatusBadge of={{ status }} />,
       })),
     },
     {

@@ -26,6 +26,17 @@ test('an amount may be typed with KES and commas; anything else is reported unde
   });
 });
 
+test('the terms may have been approved on a day, which is not still to come', () => {
+  const typed = typedSettings(seen);
+  const approvedOn = (termsApprovedOn: string) => checkedSettings({ ...typed, termsApprovedOn });
+  expect(approvedOn('2026-11-20')).toMatchObject({ value: { termsApprovedOn: '2026-11-20' } });
+  expect(approvedOn('')).toMatchObject({ value: { termsApprovedOn: null } });
+  for (const day of ['2099-01-01', 'soon', '0026-11-20'])
+    expect(approvedOn(day)).toEqual({
+      problems: { termsApprovedOn: 'Enter a day that is not still to come' },
+    });
+});
+
 test('only changed settings are sent, with their old values', () => {
   expect(changedFields({ ...seen, holdMinutes: 45 }, seen)).toEqual({
     changes: { holdMinutes: 45 },

@@ -84,9 +84,17 @@ type TextedFieldProps = { text: FieldText } & ReturnType<ReturnType<typeof field
 
 /** A field of the table. Other attributes go to an input of one line. */
 export function TextedField({ text, type, min, max, ...state }: TextedFieldProps) {
-  const { label, hint, rows, options, isFigure } = text;
+  const { label, hint, rows, options, isFigure, isDay } = text;
   const props = { label, hint, ...state };
   if (options) return <SelectField options={options} {...props} />;
   if (rows) return <TextAreaField rows={rows} {...props} />;
-  return <Field inputMode={isFigure ? 'numeric' : undefined} type={type} min={min} max={max} {...props} />;
+  return (
+    <Field
+      inputMode={isFigure ? 'numeric' : undefined}
+      type={isDay ? 'date' : type}
+      min={min}
+      max={max}
+      {...props}
+    />
+  );
 }

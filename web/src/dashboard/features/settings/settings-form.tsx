@@ -29,7 +29,7 @@ export const typedSettings = (settings: Values) =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
       name,
-      typeof value === 'number' ? formatCount(value) : String(value),
+      typeof value === 'number' ? formatCount(value) : String(value ?? ''),
     ]),
   ) as Typed;
 

@@ -1,14 +1,14 @@
-import { type ShopDetails } from '@contract/shop-details.ts';
+import { type EnteredDetails } from '@contract/shop-details.ts';
 import { shopDetailFields } from '@contract/shop-details-form.ts';
 import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 import { FieldsForm } from './fields-form.tsx';
 import { checkedDetails, typedShopDetails } from './typed-shop-details.ts';
 
 /** The form for the shop's details. */
-export function ShopDetailsForm({ details }: { details: ShopDetails }) {
+export function ShopDetailsForm({ details }: { details: EnteredDetails }) {
   const change = useChangeShopDetails();
   return (
-    <FieldsForm<ShopDetails>
+    <FieldsForm<EnteredDetails>
       title="Shop Details"
       what="details"
       fields={shopDetailFields}

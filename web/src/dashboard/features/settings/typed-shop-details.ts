@@ -1,11 +1,11 @@
-import { shownPhone, type ShopDetails } from '@contract/shop-details.ts';
+import { type EnteredDetails, shownPhone } from '@contract/shop-details.ts';
 import { shopDetailsSchema } from '@contract/shop-details-form.ts';
 import { ValidationError } from 'yup';
 
 /** The details as the form's texts: the phone numbers one on each line. */
-export type TypedShopDetails = Record<keyof ShopDetails, string>;
+export type TypedShopDetails = Record<keyof EnteredDetails, string>;
 
-export function typedShopDetails(details: ShopDetails): TypedShopDetails {
+export function typedShopDetails(details: EnteredDetails): TypedShopDetails {
   return {
     ...details,
     phones: details.phones.map(shownPhone).join('\n'),
@@ -15,7 +15,7 @@ export function typedShopDetails(details: ShopDetails): TypedShopDetails {
 
 /** The typed details as they are stored, or a sentence for each invalid field. */
 export function checkedDetails(typed: TypedShopDetails): {
-  value?: ShopDetails;
+  value?: EnteredDetails;
   problems: Partial<TypedShopDetails>;
 } {
   const phones = typed.phones.split('\n').filter((line) => line.trim() !== '');

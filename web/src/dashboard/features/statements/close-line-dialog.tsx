@@ -45,7 +45,7 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
     <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
       <p>
         <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
-        {verdictText(line.verdict)}.
+        {verdictText(line.verdict, line.orderId !== null)}.
       </p>
       {line.verdict === 'returned' && line.orderId ? (
         <p>
@@ -59,7 +59,7 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
           placeholder="None of them"
           options={line.candidates.map((payment) => ({
             value: payment.transactionId,
-            label: `${listedOrderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
+            label: `${payment.orderId === null ? payment.reference : listedOrderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
           }))}
           value={transactionId}
           onChange={({ target }) => setTransactionId(target.value)}

@@ -1,5 +1,6 @@
 import type { OpenStatementLine, StatementsOverview } from '@contract/bank-statements.ts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
@@ -7,6 +8,10 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { useCloseStatementLine } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { verdictText } from './statement-text.ts';
 
@@ -28,7 +33,7 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
             {rows.map(({ transactionId, orderId, reference, amountCents, approvedAt }) => (
               <li key={transactionId} className="cluster spread gap-4 pad-row tabular breaks">
                 <span>
-                  <OrderLink id={orderId} />{' '}
+                  {orderId === null ? null : <OrderLink id={orderId} />}{' '}
                   <span className="muted">{`${reference}, approved ${formatDayAndTime(approvedAt)}`}</span>
                 </span>
                 <strong>{formatCents(amountCents)}</strong>
@@ -45,7 +50,20 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
 /** Statement lines that settle no payment, until the owner closes them. */
 export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) {
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
+  const may = useMay();
+  const close = useCloseStatementLine();
   const { count, rows } = openLines;
+  const record = (lineId: string) =>
+    close.mutate(
+      { lineId, reason: 'A payment without an order', records: true },
+      {
+        onSuccess: ({ transactionId }) =>
+          showToast({
+            title: 'Payment Recorded',
+            note: <Link to={`/admin/transactions?transaction=${transactionId}`}>Give it to its orders</Link>,
+          }),
+      },
+    );
   return (
     <section className="stack gap-3" aria-labelledby="open-lines">
       <h3 id="open-lines">In a statement, not matched</h3>
@@ -55,11 +73,18 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
           {rows.map((line) => (
             <li key={line.id} className="cluster spread gap-4 pad-row tabular breaks">
               <span>
-                <strong>{formatCents(line.amountCents)}</strong> {verdictText(line.verdict)}
+                <strong>{formatCents(line.amountCents)}</strong>{' '}
+                {verdictText(line.verdict, line.orderId !== null)}
                 {line.orderId ? (
                   <>
                     {'. '}
-                    <OrderLink id={line.orderId} />
+                    <OrderLink id={line.orderId} postedOn={line.day} />
+                  </>
+                ) : line.orderToPay ? (
+                  <>
+                    {'. It is exactly what is due for '}
+                    <OrderLink id={line.orderToPay} />
+                    {': record it, then give it to that order'}
                   </>
                 ) : null}
                 <p className="muted">
@@ -68,19 +93,39 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
                     .join(' · ')}
                 </p>
               </span>
-              <Button variant="secondary" onClick={() => setClosing(line)}>
-                Answer
-                <VisuallyHidden>{` ${formatCents(line.amountCents)}, ${line.fileName}, row ${line.line}`}</VisuallyHidden>
-              </Button>
+              <span className="cluster gap-2">
+                {may('payments.record') && fitsNoOrder(line) ? (
+                  <Button
+                    variant="secondary"
+                    busy={close.isPending && close.variables.lineId === line.id}
+                    onClick={() => record(line.id)}
+                  >
+                    Record as a Payment
+                    <VisuallyHidden>{nameOf(line)}</VisuallyHidden>
+                  </Button>
+                ) : null}
+                <Button variant="secondary" onClick={() => setClosing(line)}>
+                  Answer
+                  <VisuallyHidden>{nameOf(line)}</VisuallyHidden>
+                </Button>
+              </span>
             </li>
           ))}
         </ul>
       ) : null}
       {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
+      <NotSaved title="The payment is not recorded" error={close.error} />
       <CloseLineDialog line={closing} onClose={() => setClosing(null)} />
     </section>
   );
 }
+
+const nameOf = ({ amountCents, fileName, line }: OpenStatementLine) =>
+  ` ${formatCents(amountCents)}, ${fileName}, row ${line}`;
+
+/** Money of which the shop knows nothing. */
+const fitsNoOrder = ({ verdict, amountCents, orderId, candidates }: OpenStatementLine) =>
+  amountCents > 0 && orderId === null && candidates.length === 0 && /unknown|repeated/.test(verdict);
 
 type SettledMonth = StatementsOverview['months'][number];
 
@@ -96,13 +141,13 @@ const monthColumns: Column<SettledMonth>[] = [
     cell: ({ settledCents }) => formatCents(settledCents),
   },
   {
-    header: 'Given back',
+    header: 'Refunded or bounced',
     align: 'end',
     cell: ({ returnedCents, refundedCents }) => (
       <div>
-        {formatCents(returnedCents)}
+        {formatCents(refundedCents)}
         {returnedCents === refundedCents ? null : (
-          <p className="muted">{`${formatCents(refundedCents)} in your records`}</p>
+          <p className="muted">{`${formatCents(returnedCents)} in the statements`}</p>
         )}
       </div>
     ),

@@ -33,15 +33,16 @@ export function useImportStatement() {
   );
 }
 
-type CloseLineRequest = { lineId: string; reason: string; transactionId: string | null };
+type CloseLineRequest = { lineId: string; reason: string; transactionId?: string | null; records?: boolean };
 
 /** Closes a line that was not matched. */
 export function useCloseStatementLine() {
-  return useAdminWrite(({ lineId, reason, transactionId }: CloseLineRequest) =>
+  return useAdminWrite(({ lineId, reason, transactionId, records }: CloseLineRequest) =>
     callSql('close_statement_line', {
       p_line_id: lineId,
       p_reason: reason,
-      ...(transactionId === null ? {} : { p_transaction_id: transactionId }),
+      ...(transactionId ? { p_transaction_id: transactionId } : {}),
+      ...(records ? { p_records: true } : {}),
     }),
   );
 }

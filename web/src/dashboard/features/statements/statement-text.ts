@@ -3,28 +3,35 @@ import { formatCents } from '@contract/money.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 
 /** Why a statement line does not settle a payment automatically. */
-const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee'>, string> = {
+const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee' | 'refunded'>, string> = {
   several: 'More than one payment fits: after the import, choose which one below',
-  wrong_amount: 'Another amount than the bank approved',
+  wrong_amount: 'Another amount than its payment has in the shop',
+  wrong_day: 'Its payment has another day in the shop',
   twice: 'Its payment is settled already',
   repeated: 'An earlier statement has a line of this day, reference and amount: is it another payment?',
   returned: 'The bank took this money back',
   unknown: 'The shop knows no such payment',
 };
 
-export function verdictText(verdict: StatementVerdict): string {
-  return verdict === 'settled' || verdict === 'fee' ? '' : verdictTexts[verdict];
+/** @param isOfOrder the order to which the line belongs is shown beside it */
+export function verdictText(verdict: StatementVerdict, isOfOrder = false): string {
+  if (verdict === 'unknown' && isOfOrder) return 'Its payment is not in the shop yet';
+  return verdict === 'settled' || verdict === 'fee' || verdict === 'refunded' ? '' : verdictTexts[verdict];
 }
 
 /** What importing a file will do, one sentence for each kind of line. */
 export function previewSentences({ counts, known, knownLines, feeCents, lines }: StatementPreview): string[] {
-  const { settled, fee, ...questions } = counts;
+  const { settled, fee, refunded, ...questions } = counts;
   const asked = Object.values(questions).reduce((sum, kind) => sum + kind.lines, 0);
   const sentences = [
     settled
       ? `${counted(settled.lines, 'payment becomes', 'payments become')} settled: ${formatCents(settled.cents)}.`
       : 'No payment becomes settled.',
   ];
+  if (refunded)
+    sentences.push(
+      `${counted(refunded.lines, 'line is', 'lines are')} recorded as given back: ${formatCents(-refunded.cents)}.`,
+    );
   if (known > 0)
     sentences.push(
       known === lines

@@ -1,4 +1,3 @@
-import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { stateLabelOf } from './transaction-text.ts';
 
@@ -13,6 +12,6 @@ const tones = {
 } as const;
 
 /** The status of a transaction. */
-export function TransactionStatusBadge({ of }: { of: Pick<TransactionRow, 'status' | 'paymentMethod'> }) {
-  return <StatusBadge tone={tones[of.status]}>{stateLabelOf(of)}</StatusBadge>;
+export function TransactionStatusBadge({ of }: { of: Parameters<typeof stateLabelOf>[0] }) {
+  return <StatusBadge tone={of.takenBack ? 'bad' : tones[of.status]}>{stateLabelOf(of)}</StatusBadge>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transactionsText, bankStatusText } from './transaction-text.ts';
+import { bankStatusText, stateLabelOf, transactionsText, wasAskedFor } from './transaction-text.ts';
 
 test.each([
   ['pending', null, 'No payment known to the bank'],
@@ -10,7 +10,26 @@ test.each([
   ['review', '0', 'Approved money that does not match'],
   ['returned', '0', 'Returned'],
 ] as const)('the bank’s last response about a payment that is %s (%s): %s', (status, bankStatus, text) => {
-  expect(bankStatusText({ status, bankStatus, settledOn: null })).toBe(text);
+  expect(bankStatusText({ status, bankStatus, settledOn: null, paymentMethod: 'card' })).toBe(text);
+});
+
+test('of a request to a phone Safaricom is asked, and not the bank', () => {
+  const request = { status: 'pending', settledOn: null, paymentMethod: 'mpesa' } as const;
+  expect(bankStatusText({ ...request, bankStatus: null })).toBe('No payment known to Safaricom');
+  expect(bankStatusText({ ...request, bankStatus: 'no answer' })).toBe('Safaricom gave no answer');
+  const given = { ...request, status: 'expired', takenBack: null, bankAmountCents: null } as const;
+  expect(stateLabelOf({ ...given, bankStatus: '4999' })).toBe('No answer from Safaricom');
+  expect(stateLabelOf({ ...given, bankStatus: '0' })).toBe('Counts as another payment');
+});
+
+test.each([
+  ['a card', 'card', 'asked', true],
+  ['a second charge of a card', 'card', 'told', true],
+  ['a request to a phone', 'mpesa', 'asked', true],
+  ['a payment to the paybill', 'mpesa', 'told', false],
+  ['a cheque', 'cheque', 'recorded', false],
+] as const)('whether %s was asked for', (_, paymentMethod, source, was) => {
+  expect(wasAskedFor({ paymentMethod, source })).toBe(was);
 });
 
 test('the payments of a day are counted by status', () => {
@@ -19,4 +38,19 @@ test('the payments of a day are counted by status', () => {
   );
   expect(transactionsText({ expired: 1, review: 0 })).toBe('1 no answer from the bank after 72 hours');
   expect(transactionsText({})).toBe('');
+});
+
+test.each([
+  [null, 'Received'],
+  [{ cause: 'bounced', cents: 5000 }, 'Bounced'],
+  [{ cause: 'charged_back', cents: 5000 }, 'Charged back'],
+  [{ cause: 'charged_back', cents: 2000 }, 'Partly charged back'],
+] as const)('a payment of which the bank took %o is called %s', (takenBack, label) => {
+  const payment = {
+    status: 'completed',
+    paymentMethod: 'cheque',
+    bankStatus: null,
+    bankAmountCents: 5000,
+  } as const;
+  expect(stateLabelOf({ ...payment, takenBack })).toBe(label);
 });

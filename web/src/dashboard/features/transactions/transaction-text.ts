@@ -1,10 +1,25 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { TransactionStatus } from '@contract/admin.ts';
-import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { deciderOf } from '#dashboard/lib/decider.ts';
 
-/** Of a payment for several orders, or for none that is known. */
+/** Of a payment of which some pays no order. */
 export const noOrder = 'No order yet';
+
+/** Whether the bank, or Safaricom, was asked for it; others were recorded, or listed. A second charge of a card is told. */
+export const wasAskedFor = ({
+  paymentMethod,
+  source,
+}: Pick<TransactionRow, 'paymentMethod' | 'source'>): boolean =>
+  paymentMethod === 'card' || source === 'asked';
+
+/** The orders that a payment pays, or is to pay. */
+export const ordersOf = ({
+  orderId,
+  customerName,
+  shares,
+}: Pick<TransactionRow, 'orderId' | 'customerName' | 'shares'>) =>
+  shares.length > 0 || orderId === null ? shares : [{ orderId, customerName: customerName ?? '' }];
 
 export const transactionStatusLabels: Record<TransactionStatus, string> = {
   pending: 'Undecided',
@@ -17,7 +32,17 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
 };
 
 /** The status label of one payment. */
-export function stateLabelOf({ status, paymentMethod }: Pick<TransactionRow, 'status' | 'paymentMethod'>) {
+export function stateLabelOf({
+  status,
+  paymentMethod,
+  takenBack,
+  bankAmountCents,
+  bankStatus,
+}: Pick<TransactionRow, 'status' | 'paymentMethod' | 'takenBack' | 'bankAmountCents' | 'bankStatus'>) {
+  if (takenBack?.cause === 'bounced') return 'Bounced';
+  if (takenBack) return takenBack.cents < (bankAmountCents ?? 0) ? 'Partly charged back' : 'Charged back';
+  if (status === 'expired' && paymentMethod === 'mpesa')
+    return bankStatus === '0' ? 'Counts as another payment' : 'No answer from Safaricom';
   return status === 'completed' && paymentMethod !== 'card' ? 'Received' : transactionStatusLabels[status];
 }
 
@@ -30,23 +55,25 @@ export function transactionsText(transactions: Partial<Record<TransactionStatus,
     .join(', ');
 }
 
-/** Whether the bank may still decide it, so that querying it makes sense. */
+/** Whether the bank, or Safaricom, may still decide it, so that querying it makes sense. */
 export function isUndecided({ status }: Pick<TransactionRow, 'status'>): boolean {
   return status === 'pending' || status === 'expired';
 }
 
-/** The bank's last response as a short text for a table row. */
+/** The last response of the bank, or Safaricom, as a short text for a table row. */
 export function bankStatusText({
   status,
   bankStatus,
   settledOn,
-}: Pick<TransactionRow, 'status' | 'bankStatus' | 'settledOn'>): string {
+  paymentMethod,
+}: Pick<TransactionRow, 'status' | 'bankStatus' | 'settledOn' | 'paymentMethod'>): string {
+  const { name, within } = deciderOf(paymentMethod);
   if (settledOn) return `Settled ${formatDay(settledOn)}`;
-  if (status === 'completed') return 'Approved, not settled yet';
+  if (status === 'completed') return paymentMethod === 'card' ? 'Approved, not settled yet' : 'Paid';
   if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;
   if (status === 'review') return 'Approved money that does not match';
   if (status === 'returned') return 'Returned';
-  if (bankStatus === null) return 'No payment known to the bank';
-  if (bankStatus === 'no answer') return bankGaveNoAnswer;
+  if (bankStatus === null) return `No payment known to ${within}`;
+  if (bankStatus === 'no answer') return `${name} gave no answer`;
   return `Has not decided (code ${bankStatus})`;
 }

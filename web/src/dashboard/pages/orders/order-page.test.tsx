@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { AdminOrderPage } from './order-page.tsx';
+import { noRest } from '#testing/order-states.ts';
 
 const id = '00000000-0000-4000-8000-00000000beef';
 const task = {
@@ -11,6 +12,7 @@ const task = {
   kind: 'undecided',
   orderId: id,
   transactionId: 'p1',
+  method: 'card',
   outcomes: ['nothing_received'],
 };
 
@@ -39,6 +41,7 @@ const details = {
   refundable: [],
   refunds: [],
   recorded: [],
+  rest: noRest,
   papers: [],
   timeline: [],
   models: {},
@@ -47,7 +50,13 @@ const details = {
   seller: null,
   specialPrices: {},
   changing: { obstacle: null },
-  shipping: { toShip: {}, need: 'payment', packingObstacle: 'shipment_unpaid', canBeTakenBack: [] },
+  shipping: {
+    toShip: {},
+    unpaid: {},
+    need: 'payment',
+    packingObstacle: 'shipment_unpaid',
+    canBeTakenBack: [],
+  },
 };
 const openPage = () =>
   renderInShop(

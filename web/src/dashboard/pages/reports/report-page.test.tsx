@@ -16,6 +16,9 @@ const report = {
   ],
   products: [{ id: 'p1', name: 'Garmin', pieces: 2, cents: 800_000 }],
   productsSold: 1,
+  takenBackCents: 40_000,
+  withheldCents: 2_000,
+  writtenOffCents: 300,
   customers: [
     {
       orderId: 'o1',
@@ -60,18 +63,25 @@ test('each figure leads to its list, and what the goods’ sum lacks is explaine
   answerDatabase(answer);
   const user = renderInShop(<ReportPage />, november);
   expect(await screen.findByText(/KES 500 less than the gross/)).toBeTruthy();
+  const valueOf = (name: string) => screen.getByText(name).nextSibling?.textContent?.replace('\u00a0', ' ');
+  expect(['Refunded', 'Bounced or charged back', 'Withheld as tax', 'Written off'].map(valueOf)).toEqual([
+    'KES 600',
+    'KES 400',
+    'KES 20',
+    'KES 3',
+  ]);
   await user.click(screen.getByRole('link', { name: 'Water Ltd' }));
   expect(screen.getByText('One customer')).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Payments and refunds, oldest first' });
   expect(within(table).getByText('DON-1')).toBeTruthy();
 });
 
-test('a payment by card has its minute, what staff write down has its day', async () => {
-  const noon = { ...payment, at: '2026-11-04T09:00:00Z' };
+test('a payment by card has its minute, what is known by its day has that', async () => {
+  const noted = { ...payment, at: '2026-11-04' };
   const rows = [
     payment,
-    { ...noon, id: 't2', method: 'mpesa', reference: 'SKR5X9QWE1' },
-    { ...noon, id: 'r1', grossCents: 0, refundedCents: 100_000, reference: 'RF-1' },
+    { ...noted, id: 't2', method: 'mpesa', reference: 'SKR5X9QWE1' },
+    { ...noted, id: 'r1', grossCents: 0, refundedCents: 100_000, reference: 'RF-1' },
   ];
   answerDatabase((address) => (address.endsWith('/sales_report') ? report : { ...answer(address), rows }));
   renderInShop(<ReportPage />, november);
@@ -120,7 +130,7 @@ test('the sums of all pages are asked for once, not again with each page', async
   await user.click(await screen.findByRole('button', { name: 'Next page' }));
   await screen.findByText('51–51 of 51 payments and refunds');
   expect(asked).toEqual([undefined, ['2026-11-03', 't1']]);
-  screen.getByText('KES 9,000, KES 0 refunded');
+  screen.getByText('KES 9,000, KES 0 refunded or bounced');
 });
 
 test.each([

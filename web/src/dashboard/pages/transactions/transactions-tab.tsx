@@ -1,8 +1,10 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LinkButton } from '#components/forms/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
+import { PaymentSteps } from '#dashboard/features/orders/payment/payment-steps.tsx';
+import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-payment-dialog.tsx';
 import { TransactionDrawer } from '#dashboard/features/transactions/evidence/transaction-drawer.tsx';
 import { DayPanel } from '#dashboard/features/transactions/bank-against-shop/day-panel.tsx';
 import { TransactionsTable } from '#dashboard/features/transactions/table/transactions-table.tsx';
@@ -15,6 +17,7 @@ export function TransactionsTab() {
   const may = useMay();
   const [params] = useSearchParams();
   const change = useChangeAddress();
+  const [isRecording, setIsRecording] = useState(false);
   const day = params.get('day') ?? '';
   const open = useCallback((id: string) => change({ transaction: id }), [change]);
   return (
@@ -22,6 +25,11 @@ export function TransactionsTab() {
       <div className="cluster spread gap-4">
         <h2>Transactions</h2>
         <p className="cluster gap-4">
+          {may('payments.record') ? (
+            <Button variant="secondary" onClick={() => setIsRecording(true)}>
+              Record a Payment
+            </Button>
+          ) : null}
           <a href="#owner-tasks" className="inline-row target">
             Your tasks
           </a>
@@ -48,6 +56,13 @@ export function TransactionsTab() {
       <TransactionDrawer
         id={params.get('transaction')}
         onClose={() => change({ transaction: '' }, { replace: true })}
+        steps={(payment) => <PaymentSteps payment={payment} />}
+      />
+      <RecordPaymentDialog
+        isOpen={isRecording}
+        order={null}
+        onClose={() => setIsRecording(false)}
+        onRecorded={open}
       />
     </div>
   );

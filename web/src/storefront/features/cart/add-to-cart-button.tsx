@@ -2,11 +2,12 @@ import type { Product } from '@contract/products.ts';
 import { Button } from '#components/forms/button.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import type { CartProduct } from '#storefront/lib/cart-item.ts';
+import { maxQuantityOf } from './cart-lines.ts';
 import { useAddToCart } from './use-add-to-cart.tsx';
 
 /** Adds one piece to the cart and shows a toast; disabled when the product is out of stock. */
 export function AddToCartButton({ product }: { product: Product }) {
-  const isSoldOut = product.stock <= 0;
+  const isSoldOut = maxQuantityOf(product) === 0;
   const { label, canAct, isWaiting, onPress, early } = useAddToCart(product, 1);
 
   return (
@@ -20,7 +21,7 @@ export function AddToCartButton({ product }: { product: Product }) {
 /** The same beside a line of another product's page, which has its own button: nothing when the product is out of stock. */
 export function AddLineButton({ product }: { product: CartProduct }) {
   const { canAct, isWaiting, onPress, early } = useAddToCart(product, 1);
-  if (product.stock <= 0) return null;
+  if (maxQuantityOf(product) === 0) return null;
   return (
     <Button
       {...early}

@@ -35,6 +35,14 @@ test('after Remove and after Undo, whose buttons disappear, the focus is on the 
   expect(document.activeElement).toBe(title);
 });
 
+test('of pieces from the maker the deposit is said beside the total', () => {
+  clearCart();
+  addToCart({ ...terrameter, stock: 0, price: 200_000, toOrder: { low: 6, high: 8, deposit: 30 } });
+  renderInShop(<CartTotal />);
+  const words = document.body.textContent.replaceAll('\u00a0', ' ');
+  expect(words).toMatch(/Total\s*KES 200,000\s*To Pay Now\s*KES 60,000/);
+});
+
 test('a quantity can be typed or changed by buttons, each line has its total, and a removed line is restored at its position', async () => {
   addToCart({ ...terrameter, id: 'p2', name: 'Battery', price: 1_000, stock: 50 });
   const user = renderInShop(

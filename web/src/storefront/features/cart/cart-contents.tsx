@@ -1,3 +1,4 @@
+import { dueNowOf } from '@contract/due-now.ts';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
@@ -80,13 +81,20 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
 
 /** The drawer's footer: the total and the checkout link. */
 export function CartTotal() {
-  const { totalPrice } = useCart();
+  const { items, totalPrice } = useCart();
+  const dueNow = dueNowOf(items as CartItem[], totalPrice);
   return (
     <>
       <p className="flex spread baseline strong">
         <span>Total</span>
         <Price amount={totalPrice} />
       </p>
+      {dueNow === totalPrice ? null : (
+        <p className="flex spread baseline strong">
+          <span>To Pay Now</span>
+          <Price amount={dueNow} />
+        </p>
+      )}
       <LinkButton to="/checkout" size="large" wide replace onClick={closeCart}>
         Proceed to Checkout
       </LinkButton>

@@ -6,9 +6,9 @@ export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-li
 
 export type Change = { items: CartItem[]; shortfall: Shortfall };
 
-/** The largest quantity of this product in a cart: its stock, and never more than an order may have. */
-export function maxQuantityOf(product: Pick<CartProduct, 'stock'>): number {
-  return Math.max(0, Math.min(product.stock, maxQuantity));
+/** The largest quantity of this product in a cart: its stock unless it comes to order, and never more than an order may have. */
+export function maxQuantityOf({ stock, toOrder }: Pick<CartProduct, 'stock' | 'toOrder'>): number {
+  return toOrder ? maxQuantity : Math.max(0, Math.min(stock, maxQuantity));
 }
 
 /** A quantity that somebody typed; null when it is not a number of whole pieces, such as 1.5. */
@@ -88,5 +88,8 @@ function grant(
 ): { granted: number; shortfall: Shortfall } {
   const max = Math.max(maxQuantityOf(product), atLeast);
   if (requested <= max) return { granted: requested, shortfall: null };
-  return { granted: max, shortfall: product.stock >= maxQuantity ? 'quantity-limit' : 'stock-limit' };
+  return {
+    granted: max,
+    shortfall: maxQuantityOf(product) >= maxQuantity ? 'quantity-limit' : 'stock-limit',
+  };
 }

@@ -147,18 +147,19 @@ export function refreshCartProducts(products: readonly CartProduct[]): void {
   for (const item of cartStore.items) {
     const product = fresh.get(item.product.id);
     if (!product) continue;
-    const { name, price, imageUrl, stock } = product;
+    const { name, price, imageUrl, stock, toOrder } = product;
     const known = item.product;
     if (
       known.name === name &&
       known.price === price &&
       known.imageUrl === imageUrl &&
-      known.stock === stock
+      known.stock === stock &&
+      JSON.stringify(known.toOrder ?? null) === JSON.stringify(toOrder ?? null)
     ) {
       continue;
     }
     if (known.price !== price) cartStore.formerPrices[known.id] ??= known.price;
-    Object.assign(item.product, { name, price, imageUrl, stock });
+    Object.assign(item.product, { name, price, imageUrl, stock, toOrder: toOrder ?? undefined });
     changed = true;
   }
   if (changed) save();

@@ -1,4 +1,5 @@
 import { formatKes } from '@contract/money.ts';
+import { toOrderNote } from '@contract/due-now.ts';
 import { useSnapshot } from 'valtio';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from './cart-lines.ts';
@@ -19,7 +20,10 @@ export function StockNote({ item }: { item: CartItem }) {
   );
 }
 
-function Pieces({ item: { product, quantity } }: { item: CartItem }) {
+function Pieces({ item }: { item: CartItem }) {
+  const { product, quantity } = item;
+  const toOrder = toOrderNote(item);
+  if (toOrder) return <p className="small strong">{toOrder}</p>;
   const maxQuantity = maxQuantityOf(product);
   if (quantity < maxQuantity) return null;
   if (quantity === maxQuantity) {

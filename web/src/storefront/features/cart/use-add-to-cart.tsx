@@ -85,10 +85,10 @@ function useRefetchAfterHold(reservedUntil: string | undefined) {
 
 /** @param isHydrated until then a page is as it was built, on another day */
 function labelOf(
-  { stock, reservedUntil }: Pick<Product, 'stock' | 'reservedUntil'>,
+  { stock, toOrder, reservedUntil }: Pick<CartProduct, 'stock' | 'toOrder'> & Pick<Product, 'reservedUntil'>,
   isHydrated: boolean,
 ): string {
-  if (stock > 0) return 'Add to Cart';
+  if (stock > 0 || toOrder) return 'Add to Cart';
   if (!reservedUntil) return 'Out of Stock';
   const moment = formatDayAndTime(reservedUntil);
   const isToday = isHydrated && nairobiDay(reservedUntil) === nairobiDay();

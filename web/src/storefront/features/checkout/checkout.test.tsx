@@ -1,7 +1,15 @@
-import { screen } from '@testing-library/react';
+import { aboveMpesaLimit } from '@contract/mpesa.ts';
+import { cleanup, screen } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { answerApi, fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  answerApi,
+  fillIn,
+  findToast,
+  messageUnder,
+  renderInShop,
+  WithShopDetails,
+} from '#testing/render-in-shop.tsx';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { Checkout } from './checkout.tsx';
 
@@ -252,4 +260,129 @@ test('a browser that blocks all cookies is told before anything is typed', () =>
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   openCheckout();
   screen.getByText('Your browser blocks cookies');
+});
+
+describe('with M-Pesa', () => {
+  const id = '84fa5082-c0a5-4551-a924-936301add454';
+  const order = { id, status: 'pending', word: 'not_paid', nextStep: 'pay', payment: { heldUntil: null } };
+  const form = { action: 'https://bank.example/pay', method: 'POST', fields: {} };
+  const mpesaButton = () => screen.getByRole('button', { name: 'Pay with M-Pesa' });
+  const onShowOrder = vi.fn();
+
+  /** The filled-in checkout of a shop that sends requests; each reply is for one path. */
+  async function open(
+    prompted: () => Response | Promise<Response>,
+    placed = () => Response.json({ success: true, order, payment: form }, { status: 201 }),
+  ) {
+    onShowOrder.mockReset();
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+    const calls: [string, unknown][] = [];
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+      if (method === 'GET') return Response.json(order);
+      calls.push([path, typeof body === 'string' ? JSON.parse(body) : null]);
+      return path.endsWith('/prompt') ? prompted() : placed();
+    });
+    const user = renderInShop(
+      <WithShopDetails details={{ promptsAreOn: true }}>{checkout({ onShowOrder })}</WithShopDetails>,
+    );
+    // What was typed before is there again.
+    if (screen.getByLabelText<HTMLInputElement>('First Name').value === '') await fillIn(user, buyer);
+    return { user, calls };
+  }
+  const sent = () => Response.json({ ...order, word: 'undecided', nextStep: 'wait' });
+  const paths = (calls: [string, unknown][]) => calls.map(([path]) => path);
+
+  test('the order is placed, a request goes to its phone, and its page is shown; no card form is sent', async () => {
+    const { user, calls } = await open(sent);
+    await user.click(mpesaButton());
+    await expect.poll(() => onShowOrder.mock.calls).toEqual([[id, true]]);
+    expect(paths(calls)).toEqual(['/api/orders', `/api/orders/${id}/prompt`]);
+    expect(calls[1]?.[1]).toEqual({ phone: '+254712345678' });
+    expect(HTMLFormElement.prototype.submit).not.toHaveBeenCalled();
+  });
+
+  test('two presses are one order and one request, whichever button the second is on', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { user, calls } = await open(() => held.then(sent));
+    await user.dblClick(mpesaButton());
+    await user.click(payButton());
+    release();
+    await expect.poll(() => onShowOrder.mock.calls).toHaveLength(1);
+    expect(paths(calls)).toEqual(['/api/orders', `/api/orders/${id}/prompt`]);
+  });
+
+  test('while it is being sent its button says so, and the other cannot be pressed', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { user } = await open(() => held.then(sent));
+    await user.click(mpesaButton());
+    await screen.findByRole('button', { name: 'Sending the Request...' });
+    expect(payButton().textContent).toBe('pay via Card');
+    expect(payButton()).toHaveProperty('disabled', true);
+    release();
+    await expect.poll(() => onShowOrder.mock.calls).toHaveLength(1);
+  });
+
+  test('a refused request is reported, and the order that was placed is shown', async () => {
+    const message = 'M-Pesa is off at the moment. Please pay in another way.';
+    const { user } = await open(() => Response.json({ code: 'prompts_are_off', message }, { status: 409 }));
+    await user.click(mpesaButton());
+    await findToast('Request Not Confirmed', message);
+    expect(onShowOrder.mock.calls).toEqual([[id, true]]);
+  });
+
+  test('a lost reply to the request says that the phone may ask', async () => {
+    const { user } = await open(() => Promise.reject(new TypeError('Failed to fetch')));
+    await user.click(mpesaButton());
+    await findToast(
+      'Request Not Confirmed',
+      'No answer came. If your phone asks, enter your M-Pesa PIN there: nothing is paid twice.',
+    );
+    expect(onShowOrder.mock.calls).toEqual([[id, true]]);
+  });
+
+  test('an order that is refused sends no request, and can then be paid by card', async () => {
+    const message = 'Orders are paused for ten minutes.';
+    const replies = [
+      () => Response.json({ message }, { status: 500 }),
+      () => Response.json({ success: true, order, payment: form }, { status: 201 }),
+    ];
+    const { user, calls } = await open(sent, () => replies.shift()!());
+    await user.click(mpesaButton());
+    await findToast('Order Failed', message);
+    await user.click(payButton());
+    await expect.poll(() => HTMLFormElement.prototype.submit).toHaveBeenCalledTimes(1);
+    expect(paths(calls)).toEqual(['/api/orders', '/api/orders']);
+    expect(onShowOrder).not.toHaveBeenCalled();
+  });
+
+  test('the same order again is asked for again, and not placed twice', async () => {
+    const first = await open(sent);
+    await first.user.click(mpesaButton());
+    await expect.poll(() => onShowOrder.mock.calls).toHaveLength(1);
+    cleanup();
+    const { user, calls } = await open(sent);
+    await user.click(mpesaButton());
+    await expect.poll(() => onShowOrder.mock.calls).toHaveLength(1);
+    expect(paths(first.calls)).toHaveLength(2);
+    expect(paths(calls)).toEqual([`/api/orders/${id}/prompt`]);
+  });
+
+  test('Enter in a field pays by card', async () => {
+    const { user, calls } = await open(sent);
+    await user.type(screen.getByLabelText('First Name'), '{Enter}');
+    await expect.poll(() => HTMLFormElement.prototype.submit).toHaveBeenCalledTimes(1);
+    expect(paths(calls)).toEqual(['/api/orders']);
+  });
+
+  test.each([
+    ['above the limit: one sentence instead', { promptsAreOn: true, mpesaLimit: 29_999 }, true],
+    ['off: nothing', { promptsAreOn: false }, false],
+  ])('%s', (_, details, says) => {
+    renderInShop(<WithShopDetails details={details}>{checkout()}</WithShopDetails>);
+    expect(screen.queryByRole('button', { name: 'Pay with M-Pesa' })).toBeNull();
+    expect(screen.queryByText(aboveMpesaLimit({ mpesaLimit: 29_999, paybill: '' })) !== null).toBe(says);
+    expect(document.body.textContent).toContain("You pay on your bank's page");
+  });
 });

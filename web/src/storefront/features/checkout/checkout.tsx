@@ -1,6 +1,8 @@
 import type { SignedInUser } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
-import { Lock } from 'lucide-react';
+import { dueNowOf } from '@contract/due-now.ts';
+import { aboveMpesaLimit } from '@contract/mpesa.ts';
+import { Lock, Smartphone } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
@@ -8,6 +10,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { deliverySummary } from '#orders/order-delivery-text.ts';
 import { notReserved } from '#orders/order-message.ts';
 import { Price } from '#components/page/price.tsx';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
@@ -36,7 +39,7 @@ type CheckoutProps = {
   delivery: CheckoutDelivery;
   user: SignedInUser | null | undefined;
   onLeaveForBank: () => void;
-  onShowOrder: (orderId: string, isPaid: boolean) => void;
+  onShowOrder: (orderId: string, isDone: boolean) => void;
   heading: ReactNode;
   /** Before what happens next: what comes late there moves nothing that is being filled in. */
   beforePaying?: ReactNode;
@@ -47,7 +50,7 @@ type CheckoutProps = {
 /** Reserves the space of the total until it is known; not visible. */
 const usualTotal = 100_000;
 
-/** Customer details, summary and the pay button. On a phone the button and the total are fixed at the bottom. */
+/** Customer details, summary and the buttons that pay. On a phone the button and the total are fixed at the bottom. */
 export function Checkout({
   onFixLine,
   renderQuantity,
@@ -62,6 +65,8 @@ export function Checkout({
   const {
     formProps,
     isBusy,
+    way,
+    chooseWay,
     isReserved,
     lines,
     problems,
@@ -74,9 +79,15 @@ export function Checkout({
     ...input,
     lines: input.lines ?? [],
     delivery: { county: delivery.county, price, isLoading: delivery.isLoading },
-    onDeliveryChanged: delivery.onChanged,
+    onSumChanged: delivery.onChanged,
   });
   const isLoading = input.lines === null;
+  const total = totalPriceOf(lines) + (price ?? 0);
+  const dueNow = dueNowOf(lines, total);
+  const shop = useShopDetails();
+  const { promptsAreOn } = shop;
+  const canPrompt = promptsAreOn && dueNow <= shop.mpesaLimit;
+  const isSending = (by: typeof way) => isBusy && (way === by || !canPrompt);
   if (lines.length === 0 && !isLoading) return empty;
   return (
     <div className={classNames('column gap-5', styles.checkout)}>
@@ -118,11 +129,17 @@ export function Checkout({
         {beforePaying}
         <div className="stack gap-1 line-above pad-top-5 quiet">
           <h2 className="ink size-h4">What happens next</h2>
+          {promptsAreOn ? (
+            <p>
+              {canPrompt
+                ? 'With M-Pesa a request comes to your phone, where you enter your PIN.'
+                : aboveMpesaLimit(shop)}
+            </p>
+          ) : null}
           <p>
-            You pay on your bank&apos;s page and come back here. Your card number never passes through this
-            shop.
+            {`${canPrompt ? 'By card you' : 'You'} pay on your bank's page and come back here. Your card number never passes through this shop.`}
           </p>
-          <LargePaymentNote amount={isLoading ? 0 : totalPriceOf(lines) + (price ?? 0)} />
+          <LargePaymentNote amount={isLoading ? 0 : dueNow} />
           <p>
             By placing the order you accept the <Link to="/terms">Terms of Sale</Link>. The page{' '}
             <Link to="/privacy">Privacy</Link> says what we store about you.
@@ -134,28 +151,47 @@ export function Checkout({
         <div className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>
           <div>
             <p className={classNames('flex spread baseline', styles.total)}>
-              <span>Total</span>
-              {isLoading ? (
-                <Price amount={usualTotal} className="unseen" />
-              ) : (
-                <Price amount={totalPriceOf(lines) + (price ?? 0)} />
-              )}
+              <span>{isLoading || dueNow === total ? 'Total' : 'To Pay Now'}</span>
+              {isLoading ? <Price amount={usualTotal} className="unseen" /> : <Price amount={dueNow} />}
             </p>
             <p role={isReserved ? undefined : 'status'} className={classNames('muted', styles.delivery)}>
               {isReserved ? deliverySummary(quote) : notReserved}
             </p>
           </div>
-          <Button
-            type="submit"
-            size="large"
-            wide
-            className={classNames('one-line', styles.pay)}
-            busy={isBusy}
-            disabled={isLoading || delivery.isLoading}
-            icon={<Lock />}
-          >
-            {isBusy ? 'Redirecting to Payment...' : 'pay via Card'}
-          </Button>
+          <div className={classNames(canPrompt && styles.ways)}>
+            <Button
+              type="submit"
+              size="large"
+              wide
+              className={classNames(!canPrompt && 'one-line', styles.pay)}
+              busy={isSending('card')}
+              disabled={isLoading || delivery.isLoading || (isBusy && !isSending('card'))}
+              icon={<Lock />}
+              onClick={() => chooseWay('card')}
+            >
+              {isSending('card') ? 'Redirecting to Payment...' : 'pay via Card'}
+            </Button>
+            {canPrompt ? (
+              <Button
+                type="submit"
+                size="large"
+                wide
+                className={styles.pay}
+                busy={isSending('mpesa')}
+                disabled={isLoading || delivery.isLoading || (isBusy && !isSending('mpesa'))}
+                icon={<Smartphone />}
+                onClick={() => chooseWay('mpesa')}
+              >
+                {isSending('mpesa') ? (
+                  'Sending the Request...'
+                ) : (
+                  <span>
+                    Pay with <span className="one-line">M-Pesa</span>
+                  </span>
+                )}
+              </Button>
+            ) : null}
+          </div>
         </div>
       </form>
     </div>

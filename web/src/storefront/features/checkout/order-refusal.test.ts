@@ -39,7 +39,7 @@ it('lines that cannot be ordered are passed on unchanged', () => {
 it('without a response it is unknown whether the order exists', () => {
   for (const error of [new ConnectionError(null), new ApiError(502, '<html>', ''), new Error('time')]) {
     expect(readOrderRefusal(error)).toEqual({
-      isDeliveryChanged: false,
+      isSumChanged: false,
       message: 'Failed to create order. Please try again.',
       fields: {},
       lines: [],
@@ -92,7 +92,7 @@ it('the same order is shown when it is paid or undecided', () => {
 it('a changed delivery price is fetched again', () => {
   const reply = { message: 'The price of delivery has changed.', code: 'delivery_changed' };
   expect(readOrderRefusal(new ApiError(409, JSON.stringify(reply), 'Conflict'))).toMatchObject({
-    isDeliveryChanged: true,
+    isSumChanged: true,
     isFinal: true,
     lines: [],
   });

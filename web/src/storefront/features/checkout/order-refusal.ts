@@ -12,8 +12,8 @@ export type OrderRefusal = {
   lines: LineProblem[];
   /** It is unknown whether the order exists: only the same key may be used again. */
   outcomeUnknown: boolean;
-  /** The delivery price differs from the accepted one. */
-  isDeliveryChanged: boolean;
+  /** What is paid differs from what was accepted, and not by the price of a line. */
+  isSumChanged: boolean;
   /** The next attempt is a new order even when nothing is changed. */
   isFinal: boolean;
   /** The order that was sent is paid already, or the bank is still deciding on it. */
@@ -31,14 +31,15 @@ export function readOrderRefusal(error: unknown): OrderRefusal {
   const { reply, serverMessage } = error instanceof ApiError ? error : { reply: null, serverMessage: null };
   const message = serverMessage || fallbackMessage;
   const nothing = { fields: {}, lines: [], sameOrder: null };
-  if (!reply) return { ...nothing, message, outcomeUnknown: true, isDeliveryChanged: false, isFinal: false };
+  if (!reply) return { ...nothing, message, outcomeUnknown: true, isSumChanged: false, isFinal: false };
   const outcomeUnknown = undecidedCodes.includes(reply.code);
   return {
     message,
     fields: formFieldsOf(reply.fields ?? {}),
     lines: reply.lines ?? [],
     outcomeUnknown,
-    isDeliveryChanged: reply.code === 'delivery_changed',
+    isSumChanged:
+      reply.code === 'delivery_changed' || (reply.code === 'price_changed' && !reply.lines?.length),
     // A payment for this order may be in progress, so the next attempt must use the same one.
     isFinal: !outcomeUnknown && reply.code !== 'payment_undecided',
     sameOrder: reply.order ?? null,

@@ -1,5 +1,6 @@
 import { companyOf } from '@contract/company.ts';
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
+import { dueNowOf } from '@contract/due-now.ts';
 import { customerSchema } from '@contract/place-order.ts';
 import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import type { MessagePreferences } from './details/message-preferences.ts';
@@ -19,6 +20,8 @@ export function orderRequest(
 ): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
   const company = companyOf(customer);
+  const total = totalPriceOf(lines) + (delivery.price ?? 0);
+  const dueNow = dueNowOf(lines, total);
   return {
     orderData: {
       customerName: `${customer.firstName} ${customer.lastName}`,
@@ -31,6 +34,7 @@ export function orderRequest(
       ...preferences,
       ...(delivery.county === null ? {} : { county: delivery.county }),
       ...(delivery.price === null ? {} : { deliveryPrice: delivery.price }),
+      ...(dueNow === total ? {} : { dueNow }),
     },
     items: lines.map(({ product, quantity }) => ({ productId: product.id, quantity, price: product.price })),
   };

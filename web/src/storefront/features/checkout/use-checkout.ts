@@ -14,7 +14,8 @@ import { isAnyDetailMissing, readOrderRefusal } from './order-refusal.ts';
 import { type AcceptedDelivery, orderRequest } from './order-request.ts';
 import { planForEarlierOrder } from './payment/earlier-order.ts';
 import { forgetOrderKey } from './payment/order-key.ts';
-import { usePurchase } from './payment/use-purchase.ts';
+import { promptFailure, promptFailureTitle } from './payment/prompt-failure.ts';
+import { usePurchase, type WayToPay } from './payment/use-purchase.ts';
 import { unresolvedProblems } from './summary/line-problem.ts';
 import { showEmptyCartToast, useEmptyCartToast } from './summary/use-empty-cart-toast.ts';
 
@@ -26,11 +27,12 @@ type CheckoutInput = {
   /** Called when the browser goes to the bank's page: the cart can be emptied. */
   onLeaveForBank: () => void;
   /**
-   * Called when this order is paid already, or the bank is still deciding on it: it must be shown, not paid again.
+   * Called when this order is paid already, the bank is still deciding on it, or it was placed to be paid by a request to
+   * a phone: it must be shown, not paid again. `isDone`: the cart can be emptied.
    */
-  onShowOrder: (orderId: string, isPaid: boolean) => void;
-  /** Called when the delivery price is no longer the accepted one: it must be fetched again. */
-  onDeliveryChanged: () => void;
+  onShowOrder: (orderId: string, isDone: boolean) => void;
+  /** Called when delivery, or what is due now, is no longer as accepted: it must be fetched again. */
+  onSumChanged: () => void;
 };
 
 /** The logic of the checkout: sends what is typed once, and shows what the shop answers. */
@@ -40,13 +42,14 @@ export function useCheckout({
   user,
   onLeaveForBank,
   onShowOrder,
-  onDeliveryChanged,
+  onSumChanged,
 }: CheckoutInput) {
   const once = useOnce();
   const purchase = usePurchase();
   const [preferences, changePreferences] = useMessagePreferences();
   const form = useDetailsForm({ user, onPress: submit, onSend: sendOrder });
   const wait = useRetryWhenOnline(once, form.submitForm);
+  const [way, setWay] = useState<WayToPay>('card');
   const [problems, setProblems] = useState<LineProblem[]>([]);
   const [hadNoResponse, setHadNoResponse] = useState(false);
   useEmptyCartToast(lines.length, once);
@@ -69,15 +72,17 @@ export function useCheckout({
     once(form.submitForm);
   }
 
-  /** Goes to the bank's page with the form for this order. Errors are shown, and nothing that was typed is lost. */
+  /** Pays this order in the chosen way. Errors are shown, and nothing that was typed is lost. */
   async function sendOrder(typed: Customer) {
     setProblems([]);
     setHadNoResponse(false);
     wait.end();
     try {
-      const sent = await purchase.send(orderRequest(typed, lines, preferences, delivery), lines);
-      if (typeof sent === 'object') onShowOrder(sent.orderId, sent.isPaid);
-      else if (sent) onLeaveForBank();
+      const sent = await purchase.send(orderRequest(typed, lines, preferences, delivery), lines, way);
+      if (typeof sent === 'boolean') return sent ? onLeaveForBank() : undefined;
+      onShowOrder(sent.orderId, 'isPrompted' in sent || sent.isPaid);
+      if ('isPrompted' in sent && sent.failure !== null)
+        showFailure(promptFailureTitle, sent.failure, promptFailure(sent.failure));
     } catch (error) {
       refuse(typed, error);
     }
@@ -92,7 +97,7 @@ export function useCheckout({
       return wait.begin();
     }
     if (refusal.isFinal) forgetOrderKey();
-    if (refusal.isDeliveryChanged) onDeliveryChanged();
+    if (refusal.isSumChanged) onSumChanged();
     if (refusal.sameOrder) {
       return onShowOrder(refusal.sameOrder.id, planForEarlierOrder(refusal.sameOrder) === 'show-paid');
     }
@@ -107,6 +112,11 @@ export function useCheckout({
     formProps: form.props,
     field: form.field,
     isBusy,
+    way,
+    /** Does nothing while an order is being sent. */
+    chooseWay: (chosen: WayToPay) => {
+      if (!once.isRunning()) setWay(chosen);
+    },
     /** The cart is already empty while the bank's page is loading: the page keeps showing its lines. */
     lines: purchase.leavingWith?.lines ?? lines,
     isReserved: purchase.leavingWith?.isReserved ?? true,

@@ -9,7 +9,7 @@ import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
 
 const CountyField = lazyPart('CountyField', () => import('./county-field.tsx'));
 
-type DeliveryLineProps = {
+export type DeliveryLineProps = {
   items: readonly QuotedItem[];
   /** Shown beside the button that changes the county. */
   more?: ReactNode;

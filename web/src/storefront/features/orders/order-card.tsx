@@ -14,7 +14,7 @@ import { restDue } from '#orders/earlier-payments-text.ts';
 import styles from './order-card.module.css';
 import { OrderItems } from './order-items.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import { shownStatusOf } from './order-status.ts';
+import { shownStatusOf } from '#orders/order-status-text.ts';
 
 type OrderCardProps = {
   order: Order;
@@ -47,7 +47,13 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
           {formatDayAndTime(order.createdAt)}
         </time>
         <Price amount={order.totalAmount} className="text-end" />
-        {rest === null ? null : <p className="whole-row text-end">{formatKes(rest)} still to be paid</p>}
+        {rest === null ? null : (
+          <p className="whole-row text-end">
+            {order.word === 'owed' && order.payment.owedBy
+              ? `${orderMessage(order).money}: ${formatKes(rest)}`
+              : `${formatKes(rest)} still to be paid`}
+          </p>
+        )}
       </header>
       <OrderItems items={order.items} delivery={order.delivery} />
       <footer className={classNames('stack gap-4 line-above pad-top-4', styles.foot)}>

@@ -1,5 +1,5 @@
 import { getOrder, type Order, renewOrderLink } from '@contract/orders.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noMoney } from '#testing/order-states.ts';
@@ -58,6 +58,7 @@ test('whoever has the link alone is not told when it arrives, since that says wh
   const delivery = { ...paid.delivery, promise: '' };
   const reduced = { ...paid, view: 'reduced', linkKey: undefined, delivery } as unknown as Order;
   const user = renderInShop(<OrderConfirmation order={reduced} pay={null} actions={null} />);
+  screen.getByText('We call to arrange delivery.');
   await user.click(screen.getByRole('button', { name: 'Track Order' }));
   expect(screen.queryByText('Estimated Delivery')).toBeNull();
   expect(screen.queryByText('.')).toBeNull();
@@ -92,4 +93,120 @@ test('a chat on WhatsApp begins with the number of the order', async () => {
   expect(new URL(chat.href).searchParams.get('text')).toBe(
     `This is about my order #IC-${orderId.slice(-8).toUpperCase()}.`,
   );
+});
+
+const notPaid = {
+  ...paid,
+  ...({ status: 'pending', word: 'not_paid', nextStep: 'pay', paper: 'proforma' } as const),
+} as Order;
+const account = { bank: 'Bank of Kisumu\nAccount 0123', paybill: '522533' };
+
+const shown = (order: Order) =>
+  renderInShop(
+    <WithShopDetails details={account}>
+      <OrderConfirmation order={order} pay={null} actions={null} />
+    </WithShopDetails>,
+  );
+
+test.each([
+  ['the buyer of an order that is not paid', {}, 'Other Ways to Pay'],
+  ['whoever has its link', { view: 'reduced' }, 'Other Ways to Pay'],
+  ['staff', { view: 'staff' }, 'Other Ways to Pay'],
+  ['the buyer of a sent order', { word: 'owed' }, 'Other Ways to Pay'],
+  ['the buyer whose cheque bounced', { status: 'completed', word: 'owed', nextStep: 'none' }, 'How to Pay'],
+] as const)('%s sees every other way to pay', (_, over, title) => {
+  shown({ ...notPaid, ...over } as unknown as Order);
+  const ways = screen.getByRole('region', { name: title });
+  for (const part of ['KES 15,000', 'Paybill 522533, account IC00000454', 'Account 0123', 'counter'])
+    expect(ways.textContent?.replaceAll('\u00a0', ' ')).toContain(part);
+});
+
+test.each([
+  ['paid', { status: 'paid', word: 'paid', nextStep: 'none', payment: { ...noMoney, dueAmount: 0 } }],
+  ['cancelled', { status: 'cancelled', word: 'cancelled', nextStep: 'none' }],
+  ['being decided by the bank', { word: 'undecided', nextStep: 'wait' }],
+  ['being asked about at the bank', { payment: { ...noMoney, hasBankAnswered: false } }],
+] as const)('an order that is %s shows no way to pay', (_, over) => {
+  shown({ ...notPaid, ...over } as unknown as Order);
+  expect(screen.queryByRole('region', { name: /Pay/ })).toBeNull();
+});
+
+test('whoever has the link gets the proforma, with the buyer’s name once they type a contact of the order', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
+    sent.push([path, JSON.parse(String(request.body))]);
+    return Promise.resolve(Response.json({ name: 'Proforma.pdf', base64: '' }));
+  });
+  const user = shown({ ...notPaid, view: 'reduced', linkKey: undefined } as unknown as Order);
+  const contact = await screen.findByLabelText(/Email or phone/);
+  const button = screen.getByRole('button', { name: 'Proforma Invoice (PDF)' });
+  await user.click(button);
+  await waitFor(() => expect(sent).toEqual([[`/api/orders/${orderId}/proforma`, { contact: '' }]]));
+  await user.type(contact, 'nobody');
+  await user.click(button);
+  await screen.findByText('Enter the e-mail or the phone number of the order');
+  await user.clear(contact);
+  await user.type(contact, '0712 345 678');
+  await user.click(button);
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual([`/api/orders/${orderId}/proforma`, { contact: '+254712345678' }]),
+  );
+});
+
+const paidByMpesa = {
+  ...noMoney,
+  transaction: 'completed',
+  method: 'mpesa',
+  reference: 'SGR7XK2P1Q',
+  dueAmount: 0,
+  acceptedCents: 1_500_000,
+  receivedCents: 1_500_000,
+  recordedCents: 1_500_000,
+} as const;
+const prompt = {
+  phone: '254712345678',
+  amount: 15_000,
+  sentAt: '2026-11-22T08:00:00Z',
+  code: '0',
+  isOpen: false,
+  isPaid: true,
+  hasReceipt: true,
+};
+
+test.each([
+  ['its receipt', { ...paidByMpesa, prompt }, 'M-Pesa receipt: SGR7XK2P1Q'],
+  [
+    'that it follows',
+    { ...paidByMpesa, prompt: { ...prompt, hasReceipt: false } },
+    'M-Pesa, receipt to follow',
+  ],
+  ['the receipt of a payment to the paybill', { ...paidByMpesa, prompt: null }, 'M-Pesa receipt: SGR7XK2P1Q'],
+  ['the reference of a card', { ...noMoney, method: 'card' }, 'Bank reference: DON-1'],
+] as const)('an order says by what its payment is found: %s', (_, payment, text) => {
+  shown({ ...paid, payment } as unknown as Order);
+  screen.getByText(text);
+  if (payment.method === 'mpesa') expect(screen.queryByText(/bank approved/i)).toBeNull();
+});
+
+test('money that was announced is said, and is not called received', () => {
+  shown({ ...notPaid, payment: { ...noMoney, announcedCents: 1_500_000 } });
+  screen.getByText(/^We have been told of KES\s15,000 by M-Pesa and are checking\.$/);
+  screen.getByText('This order is not paid yet');
+});
+
+test.each([
+  ['a phone asks for its PIN: first', { word: 'undecided', nextStep: 'wait' }, true, true],
+  ['it can be paid: after the card', { word: 'not_paid', nextStep: 'pay' }, true, false],
+  ['another payment is undecided: not at all', { word: 'undecided', nextStep: 'wait' }, false, null],
+  ['staff look at it: not at all', { word: 'not_paid', nextStep: 'pay', view: 'staff' }, true, null],
+] as const)('M-Pesa where %s', (_, over, isOpen, isFirst) => {
+  const payment = { ...noMoney, method: 'mpesa', prompt: { ...prompt, code: null, isPaid: false, isOpen } };
+  const order = { ...notPaid, ...over, payment } as unknown as Order;
+  renderInShop(<OrderConfirmation order={order} pay={null} mpesa={<p>M-Pesa here</p>} actions={null} />);
+  const panel = screen.queryByText('M-Pesa here');
+  expect(panel !== null).toBe(isFirst !== null);
+  const track = screen.getByRole('button', { name: 'Track Order' });
+  const isBefore = panel && track.compareDocumentPosition(panel) === Node.DOCUMENT_POSITION_PRECEDING;
+  expect(isBefore).toBe(isFirst);
 });

@@ -9,20 +9,25 @@ import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
-import { formatKes } from '@contract/money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
+import { isAtPhone } from '#orders/mpesa-state.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
+import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
+import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
+import { onAccount } from '@contract/on-account.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 import styles from './order-confirmation.module.css';
 import { OrderItems } from './order-items.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSharing } from './order-sharing.tsx';
+import { LinkedProforma } from './proforma/linked-proforma.tsx';
 import { paymentStatusOf } from './order-status.ts';
 import { useRenewOrderLink } from './orders-queries.ts';
 
@@ -32,24 +37,35 @@ type OrderConfirmationProps = {
   pay: ReactNode;
   /** Shown above it. */
   beforePay?: ReactNode;
+  /** Paying with M-Pesa: the first thing while a phone asks for its PIN, else among the other ways to pay. */
+  mpesa?: ReactNode;
   /** Shown beside 'Track Order'. */
   actions: ReactNode;
 };
 
 /** One order: its payment status, its next step, its progress and its details. */
-export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
   const message = orderMessage(order);
   const { nextStep } = message;
   const rest = restDue(order);
+  const { laterCents, announcedCents } = order.payment;
+  const reference = referenceOf(order);
+  const isAwaited = order.items.some(({ awaited }) => awaited > 0);
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>
+      {isAtPhone(order) ? mpesa : null}
       <Notice tone={message.tone} announce="status" title={message.title}>
         <p>{message.sentence}</p>
         {nextStep === 'call' ? <ContactLines /> : null}
       </Notice>
+      {announcedCents > 0 ? (
+        <p className="quiet">
+          We have been told of {formatCents(announcedCents)} by M-Pesa and are checking.
+        </p>
+      ) : null}
       {nextStep === 'pay' && order.view !== 'staff' ? beforePay : null}
       <div className="actions screen-only">
         {nextStep === 'pay' && order.view !== 'staff' ? pay : null}
@@ -70,6 +86,14 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
           Ask about this order on WhatsApp
         </WhatsAppChat>
       )}
+      {nextStep === 'pay' && order.view !== 'staff' ? mpesa : null}
+      {isAskedToPay(order) && nextStep !== 'wait' ? (
+        <WaysToPayList
+          title={nextStep === 'pay' ? 'Other Ways to Pay' : 'How to Pay'}
+          amount={order.payment.dueAmount}
+          reference={paymentReference(order.id)}
+        />
+      ) : null}
       <section id={trackId} className="stack gap-3" hidden={!isTracking} aria-label="Progress of the order">
         {isTracking ? (
           <>
@@ -81,9 +105,7 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
       <dl className="card stack divided">
         <Fact label="Order Number">
           <span className="mono">{fullOrderNumber(order.id)}</span>
-          {order.payment.reference ? (
-            <small className="block muted light">Bank reference: {order.payment.reference}</small>
-          ) : null}
+          {reference ? <small className="block muted light">{reference}</small> : null}
         </Fact>
         <Fact label="Payment Status">
           <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order)}</StatusBadge>
@@ -93,13 +115,18 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
           <Price amount={order.totalAmount} />
         </Fact>
         {rest === null ? null : (
-          <Fact label="Still to Be Paid">
+          <Fact label={laterCents > 0 ? 'To Be Paid Now' : 'Still to Be Paid'}>
             <Price amount={rest} />
           </Fact>
         )}
+        {laterCents > 0 ? (
+          <Fact label="When It Has Come">
+            <span>{formatCents(laterCents)}</span>
+          </Fact>
+        ) : null}
         {willBeDelivered && order.delivery.promise ? (
           <Fact label="Estimated Delivery">
-            <span>{order.delivery.promise}</span>
+            <span>{`${order.delivery.promise}${isAwaited ? ' after it has come' : ''}`}</span>
             <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
           </Fact>
         ) : null}
@@ -110,11 +137,13 @@ export function OrderConfirmation({ order, pay, beforePay, actions }: OrderConfi
       <section className="stack gap-3">
         <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
-        {order.view === 'reduced' ? null : (
+        {order.view !== 'reduced' ? (
           <p className="screen-only">
             <PaperLink order={order} />
           </p>
-        )}
+        ) : order.paper === 'proforma' ? (
+          <LinkedProforma orderId={order.id} />
+        ) : null}
       </section>
       {order.view !== 'reduced' ? (
         <section className="stack gap-1 screen-only">
@@ -151,6 +180,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** By what its payment is found; null when there is nothing yet. */
+function referenceOf({ payment: { method, reference, prompt } }: Order): string | null {
+  if (prompt?.isPaid && !prompt.hasReceipt) return 'M-Pesa, receipt to follow';
+  return reference && `${method === 'mpesa' ? 'M-Pesa receipt' : 'Bank reference'}: ${reference}`;
+}
+
 /** The badge says `Paid` or `Processing`: no red beside these. */
 const badgeTones = { success: 'good', warning: 'wait', error: 'neutral', info: 'neutral' } as const;
 
@@ -179,21 +214,26 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     const where = isOnItsWay(order) ? 'On its way' : 'Delivered';
     return [order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`];
   }
+  const terms = onAccount(order.payment);
   const delivery =
     order.view !== 'reduced'
       ? [
           `We call ${order.customerPhone ?? 'you'} to arrange delivery.`,
           `We deliver to: ${order.customerAddress}`,
         ]
-      : ['We call the buyer to arrange delivery.'];
+      : ['We call to arrange delivery.'];
   return [
-    order.word === 'paid'
-      ? `We have your payment. Your order is processed ${processedWhen(order.payment)}.`
-      : order.word === 'owed'
-        ? `${formatKes(order.payment.dueAmount)} is still to be paid.`
-        : nextStep === 'pay'
-          ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.payment, 'payment')}.`
-          : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.payment, 'confirmation')}.`,
+    order.word === 'to_order'
+      ? 'We write to you when what is to order has come.'
+      : order.word === 'paid'
+        ? `We have your payment. Your order is processed ${processedWhen(order.payment)}.`
+        : order.word === 'owed'
+          ? `${formatKes(order.payment.dueAmount)} is still to be paid.`
+          : terms
+            ? `${terms} Your order is processed ${processedWhen(order.payment)}.`
+            : nextStep === 'pay'
+              ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.payment, 'payment')}.`
+              : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.payment, 'confirmation')}.`,
     ...delivery,
   ];
 }

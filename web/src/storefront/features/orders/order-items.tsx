@@ -1,4 +1,5 @@
 import type { OrderDelivery, OrderItem } from '@contract/orders.ts';
+import { awaitedNote } from '@contract/awaited.ts';
 import { Link } from 'react-router-dom';
 import { deliveryLabel } from '#orders/delivery-text.ts';
 import { formatKes } from '@contract/money.ts';
@@ -7,7 +8,13 @@ import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './order-items.module.css';
 
-type OrderItemsProps = { items: readonly OrderItem[]; delivery: OrderDelivery };
+/** A line as it is shown; of one that is only quoted nothing is awaited. */
+type ShownItem = Pick<OrderItem, 'id' | 'productId' | 'productName' | 'quantity' | 'price'> &
+  Partial<OrderItem>;
+
+type OrderItemsProps = { items: readonly ShownItem[]; delivery: OrderDelivery };
+
+const nothingAwaited = { awaited: 0, toOrder: null, expectedFrom: null, expectedTo: null };
 
 /** The ordered items, with their names and prices of that day, and the delivery if it is part of the total. */
 export function OrderItems({ items, delivery }: OrderItemsProps) {
@@ -15,7 +22,12 @@ export function OrderItems({ items, delivery }: OrderItemsProps) {
     <ul className="stack divided">
       {items.map((item) => (
         <li key={item.id} className={classNames('grid gap-4 gap-y-0 pad-y-2 tabular', styles.item)}>
-          <Link to={productPath(item.productId)}>{unbroken(item.productName)}</Link>
+          <span>
+            <Link to={productPath(item.productId)}>{unbroken(item.productName)}</Link>
+            {item.awaited ? (
+              <span className="block small strong">{awaitedNote({ ...nothingAwaited, ...item })}</span>
+            ) : null}
+          </span>
           <span className={classNames('muted', styles.count)}>
             {item.quantity} × {formatKes(item.price)}
           </span>

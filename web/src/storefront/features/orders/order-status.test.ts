@@ -2,9 +2,9 @@ import { type OrderStatus, orderStatuses, type OrderWord, orderWords } from '@co
 import type { Shipment } from '@contract/shipments.ts';
 import { expect, it } from 'vitest';
 import { isPaid } from '@contract/is-paid.ts';
-import { orderStatusLabels } from '#orders/order-status-text.ts';
+import { orderStatusLabels, shownStatusOf } from '#orders/order-status-text.ts';
 import { declined, noMoney } from '#testing/order-states.ts';
-import { isUndecided, paymentStatusOf, progressOf, shownStatusOf } from './order-status.ts';
+import { isUndecided, paymentStatusOf, progressOf } from './order-status.ts';
 
 const words: Record<OrderStatus, OrderWord> = {
   pending: 'not_paid',
@@ -40,7 +40,10 @@ it('an order of which money is owed again is called paid nowhere', () => {
   expect(shownStatusOf(pending)).toEqual({ label: orderStatusLabels.pending, tone: 'wait' });
   for (const status of ['paid', 'completed'] as const) {
     const owed = { status, word: 'owed' } as const;
-    expect(shownStatusOf(owed)).toEqual({ label: 'Processing', tone: 'wait' });
+    // Completed says that all of it was sent.
+    expect(shownStatusOf(owed)).toEqual(
+      status === 'paid' ? { label: 'Processing', tone: 'wait' } : { label: 'Completed', tone: 'good' },
+    );
     expect(paymentStatusOf(owed)).toBe('Processing');
     const [, second, ...later] = stepsOf(status, [], 'owed');
     expect([second?.label.replaceAll('\u00a0', ' '), second?.state]).toEqual([

@@ -1,10 +1,10 @@
 import type { Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
-import { isCalledPaid, isPaid } from '@contract/is-paid.ts';
+import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
-import { orderStatusLabels, statusLabelOf, statusToneOf } from '#orders/order-status-text.ts';
+import { isNotWhole, orderStatusLabels, processing, statusLabelOf } from '#orders/order-status-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
 /** Whether the payment can still turn out either way. */
@@ -12,24 +12,10 @@ export function isUndecided(status: OrderStatus): boolean {
   return status === 'pending';
 }
 
-type Shown = Pick<Order, 'status' | 'word'>;
-
-/** Whether it was paid, and money is owed for it again. */
-const isOwedAgain = (order: Shown) => order.word === 'owed' && isPaid(order);
-
-/** The status that the badge shows. */
-export function shownStatusOf(order: Shown): { tone: ReturnType<typeof statusToneOf>; label: string } {
-  return isOwedAgain(order)
-    ? { tone: statusToneOf('pending'), label: processing }
-    : { tone: statusToneOf(order.status), label: statusLabelOf(order.status) };
-}
-
 /** The payment status on the confirmation page. */
 export function paymentStatusOf(order: Pick<Order, 'word'>): string {
   return isCalledPaid(order) ? orderStatusLabels.paid : processing;
 }
-
-const processing = 'Processing';
 
 export type ProgressStep = {
   label: string;
@@ -59,18 +45,19 @@ export function progressOf(
     const { money, title } = orderMessage(order);
     return [ordered, { label: money, state: 'stopped', note: title }];
   }
-  const isOwed = word === 'owed';
-  const reached = { pending: 1, paid: isOwed ? 1 : 2, completed: isOnItsWay(order) ? 3 : 4 }[status];
+  const reached = { pending: 1, paid: word === 'owed' ? 1 : 2, completed: isOnItsWay(order) ? 3 : 4 }[status];
   if (reached === undefined)
     return [ordered, { label: statusLabelOf(status), state: 'current', note: orderMessage(order).sentence }];
   return [
     ordered,
     {
-      label: isOwed ? orderMessage(order).money : orderStatusLabels.paid,
+      label: isNotWhole(word) ? orderMessage(order).money : orderStatusLabels.paid,
       note:
-        reached > 1 && !isOwed
+        reached > 1 && !isNotWhole(word)
           ? 'We have your payment.'
-          : (earlierPaymentsText(order)?.sentence ?? 'Your payment is not confirmed yet.'),
+          : word === 'added' || word === 'to_order'
+            ? orderMessage(order).title
+            : (earlierPaymentsText(order)?.sentence ?? 'Your payment is not confirmed yet.'),
     },
     {
       label: 'Preparing',
@@ -80,7 +67,13 @@ export function progressOf(
   ].map((step, index) => ({
     ...step,
     state:
-      isOwed && index === 1 ? 'current' : index < reached ? 'done' : index === reached ? 'current' : 'ahead',
+      isNotWhole(word) && index === 1
+        ? 'current'
+        : index < reached
+          ? 'done'
+          : index === reached
+            ? 'current'
+            : 'ahead',
   }));
 }
 

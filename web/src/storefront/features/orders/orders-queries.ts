@@ -13,10 +13,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { callApi } from '#lib/api/api-client.ts';
 import { orNotFound } from '#lib/api/or-not-found.ts';
 import { isBeingChecked } from '#orders/order-message.ts';
+import { isPromptOpen } from '#orders/mpesa-state.ts';
 import { pauseBeforeRetry } from '#lib/api/pause-before-retry.ts';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { linkKeyOf } from '#storefront/lib/link-keys.ts';
-import { nextPollDelay, pollForMs } from './order-polling.ts';
+import { nextPollDelay, pollForMs, promptPollMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
 /** How many orders My Orders shows at once. */
@@ -77,7 +78,8 @@ export function useOrderUntilDecided(
       // The order is on the page; now the bank is queried, at once if that was not done recently.
       const isFirstResponse = state.dataUpdateCount === 1 && state.errorUpdateCount === 0;
       if (isFirstResponse && state.data && isBeingChecked(state.data)) return 300;
-      return nextPollDelay(Date.now() - watchedSince);
+      const delay = nextPollDelay(Date.now() - watchedSince);
+      return delay !== false && state.data && isPromptOpen(state.data.payment) ? promptPollMs : delay;
     },
   });
   const { refetch } = query;

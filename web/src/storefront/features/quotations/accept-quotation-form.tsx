@@ -1,3 +1,4 @@
+import { withinDays } from '@contract/on-account.ts';
 import { companyFields, companyOf, typedCompany } from '@contract/company.ts';
 import { contactOfOrder } from '@contract/place-order.ts';
 import type { OrderLink, Quotation } from '@contract/quotations.ts';
@@ -50,8 +51,7 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
       <div className="stack gap-1">
         <h2 className="size-h4">Accept This Quotation</h2>
         <p>
-          This makes an order at exactly these prices. You pay it next, by card or by bank transfer; nothing
-          is held for you before.
+          {`This makes an order at exactly these prices; nothing is held for you before.${whenPaid(quotation)}`}
         </p>
       </div>
       <div className="pair gap-5 align-top">
@@ -68,6 +68,9 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
     </form>
   );
 }
+
+const whenPaid = ({ termsDays, paymentTerms }: Quotation) =>
+  termsDays ? ` You pay ${withinDays(termsDays)}.` : paymentTerms ? '' : ' You pay it next.';
 
 /** Names what is no longer sold, as the quotation does. */
 function failureMessageOf(error: unknown): string {

@@ -47,7 +47,7 @@ export function AskQuotationForm({ items, counties, known, onMade }: AskQuotatio
         options={counties.map(({ code, name }) => ({ value: code, label: name }))}
         {...field('county')}
       />
-      <CompanyFields field={optional} withNumber={false} />
+      <CompanyFields field={optional} numberLabel="Purchase Order or Enquiry Number" />
       {failure}
       <Button type="submit" size="large" wide busy={isBusy}>
         {isBusy ? 'Making the Quotation...' : 'Get the Quotation'}

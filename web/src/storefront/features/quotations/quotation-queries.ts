@@ -3,15 +3,12 @@ import {
   acceptQuotation,
   askForQuotation,
   getQuotation,
-  getQuotationPaper,
   type QuotationRequest,
 } from '@contract/quotations.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { showFailure } from '#components/overlays/toast.tsx';
 import { callApi } from '#lib/api/api-client.ts';
 import { orNotFound } from '#lib/api/or-not-found.ts';
-import { downloadFile } from '#lib/download-file.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 
 type LinkedQuotation = { quotationId: string; orderKey: string };
@@ -48,17 +45,5 @@ export function useAcceptQuotation(linked: LinkedQuotation) {
     mutationFn: (body: AcceptanceRequest) =>
       callApi(acceptQuotation, { params: { quotationId }, orderKey, body }),
     onError: () => queryClient.invalidateQueries({ queryKey: keyOf(linked) }),
-  });
-}
-
-/** Has the browser save a quotation as a PDF. */
-export function useQuotationPaper({ quotationId, orderKey }: LinkedQuotation) {
-  return useMutation({
-    mutationFn: async () => {
-      const { name, base64 } = await callApi(getQuotationPaper, { params: { quotationId }, orderKey });
-      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
-      downloadFile(name, new Blob([bytes], { type: 'application/pdf' }));
-    },
-    onError: (error) => showFailure('No PDF Made', error),
   });
 }

@@ -5,7 +5,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
-import { answerApi, fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { answerApi, fillIn, findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
 import { addToCart, followOtherTabs, loadCart, piecesInCart } from '#storefront/features/cart/cart-store.ts';
 import { rememberCustomerDraft } from '#storefront/features/checkout/details/customer-draft.ts';
@@ -147,6 +147,26 @@ describe('an order of two Terrameters', () => {
     expect(screen.queryByText('Empty Cart')).toBeNull();
     expect(sent).toHaveLength(1);
     form?.remove();
+  });
+
+  test('with M-Pesa empties the cart once the request went out, and its lines stay until its page is there', async () => {
+    answerDatabase((address) => {
+      if (address.endsWith('/prompt')) return { ...order, word: 'undecided', nextStep: 'wait' };
+      return address === placeOrder.path ? { success: true, order, payment } : [];
+    });
+    addToCart(terrameter, 2);
+    rememberCustomerDraft({ details: buyer, ownerId: null });
+    const user = renderInShop(
+      <WithShopDetails details={{ promptsAreOn: true }}>
+        <CheckoutPage />
+      </WithShopDetails>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Pay with M-Pesa' }));
+    await expect.poll(piecesInCart).toBe(0);
+    screen.getByRole('button', { name: 'Sending the Request...' });
+    expect(screen.queryByText('Empty Cart')).toBeNull();
+    expect(bankForm()).toBeNull();
+    forgetOrderKey();
   });
 
   test.each([

@@ -30,7 +30,7 @@ export function CheckoutPage() {
   const navigate = useNavigateAfterReply();
   const queryClient = useQueryClient();
   const county = useChosenCounty();
-  useFreshLines(isHydrated);
+  const refreshLines = useFreshLines(isHydrated);
   const { data: quote, isFetched } = useDeliveryQuote(county, piecesOf(items as CartItem[]));
   return (
     <Page title="Checkout" heading={null} isHidden>
@@ -51,7 +51,10 @@ export function CheckoutPage() {
               }
             />
           ),
-          onChanged: () => void queryClient.invalidateQueries({ queryKey: deliveryQuoteKey }),
+          onChanged: () => {
+            refreshLines();
+            void queryClient.invalidateQueries({ queryKey: deliveryQuoteKey });
+          },
         }}
         heading={
           <>
@@ -86,8 +89,8 @@ export function CheckoutPage() {
           </>
         )}
         onLeaveForBank={clearCart}
-        onShowOrder={(orderId, isPaid) => {
-          if (isPaid) clearCart();
+        onShowOrder={(orderId, isDone) => {
+          if (isDone) clearCart();
           navigate(`/order-confirmation/${orderId}`);
         }}
       />

@@ -26,7 +26,15 @@ test('at most four products are compared, and the choice is stored', async () =>
 });
 
 test('a URL with products that are not sold says so and shows the others', async () => {
-  const page = { product: listedProduct(), pictures: [], sheet: [], fits: [], family: [], related: [] };
+  const page = {
+    product: listedProduct(),
+    replacedBy: null,
+    pictures: [],
+    sheet: [],
+    fits: [],
+    family: [],
+    related: [],
+  };
   answerDatabase((address) =>
     address.includes('/terrameter/') ? page : Response.json({ code: 'not_found' }, { status: 404 }),
   );
@@ -37,7 +45,15 @@ test('a URL with products that are not sold says so and shows the others', async
 });
 
 test('without products in the URL, those that are ticked are compared', async () => {
-  const page = { product: listedProduct(), pictures: [], sheet: [], fits: [], family: [], related: [] };
+  const page = {
+    product: listedProduct(),
+    replacedBy: null,
+    pictures: [],
+    sheet: [],
+    fits: [],
+    family: [],
+    related: [],
+  };
   answerDatabase((address) => (address.includes('/terrameter/') ? page : {}));
   replaceCompared([{ slug: 'terrameter', name: 'Terrameter' }]);
   renderInShop(<ComparePage />, '/compare');

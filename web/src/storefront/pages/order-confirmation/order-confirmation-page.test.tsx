@@ -1,14 +1,17 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { checkPayment } from '@contract/orders.ts';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { orderMessage } from '#orders/order-message.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { everyOrderState } from '#testing/order-states.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { answerApi, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { answerApi, findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
 import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { wholeOrder as order } from '#testing/whole-order.ts';
 import { OrderConfirmationPage } from './order-confirmation-page.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 /** One state for each message that the page can show. */
 const states = [
@@ -46,7 +49,7 @@ test('an unpaid order is confirmed as Processing, with its real state above', as
   renderInShop(<OrderConfirmationPage />);
   await screen.findByText('#IC-1AD4FC96');
   const words = document.body.textContent.replaceAll('\u00a0', ' ');
-  expect(words).toMatch(/This order is not paid yet.*Payment Status.*Processing/);
+  expect(words).toMatch(/This order is not paid yet.*Payment Status.*Processing/s);
   for (const part of [
     'KES 15,000',
     'Estimated Delivery',
@@ -144,4 +147,50 @@ test('an order of which money is owed again is called paid nowhere, and has no p
   expect(words).toMatch(/KES 15,000 is owed.*Payment Status.*Processing.*Still to Be Paid/);
   expect(words).not.toMatch(/\bPaid\b(?! ?KES)|We have your payment|approved/);
   screen.getByRole('link', { name: 'Invoice (PDF)' });
+});
+
+test('a request is sent from the page, which asks every five seconds and goes on by itself when it is paid', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const prompt = {
+    phone: '254712345678',
+    amount: 15_000,
+    sentAt: '2026-11-22T08:00:00Z',
+    code: null as string | null,
+    isOpen: true,
+    isPaid: false,
+    hasReceipt: false,
+  };
+  const asked = (over: object, of: object) => ({
+    ...order,
+    ...of,
+    payment: { ...order.payment, method: 'mpesa', prompt: { ...prompt, ...over } },
+  });
+  const waiting = asked({}, { word: 'undecided', nextStep: 'wait' });
+  let now: object = order;
+  const checks: string[] = [];
+  answerDatabase((address) => {
+    if (address.endsWith('/prompt')) now = waiting;
+    if (address.endsWith(checkPayment.path.split('/').at(-1)!)) checks.push(address);
+    return now;
+  });
+  const user = renderInShop(
+    <WithShopDetails details={{ promptsAreOn: true }}>
+      <OrderConfirmationPage />
+    </WithShopDetails>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Send the Request' }));
+  await screen.findByRole('heading', { name: 'Look at your phone' });
+  await expect.poll(() => checks.length).toBe(1);
+  expect(screen.queryByRole('button', { name: 'Continue to Payment' })).toBeNull();
+  const pass = (milliseconds: number) =>
+    act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+  for (let turn = 0; turn < 8; turn += 1) await pass(5_000);
+  expect(checks.length).toBeGreaterThanOrEqual(8);
+  expect(checks.length).toBeLessThanOrEqual(11);
+  now = {
+    ...asked({ isOpen: false, isPaid: true, code: '0' }, { status: 'paid', word: 'paid', nextStep: 'none' }),
+  };
+  await pass(5_000);
+  await screen.findByText('M-Pesa, receipt to follow');
+  expect(screen.queryByRole('heading', { name: 'Look at your phone' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
 import { orderMessage } from '#orders/order-message.ts';
 import { LargePaymentNote } from '#storefront/features/checkout/payment/large-payment-note.tsx';
+import { MpesaPayment } from '#storefront/features/checkout/payment/mpesa-payment.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '#storefront/features/orders/order-confirmation.tsx';
 import { BuyAgain } from './buy-again.tsx';
@@ -33,6 +34,7 @@ type OrderPageProps = {
 /** "Not found" and "cannot be loaded" are shown differently. */
 function OrderPage({ orderId, linkKey }: OrderPageProps) {
   const order = useOrderUntilDecided(orderId, { linkKey });
+  const [sentTo, setSentTo] = useState<string | null>(null);
   // Stored once it has opened the order, so that an outdated link does not replace a valid key.
   const hasOpened = Boolean(order.data);
   useEffect(() => {
@@ -81,6 +83,9 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             order={order.data}
             pay={<PayOrderButton orderId={order.data.id} size="large" />}
             beforePay={<LargePaymentNote amount={order.data.payment.dueAmount} />}
+            mpesa={
+              <MpesaPayment order={order.data} sentTo={sentTo} onSend={setSentTo} onSent={order.watchAgain} />
+            }
             actions={
               <>
                 {orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (

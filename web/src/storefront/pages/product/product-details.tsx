@@ -47,7 +47,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  const { product, pictures, sheet, fits, family, related } = page;
+  const { product, replacedBy, pictures, sheet, fits, family, related } = page;
   const { name, description, category, warrantyYears, isActive } = product;
   const [viewed] = useState(() => viewedBefore(product.slug));
   const isHydrated = useIsHydrated();
@@ -132,8 +132,11 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               tone="info"
               title="We do not sell this product any more"
               action={
-                <LinkButton to={`/category/${category}`} variant="secondary">
-                  {categoryTitle}
+                <LinkButton
+                  to={replacedBy ? productPath(replacedBy.slug) : `/category/${category}`}
+                  variant="secondary"
+                >
+                  {replacedBy ? `Replaced by ${replacedBy.name}` : categoryTitle}
                 </LinkButton>
               }
             >

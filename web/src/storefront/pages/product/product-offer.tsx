@@ -1,4 +1,6 @@
 import { shownPhone } from '@contract/shop-details.ts';
+import { dueNowOf } from '@contract/due-now.ts';
+import { formatKes } from '@contract/money.ts';
 import type { Product } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
 import { PriceAge, type PriceReading } from '#components/page/price-age.tsx';
@@ -7,6 +9,18 @@ import { Rating } from '#components/page/rating.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { stockLabel } from '#storefront/features/catalogue/stock-label.ts';
 import { DeliveryLine } from '#storefront/features/delivery/delivery-line.tsx';
+
+function Deposit({ product }: { product: Product }) {
+  const { price } = product;
+  const now = dueNowOf([{ product, quantity: 1 }], price);
+  return (
+    <span>
+      {now < price
+        ? ` ${formatKes(now)} now, the rest when it has come, before delivery.`
+        : ' Paid now, delivered when it has come.'}
+    </span>
+  );
+}
 
 /** The price, the stock and the delivery time. */
 export function ProductOffer({ product, reading }: { product: Product; reading: PriceReading }) {
@@ -18,8 +32,11 @@ export function ProductOffer({ product, reading }: { product: Product; reading: 
         <Rating value={product.rating} />
       </p>
       <p data-uncovered>
-        {product.stock > 0 ? (
-          <strong>{`${stockLabel(product)}.`}</strong>
+        {product.stock > 0 || product.toOrder ? (
+          <>
+            <strong>{`${stockLabel(product)}.`}</strong>
+            {product.stock <= 0 && product.toOrder ? <Deposit product={product} /> : null}
+          </>
         ) : (
           <span>
             <span>

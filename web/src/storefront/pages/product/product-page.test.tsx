@@ -1,5 +1,5 @@
 import type { Product, ProductPage as ProductPageData } from '@contract/products.ts';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
@@ -15,6 +15,7 @@ const pageOf =
     address.includes('/page')
       ? ({
           product,
+          replacedBy: null,
           pictures: [],
           sheet: [],
           fits: [],
@@ -39,6 +40,19 @@ test('a sold-out product says so once, with the contact', async () => {
   expect(contact?.getAttribute('href')).toMatch(/^tel:/);
   expect(screen.getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
   expect(screen.queryByLabelText('Quantity')).toBeNull();
+});
+
+test('a product that is not sold any more leads to what replaced it, else to its category', async () => {
+  const withdrawn = listedProduct({ isActive: false, category: 'pqwt' });
+  answerDatabase(pageOf(withdrawn, { replacedBy: listedProduct({ slug: 'ls-2', name: 'Terrameter LS 2' }) }));
+  openProduct();
+  const link = await screen.findByRole('link', { name: 'Replaced by Terrameter LS 2' });
+  expect(link.getAttribute('href')).toBe('/product/ls-2');
+  cleanup();
+  answerDatabase(pageOf(withdrawn));
+  openProduct();
+  await screen.findByText('We do not sell this product any more');
+  expect(screen.queryByRole('link', { name: /^Replaced by/ })).toBeNull();
 });
 
 test('a sold-out product says when more are expected, with the contact', async () => {

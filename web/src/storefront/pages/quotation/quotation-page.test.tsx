@@ -3,8 +3,14 @@ import { screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { fillIn, findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { fillIn, findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
+import {
+  neverOnQuotation,
+  officerNeeds,
+  officerQuotation,
+  sellingShop,
+} from '../../../../../supabase/tests/officer-quotation.ts';
 import { QuotationPage } from './quotation-page.tsx';
 
 const quotation: Quotation = {
@@ -15,11 +21,14 @@ const quotation: Quotation = {
   createdAt: '2026-11-20T09:00:00.000Z',
   validUntil: '2026-12-04T21:00:00.000Z',
   note: '',
+  paymentTerms: '',
+  termsDays: null,
+  deliveryTime: '',
   customerName: 'Ada Lovelace',
   customerEmail: null,
   customerAddress: null,
   customerPhone: '+254712345678',
-  company: { name: 'Kisumu County', pin: 'P051234567X', purchaseOrder: null },
+  company: { name: 'Kisumu County', pin: 'P051234567X', purchaseOrder: 'RFQ 7' },
   delivery: {
     county: '042',
     countyName: 'Kisumu',
@@ -30,8 +39,19 @@ const quotation: Quotation = {
     freeBecause: null,
     price: 2500,
   },
-  lines: [{ productId: 'p1', name: 'Terrameter', quantity: 2, price: 1000, missing: 0 }],
+  lines: [
+    {
+      productId: 'p1',
+      name: 'Terrameter',
+      quantity: 2,
+      price: 1000,
+      missing: 0,
+      toOrder: null,
+      warrantyYears: 2,
+    },
+  ],
   totalAmount: 4500,
+  totals: officerQuotation.totals,
   order: null,
 };
 const order = { orderId: '00000000-0000-4000-8000-00000000beef', linkKey: '1.k' };
@@ -73,7 +93,7 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
   // A seller has typed the address.
   const { user, sent } = openLink([{ ...quotation, customerAddress: 'Milimani, Kisumu' }]);
   await screen.findByRole('heading', { level: 1, name: 'Quotation Q-2026-0007' });
-  screen.getByText(/Kisumu County, PIN P051234567X\. Version 1, .* until the end of 4 Dec 2026\./);
+  screen.getByText('For Ada Lovelace, Kisumu County, PIN P051234567X. Version 1, made on 20 Nov 2026.');
   const shown = screen.getByRole('region', { name: 'Lines' }).textContent?.replaceAll('\u00a0', ' ');
   for (const text of ['Terrameter', '2 × KES 1,000', 'Delivery to Kisumu', '4,500'])
     expect(shown).toContain(text);
@@ -96,6 +116,45 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
       },
     },
   ]);
+});
+
+/** All that is on the page, its accepting left out, in the order in which it stands there. */
+async function readPage(of: Quotation, details = sellingShop) {
+  answerDatabase((address) => (address.includes('/api/fit?') ? { misfits: [], toSet: [], site: {} } : of));
+  renderInShop(
+    <WithShopDetails details={details}>
+      <Routes>
+        <Route path="/quotation/:quotationId" element={<QuotationPage />} />
+      </Routes>
+    </WithShopDetails>,
+    `/quotation/${of.id}#key=abc`,
+  );
+  await accept();
+  document.querySelector('form')?.remove();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let said = '';
+  while (texts.nextNode()) said += ` ${texts.currentNode.textContent}`;
+  return said.replace(/\s+/g, ' ');
+}
+
+test('says what an officer needs to sign it', async () => {
+  const text = await readPage(officerQuotation);
+  expect(officerNeeds.filter(([, said]) => !said.test(text)).map(([need]) => need)).toEqual([]);
+});
+
+test('promises no transfer where the shop has no account', async () => {
+  const text = await readPage(officerQuotation, { ...sellingShop, bank: '', paybill: '' });
+  expect(text).not.toMatch(/transfer|account/i);
+  expect(text).not.toMatch(neverOnQuotation);
+});
+
+test.each([
+  ['', null, /nothing is held for you before\. You pay it next\.$/],
+  ['Half of it first', null, /nothing is held for you before\.$/],
+  ['', 30, /nothing is held for you before\. You pay within 30 days of delivery\.$/],
+])('with the terms “%s” and %s days accepting says: %s', async (paymentTerms, termsDays, said) => {
+  openLink([{ ...quotation, paymentTerms, termsDays }]);
+  expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);
 });
 
 test('says what of it does not fit the rest, with nothing to press', async () => {

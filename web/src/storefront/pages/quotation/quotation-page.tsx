@@ -1,7 +1,9 @@
-import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
+import { sumsAboveTotal } from '@contract/papers.ts';
+import { lastDayOf, quotationTerms, signatories, signed } from '@contract/quotation-text.ts';
 import type { Quotation } from '@contract/quotations.ts';
 import { shownPhone } from '@contract/shop-details.ts';
-import { Copy, FileText, Printer } from 'lucide-react';
+import { Copy, Printer } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
@@ -14,13 +16,13 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { companyText } from '#orders/company-text.ts';
-import { deliveryNote } from '#orders/order-delivery-text.ts';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
+import { QuotationPdf } from '#orders/quotation-pdf.tsx';
 import { ItemsFit } from '#storefront/features/cart/items-fit.tsx';
 import { OrderItems } from '#storefront/features/orders/order-items.tsx';
 import { AcceptQuotationForm } from '#storefront/features/quotations/accept-quotation-form.tsx';
-import { useQuotation, useQuotationPaper } from '#storefront/features/quotations/quotation-queries.ts';
+import { useQuotation } from '#storefront/features/quotations/quotation-queries.ts';
 import { keyInAddress } from '#storefront/lib/link-keys.ts';
 
 /** `/quotation/:quotationId#key=…`: what the shop offers, to print, to send on and to accept. */
@@ -60,43 +62,54 @@ export function QuotationPage() {
   );
 }
 
-/** `For Ada, Kisumu County. Version 2 of 27 Nov 2026, valid until 11 Dec 2026.` */
-const subtitleOf = ({ customerName, company, version, createdAt, validUntil }: Quotation) =>
-  `For ${[customerName, company && companyText(company)].filter(Boolean).join(', ')}. Version ${version}, ` +
-  `made on ${formatDay(createdAt)}, valid until the end of ${formatDay(lastMoment(validUntil))}.`;
-
-/** The last day itself, not the midnight after it. */
-const lastMoment = (validUntil: string) => new Date(Date.parse(validUntil) - 1000).toISOString();
+/** `For Ada, Kisumu County. Version 2, made on 27 Nov 2026.` */
+const subtitleOf = ({ customerName, company, version, createdAt }: Quotation) =>
+  `For ${[customerName, company && companyText({ ...company, purchaseOrder: null })].filter(Boolean).join(', ')}. ` +
+  `Version ${version}, made on ${formatDay(createdAt)}.`;
 
 function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey: string }) {
   const navigate = useNavigateAfterReply();
-  const paper = useQuotationPaper({ quotationId: quotation.id, orderKey: linkKey });
-  const { id, lines, delivery, totalAmount, note, state, order } = quotation;
+  const shop = useShopDetails();
+  const { id, lines, delivery, totalAmount, totals, state, order } = quotation;
   const openOrder = ({ orderId, linkKey: key }: { orderId: string; linkKey: string }) =>
     navigate(`/order-confirmation/${orderId}#key=${key}`);
   return (
     <>
       <StateNotice quotation={quotation} />
-      {note ? <p className="breaks">{note}</p> : null}
       <section className="stack gap-3" aria-label="Lines">
         <OrderItems
           items={lines.map((line) => ({
             id: line.productId,
             productId: line.productId,
-            orderId: id,
-            createdAt: '',
             productName: line.name,
             quantity: line.quantity,
             price: line.price,
+            awaited: line.toOrder ? line.missing : 0,
+            toOrder: line.toOrder,
           }))}
           delivery={delivery}
         />
-        <p className="flex spread baseline strong line-above pad-top-2">
-          <span>Total</span>
-          <Price amount={totalAmount} />
-        </p>
-        <p className="muted">{unbroken(deliveryNote(delivery))}</p>
+        <div className="stack gap-1 line-above pad-top-2 tabular">
+          {sumsAboveTotal(totals).map(([name, sum]) => (
+            <p key={name} className="row gap-4 spread muted">
+              <span>{name}</span>
+              <span className="rigid">{sum}</span>
+            </p>
+          ))}
+          <p className="flex spread baseline strong">
+            <span>Total</span>
+            <Price amount={totalAmount} />
+          </p>
+        </div>
       </section>
+      <dl className="stack divided" aria-label="Terms">
+        {quotationTerms(quotation, shop).map(([label, text]) => (
+          <div key={label} className="pad-y-2">
+            <dt className="strong">{label}</dt>
+            <dd className="breaks pre-wrap">{unbroken(text)}</dd>
+          </div>
+        ))}
+      </dl>
       {state === 'open' ? (
         <ItemsFit
           isFixed
@@ -112,14 +125,7 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
             See the Order
           </Button>
         ) : null}
-        <Button
-          variant="secondary"
-          icon={<FileText aria-hidden="true" />}
-          busy={paper.isPending}
-          onClick={() => paper.mutate()}
-        >
-          Quotation (PDF)
-        </Button>
+        <QuotationPdf quotationId={id} linkKey={linkKey} variant="secondary" />
         <Button variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           Print
         </Button>
@@ -136,7 +142,19 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
       <p className="muted screen-only">
         Anyone with the link or the PDF sees the name, contact and organisation on this quotation.
       </p>
-      <Seller number={quotation.number} />
+      <Seller />
+      <div className="pair gap-5 print-only">
+        {signatories(quotation, shop).map((name) => (
+          <div key={name} className="stack gap-6">
+            <strong>{name}</strong>
+            {signed.map((what) => (
+              <span key={what} className="line-above">
+                {what}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
       {state === 'open' ? (
         <AcceptQuotationForm quotation={quotation} linkKey={linkKey} onAccepted={openOrder} />
       ) : null}
@@ -145,7 +163,8 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
 }
 
 /** What stands in the way of accepting it, in one sentence; nothing while all is well. */
-function StateNotice({ quotation: { state, lines, validUntil, order } }: { quotation: Quotation }) {
+function StateNotice({ quotation }: { quotation: Quotation }) {
+  const { state, lines, order } = quotation;
   if (state === 'accepted') {
     return (
       <Notice
@@ -179,12 +198,12 @@ function StateNotice({ quotation: { state, lines, validUntil, order } }: { quota
         }
       >
         {state === 'expired'
-          ? `It was valid until ${formatDayAndTime(lastMoment(validUntil))}. Please ask for a new one, or call us.`
+          ? `It was valid until the end of ${formatDay(lastDayOf(quotation))}. Please ask for a new one, or call us.`
           : 'It cannot be accepted any more. Please ask for a new one, or call us.'}
       </Notice>
     );
   }
-  const missing = lines.filter((line) => line.missing > 0);
+  const missing = lines.filter((line) => line.missing > 0 && !line.toOrder);
   if (missing.length === 0) return null;
   return (
     <Notice tone="warning" title="Not all of it is in the shop now">
@@ -193,8 +212,8 @@ function StateNotice({ quotation: { state, lines, validUntil, order } }: { quota
   );
 }
 
-/** Who offers it, and how it is paid by transfer. */
-function Seller({ number }: { number: string }) {
+/** Who offers it. */
+function Seller() {
   const shop = useShopDetails();
   const facts = [
     shop.address,
@@ -208,12 +227,6 @@ function Seller({ number }: { number: string }) {
         {shop.name}
       </h2>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      {shop.bank ? (
-        <p className="pre-wrap">
-          <strong>By bank transfer</strong>, with the number {number}:{'\n'}
-          {shop.bank}
-        </p>
-      ) : null}
     </section>
   );
 }

@@ -21,9 +21,11 @@ const asOrdered: OrderToChange = {
   company: null,
   county: null,
   deliveryPrice: null,
+  termsDays: null,
   lines: [line],
 };
 const effect: OrderChangeEffect = {
+  word: 'added',
   totalBefore: 2000,
   totalAfter: 3500,
   deliveryBefore: null,
@@ -303,4 +305,21 @@ test('a saved draft is deleted, and a damaged one is ignored', async () => {
   expect(changeDraft(id).recall()).toBeNull();
   for (const stored of [null, {}, { typed: {} }, { typed: {}, seen: { version: 1 } }])
     expect(parseChangeDraft(stored)).toBeNull();
+});
+
+test('staff put an order on account, and take it off again, if they may', async () => {
+  const { user, saved } = openForm();
+  await screen.findByText('Nothing is changed yet.');
+  await retype(user, { 'On account: days to pay': '30' });
+  await screen.findByText('Days to pay: none → 30');
+  await user.click(await save());
+  await screen.findByText('The order’s page');
+  expect(saved[0]?.p_request.orderData).toMatchObject({ termsDays: 30 });
+  cleanup();
+  const second = openForm({}, () => ({ ...asOrdered, termsDays: 30 }));
+  await second.user.clear(await screen.findByLabelText('On account: days to pay'));
+  await screen.findByText('Days to pay: 30 → none');
+  await second.user.click(await save());
+  await screen.findByText('The order’s page');
+  expect(second.saved[0]?.p_request.orderData).toMatchObject({ termsDays: null });
 });

@@ -17,7 +17,14 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { sqlQuery, useAdminWrite, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-import { BuyerFields, DeliveryFields, ProductFields, useTypedQuote } from '../new/order-fields.tsx';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import {
+  BuyerFields,
+  DeliveryFields,
+  ProductFields,
+  TermsField,
+  useTypedQuote,
+} from '../new/order-fields.tsx';
 import { useCounties } from '../new/new-order-queries.ts';
 import { lineProblemText, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
 import { changeDraft } from './change-draft.ts';
@@ -33,6 +40,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   const navigate = useNavigateAfterReply();
   const refresh = useRefreshAdmin();
   const counties = useCounties();
+  const may = useMay();
   const stored = changeDraft(order.id);
   const [draft] = useState(() => stored.recall());
   const [wasRestored, setWasRestored] = useState(draft !== null);
@@ -145,6 +153,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
           hint="Part of the total. Empty: delivery is paid for separately."
           isFixed={seen.sumObstacle !== null}
         />
+        {may('orders.special_price') ? <TermsField {...part} /> : null}
       </section>
       <section className="stack gap-4" aria-labelledby="change-order-effect">
         <h3 id="change-order-effect">What this does</h3>
@@ -153,6 +162,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
           changed={fieldDifferences(typedOf(seen), typed, nameOf)}
           isChanged={isChanged}
           isValid={request !== undefined}
+          termsDays={request?.orderData.termsDays}
         />
         <CheckBox
           label="Tell the buyer about the change"
@@ -213,11 +223,12 @@ type EffectProps = {
   changed: readonly string[];
   isChanged: boolean;
   isValid: boolean;
+  termsDays: number | null | undefined;
 };
 
-function Effect({ preview: { data, error }, changed, isChanged, isValid }: EffectProps) {
+function Effect({ preview: { data, error }, changed, isChanged, isValid, termsDays }: EffectProps) {
   // Not while somebody is typing: a screen reader would read out each letter.
-  const lines = data ? [...changed, ...effectLines(data)] : [];
+  const lines = data ? [...changed, ...effectLines(data, termsDays)] : [];
   return (
     <div aria-live="polite" className="stack gap-2">
       {isChanged ? null : <p className="muted">Nothing is changed yet.</p>}

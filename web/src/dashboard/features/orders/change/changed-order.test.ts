@@ -23,6 +23,7 @@ const seen: OrderToChange = {
   company: null,
   county: null,
   deliveryPrice: null,
+  termsDays: null,
   lines: [line('a', 1), line('b', 2), line('c', 3)],
 };
 const linesOf = ({ lines }: ReturnType<typeof typedOf>) =>
@@ -81,6 +82,7 @@ test('the differences are named in words', () => {
 
 test('the effect names the sums and each line', () => {
   const effect = {
+    word: 'paid' as const,
     totalBefore: 3000,
     totalAfter: 1000,
     deliveryBefore: null,
@@ -94,6 +96,11 @@ test('the effect names the sums and each line', () => {
     'To pay back: KES 2,000',
     '−2 × Product a, on sale again: 7 can be ordered after that',
   ]);
+  const service = { ...line('a', 1), change: 1, available: null };
+  expect(plain(effectLines({ ...effect, lines: [service] })).at(-1)).toBe('+1 × Product a');
+  const dearer = { ...effect, totalAfter: 3500, dueAmount: 500, overpaidCents: 0, lines: [] };
+  expect(plain(effectLines(dearer))).toEqual(['Total: KES 3,000 → KES 3,500', 'To ask for: KES 500']);
+  expect(plain(effectLines(dearer, 30))).toContain('On account: KES 500, within 30 days of delivery');
   expect(plain(effectLines({ ...effect, totalAfter: 3000, overpaidCents: 0, lines: [] }))).toEqual([
     'Total: KES 3,000, as before',
   ]);

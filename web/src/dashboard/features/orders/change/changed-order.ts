@@ -1,11 +1,12 @@
 import type { OrderChangeEffect, OrderToChange } from '@contract/admin-orders.ts';
 import { typedCompany } from '@contract/company.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
+import { withinDays } from '@contract/on-account.ts';
 import { emptyOrder, type TypedOrder } from '../new/typed-order.ts';
 
 const fields = [
   ...(['name', 'phone', 'email', 'address', 'companyName', 'pin', 'purchaseOrder'] as const),
-  ...(['county', 'deliveryPrice'] as const),
+  ...(['county', 'deliveryPrice', 'termsDays'] as const),
 ];
 
 const fieldLabels: Record<(typeof fields)[number], string> = {
@@ -18,6 +19,7 @@ const fieldLabels: Record<(typeof fields)[number], string> = {
   purchaseOrder: 'Purchase order number',
   county: 'County',
   deliveryPrice: 'Delivery charge',
+  termsDays: 'Days to pay',
 };
 
 /** An order as the form shows it before anything is typed. */
@@ -30,6 +32,7 @@ export const typedOf = (order: OrderToChange): TypedOrder => ({
   ...typedCompany(order.company),
   county: order.county ?? '',
   deliveryPrice: order.deliveryPrice === null ? '' : String(order.deliveryPrice),
+  termsDays: String(order.termsDays ?? ''),
   lines: order.lines.map(({ productId, productName, quantity, price, least }) => ({
     product: { id: productId, name: productName, price },
     quantity: String(quantity),
@@ -96,8 +99,8 @@ export function fieldDifferences(
   after: TypedOrder,
   countyName: (code: string) => string,
 ): string[] {
-  const shown = (name: (typeof fields)[number], value: string) => {
-    if (value === '') return 'none';
+  const shown = (name: (typeof fields)[number], value: string | null) => {
+    if (!value) return 'none';
     if (name === 'county') return countyName(value);
     return name === 'deliveryPrice' && /^\d+$/.test(value) ? formatKes(Number(value)) : value;
   };
@@ -106,23 +109,28 @@ export function fieldDifferences(
     .map((name) => `${fieldLabels[name]}: ${shown(name, before[name])} → ${shown(name, after[name])}`);
 }
 
-/** What a change does to the sum and to the stock, a line each. */
-export function effectLines({
-  totalBefore,
-  totalAfter,
-  dueAmount,
-  overpaidCents,
-  lines,
-}: OrderChangeEffect): string[] {
+/** What a change does to the sum and to the stock, a line each. @param termsDays in how many days it is paid; nothing: first */
+export function effectLines(
+  { word, totalBefore, totalAfter, dueAmount, overpaidCents, lines }: OrderChangeEffect,
+  termsDays?: number | null,
+): string[] {
+  const due = formatKes(dueAmount);
   return [
     totalBefore === totalAfter
       ? `Total: ${formatKes(totalAfter)}, as before`
       : `Total: ${formatKes(totalBefore)} → ${formatKes(totalAfter)}`,
-    ...(dueAmount > 0 ? [`To ask for: ${formatKes(dueAmount)}`] : []),
+    ...(dueAmount > 0
+      ? [termsDays ? `On account: ${due}, ${withinDays(termsDays)}` : `To ask for: ${due}`]
+      : []),
+    ...(word === 'to_order' ? ['What is to order is due when it has come.'] : []),
+    ...(word === 'added' ? ['The order stays paid. What is added is sent once it is paid.'] : []),
     ...(overpaidCents > 0 ? [`To pay back: ${formatCents(overpaidCents)}`] : []),
     ...lines.map(
       ({ productName, change, available }) =>
-        `${piecesChanged({ productName, change })}${change < 0 ? ', on sale again' : ''}: ${available} can be ordered after that`,
+        piecesChanged({ productName, change }) +
+        (available === null
+          ? ''
+          : `${change < 0 ? ', on sale again' : ''}: ${available} can be ordered after that`),
     ),
   ];
 }

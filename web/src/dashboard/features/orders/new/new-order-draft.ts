@@ -9,7 +9,7 @@ export const noOrderDraft = { typed: emptyOrder, sent: nothingSent };
 /** An order that is not made yet. */
 export type NewOrderDraft = typeof noOrderDraft;
 
-const { accountId: _, lines: __, ...emptyTexts } = emptyOrder;
+const { accountId: _, termsDays: __, lines: ___, ...emptyTexts } = emptyOrder;
 
 const lineSchema = object({
   product: object({ id: string().required(), name: string().defined(), price: number().required() }),
@@ -22,6 +22,7 @@ export const orderDraftFields = {
   typed: object({
     ...fieldsLike(emptyTexts),
     accountId: string().nullable().default(null),
+    termsDays: string().nullable().default(null),
     lines: array(lineSchema).default([]),
   })
     .default(undefined)

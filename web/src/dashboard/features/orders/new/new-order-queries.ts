@@ -2,6 +2,7 @@ import { listDeliveryCounties } from '@contract/delivery.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { sqlQueryAlwaysStale, sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import type { TypedOrder } from './typed-order.ts';
 
 /** Fewer letters are in nearly every name. */
 const minLetters = 3;
@@ -12,6 +13,16 @@ export const useBuyers = (words: string) =>
     ...sqlQueryAlwaysStale(['buyers', words], 'find_buyers', { p_search: words }),
     enabled: words.length >= minLetters,
   });
+
+/** On which terms the buyer of what is typed has it; null: paid first. */
+export const useTermsOf = ({ accountId, pin }: Pick<TypedOrder, 'accountId' | 'pin'>) =>
+  useQuery({
+    ...sqlQueryAlwaysStale(['customers', 'terms', accountId, pin], 'terms_of_buyer', {
+      p_account: accountId as string,
+      p_pin: pin.trim().toUpperCase(),
+    }),
+    enabled: accountId !== null || pin.trim().length === 11,
+  }).data ?? null;
 
 /** Eight products on sale with these words. */
 export const useProductsOnSale = (words: string) =>

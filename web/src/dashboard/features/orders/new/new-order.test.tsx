@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { NewOrder } from './new-order.tsx';
@@ -12,14 +12,27 @@ const buyer = {
   email: 'ada@example.com',
   phone: '+254712345678',
   address: 'Milimani, Kisumu',
+  company: null as { name: string; pin: string } | null,
 };
+const county = {
+  ...buyer,
+  accountId: null,
+  phone: '+254711000042',
+  company: { name: 'Kisumu County', pin: 'P051234567X' },
+};
+const onAccount = { days: 30, limit: 400_000, owed: 12_000 };
 type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
 
 /** The form; `place` answers the request of the order. */
 function openForm(place: (sent: Sent, times: number) => unknown, price: number | null = null) {
   const sent: Sent[] = [];
   answerDatabase((address, body) => {
-    if (address.endsWith('/find_buyers')) return [buyer, { ...buyer, accountId: null, name: 'Ada Guest' }];
+    if (address.endsWith('/find_buyers'))
+      return [buyer, { ...buyer, accountId: null, name: 'Ada Guest' }, { ...county, name: 'Ada of Kisumu' }];
+    if (address.endsWith('/terms_of_buyer')) {
+      return (body as { p_pin?: string }).p_pin === county.company.pin ? onAccount : null;
+    }
+    if (address.endsWith('/counties')) return [{ code: '042', name: 'Kisumu' }];
     if (address.endsWith('/find_products')) return { rows: [product], after: null };
     if (address.endsWith('/delivery_quote')) {
       return {
@@ -202,4 +215,109 @@ test('a quotation is made of the same form, for which a county and a phone numbe
   screen.getByText('Please give the buyer’s phone number');
   expect(screen.queryByText('Please give the buyer’s email address')).toBeNull();
   expect(sent).toEqual([]);
+});
+
+test('what another search found is gone as soon as something else is typed', async () => {
+  const { user } = openForm(() => made);
+  await fillIn(user, { 'Add a product': 'terra' });
+  await screen.findByRole('button', { name: /Terrameter/ });
+  await user.type(screen.getByLabelText('Add a product'), 's');
+  expect(screen.queryByRole('button', { name: /Terrameter/ })).toBeNull();
+  expect(screen.getByText('Searching…')).toBeTruthy();
+  await screen.findByRole('button', { name: /Terrameter/ });
+  expect(screen.queryByText('Searching…')).toBeNull();
+});
+
+test('a quotation has its terms, and what the buyer was asked, from its first version', async () => {
+  const { user, sent } = openForm(() => made, 500);
+  await chooseBuyerAndProduct(user);
+  await user.selectOptions(screen.getByLabelText('Messages About This Order'), 'sw');
+  await user.click(screen.getByLabelText(/agrees to be written to on WhatsApp/));
+  await fillIn(user, {
+    Organisation: 'Kisumu County',
+    'Purchase Order Number': 'RFQ 7',
+    'Last day': '2020-01-31',
+    'Payment terms': ' 30 days after delivery ',
+    'Delivery time': '6 weeks',
+    Note: 'With training',
+  });
+  expect(sent).toEqual([]);
+  const save = () => screen.getByRole('button', { name: 'Make a Quotation' });
+  await user.click(save());
+  await screen.findByText('Choose the county');
+  expect(messageUnder(screen.getByLabelText('Last day'))).toBe('This day is over');
+  await user.selectOptions(screen.getByLabelText('County'), '042');
+  await user.clear(screen.getByLabelText('Last day'));
+  await fillIn(user, { 'Last day': '2099-01-31' });
+  await user.click(save());
+  await screen.findByText('Quoted');
+  expect(sent).toMatchObject([
+    {
+      p_request: {
+        company: { name: 'Kisumu County', pin: null, purchaseOrder: 'RFQ 7' },
+        language: 'sw',
+        whatsAppConsent: true,
+        lastDay: '2099-01-31',
+        paymentTerms: '30 days after delivery',
+        deliveryTime: '6 weeks',
+        note: 'With training',
+      },
+    },
+  ]);
+});
+
+describe('on account', () => {
+  const days = () => screen.getByLabelText<HTMLInputElement>('On account: days to pay');
+  const agreed = /^On account: 30 days, limit KES.400,000, owed now KES.12,000\./;
+
+  test('a customer with terms has their organisation and these days, which are not typed', async () => {
+    const { user, sent } = openForm(() => made);
+    await chooseBuyerAndProduct(user, 'Ada of Kisumu');
+    await screen.findByText(agreed);
+    expect(days().value).toBe('30');
+    expect(screen.getByLabelText<HTMLInputElement>('KRA PIN').value).toBe('P051234567X');
+    await user.click(payLater());
+    await screen.findByText(/^Made/);
+    const said = sent[0]?.p_request.orderData;
+    expect(said).toMatchObject({ company: { ...county.company, purchaseOrder: null } });
+    expect(said).not.toHaveProperty('termsDays');
+  });
+
+  test.each([
+    ['60', 60],
+    ['', null],
+  ])('the seller agrees on “%s” for this order, or this quotation', async (typed, termsDays) => {
+    const { user, sent } = openForm(() => made);
+    await chooseBuyerAndProduct(user, 'Ada of Kisumu');
+    await screen.findByText(agreed);
+    await user.clear(days());
+    if (typed) await user.type(days(), typed);
+    await user.selectOptions(screen.getByLabelText('County'), '042');
+    await user.click(screen.getByRole('button', { name: 'Make a Quotation' }));
+    await screen.findByText('Quoted');
+    expect(sent[0]?.p_request).toMatchObject({ termsDays });
+  });
+
+  test('the next buyer who is found has their own terms', async () => {
+    const { user, sent } = openForm(() => made);
+    await chooseBuyerAndProduct(user, 'Ada of Kisumu');
+    await user.clear(days());
+    await user.type(days(), '90');
+    await chooseBuyerAndProduct(user);
+    expect(screen.queryByText(agreed)).toBeNull();
+    expect(days().value).toBe('');
+    await user.click(payLater());
+    await screen.findByText(/^Made/);
+    expect(sent[0]?.p_request.orderData).toMatchObject({ company: null });
+    expect(sent[0]?.p_request.orderData).not.toHaveProperty('termsDays');
+  });
+
+  test('days that are no number are refused in their field', async () => {
+    const { user, sent } = openForm(() => made);
+    await chooseBuyerAndProduct(user);
+    await user.type(days(), '200');
+    await user.click(payLater());
+    expect(messageUnder(days())).toBe('At most 180 days');
+    expect(sent).toEqual([]);
+  });
 });

@@ -18,7 +18,14 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { newOrderDraft, noOrderDraft } from './new-order-draft.ts';
 import { useBuyers } from './new-order-queries.ts';
-import { BuyerFields, DeliveryFields, ProductFields, useTypedQuote } from './order-fields.tsx';
+import {
+  BuyerFields,
+  DeliveryFields,
+  ProductFields,
+  QuotationTermsFields,
+  TermsField,
+  useTypedQuote,
+} from './order-fields.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import {
   emptyOrder,
@@ -140,7 +147,7 @@ export function NewOrder() {
             <>
               <strong className="block">{buyer.name}</strong>
               <span className="block quiet">
-                {[buyer.accountId ? 'Account' : 'Guest', buyer.phone, buyer.email]
+                {[buyer.accountId ? 'Account' : 'Guest', buyer.company?.name, buyer.phone, buyer.email]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -190,6 +197,13 @@ export function NewOrder() {
           value={typed.holdHours}
           onChange={({ target }) => change({ holdHours: target.value })}
         />
+        <TermsField {...part} />
+        <details open={Boolean(problemOf('lastDay')) || undefined}>
+          <summary className="target">Terms of a quotation</summary>
+          <div className="stack gap-4 pad-top-2">
+            <QuotationTermsFields {...part} />
+          </div>
+        </details>
         <p aria-live="polite" className="cluster spread strong">
           <span>Total</span>
           <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>

@@ -1,6 +1,7 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import type { companyFields } from '@contract/company.ts';
 import { formatKes } from '@contract/money.ts';
+import { weeksOf } from '@contract/to-order.ts';
+import { usualPaymentTerms } from '@contract/quotation-text.ts';
 import {
   AddressField,
   CompanyFields,
@@ -8,12 +9,14 @@ import {
   NameField,
   PhoneField,
 } from '#components/forms/contact-fields.tsx';
-import { Field } from '#components/forms/field.tsx';
+import { Button } from '#components/forms/button.tsx';
+import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { deliverySentence } from '#orders/delivery-text.ts';
 import { deliverySummary } from '#orders/order-delivery-text.ts';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
-import { useCounties, useProductsOnSale, useQuote } from './new-order-queries.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { useCounties, useProductsOnSale, useQuote, useTermsOf } from './new-order-queries.ts';
 import { OrderLines } from './order-lines.tsx';
 import { type TypedOrder, withProduct } from './typed-order.ts';
 
@@ -27,7 +30,7 @@ type PartProps = {
 
 const fieldOf =
   ({ typed, problemOf, onChange }: PartProps) =>
-  (name: keyof typeof companyFields | 'name' | 'email' | 'phone' | 'address' | 'deliveryPrice') => ({
+  (name: Exclude<keyof TypedOrder, 'accountId' | 'termsDays' | 'whatsAppConsent' | 'lines'>) => ({
     value: typed[name],
     error: problemOf(name),
     autoComplete: 'off',
@@ -50,6 +53,59 @@ export function BuyerFields({ needed = [], ...part }: PartProps & { needed?: rea
   );
 }
 
+/** Whether it is on account: as its buyer has agreed with the shop, unless something else is typed. */
+export function TermsField({ typed, problemOf, onChange }: PartProps) {
+  const terms = useTermsOf(typed);
+  const may = useMay();
+  // Whoever may not agree on more days can take them away.
+  if (!terms && !may('orders.special_price')) return null;
+  return (
+    <Field
+      label="On account: days to pay"
+      hint={
+        (terms
+          ? `On account: ${terms.days} days, limit ${formatKes(terms.limit)}, owed now ${formatKes(terms.owed)}. `
+          : '') + 'Empty: paid before it is sent.'
+      }
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed.termsDays ?? String(terms?.days ?? '')}
+      error={problemOf('termsDays')}
+      onChange={({ target }) => onChange({ termsDays: target.value })}
+    />
+  );
+}
+
+/** What a quotation says besides its lines and the charge. */
+export function QuotationTermsFields(part: PartProps) {
+  const field = fieldOf(part);
+  return (
+    <>
+      <div className="pair gap-5 gap-y-2 align-top">
+        <Field label="Last day" type="date" hint="Empty: 14 days from today." {...field('lastDay')} />
+        <Field
+          label="Delivery time"
+          hint="For example: 6 to 8 weeks after the order. Empty: as the county takes."
+          maxLength={100}
+          {...field('deliveryTime')}
+        />
+      </div>
+      <Field
+        label="Payment terms"
+        hint={`For example: half of it with the order. They are words only: who pays later has days to pay. Empty: ${usualPaymentTerms.toLowerCase()}, unless it is on account.`}
+        maxLength={200}
+        {...field('paymentTerms')}
+      />
+      <TextAreaField
+        label="Note"
+        hint="The buyer reads it on the quotation."
+        maxLength={1000}
+        {...field('note')}
+      />
+    </>
+  );
+}
+
 /** The lines of the order, and a search that adds one. */
 export function ProductFields({ typed, problemOf, onChange }: PartProps) {
   return (
@@ -66,13 +122,11 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
         codeOf={({ model }) => model}
         onChoose={(product) => onChange({ lines: withProduct(typed, product).lines })}
       >
-        {({ name, model, price, stock, held }: AdminProduct) => (
+        {({ name, model, price, ...supply }: AdminProduct) => (
           <>
             <strong className="block">{name}</strong>
             <span className="block quiet">
-              {[model, formatKes(price), `${Math.max(stock - held, 0)} can be ordered`]
-                .filter(Boolean)
-                .join(' · ')}
+              {[model, formatKes(price), supplyText(supply)].filter(Boolean).join(' · ')}
             </span>
           </>
         )}
@@ -81,9 +135,23 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
   );
 }
 
+/** What can be ordered of a product. */
+function supplyText({
+  stock,
+  held,
+  toOrder,
+  isService,
+}: Pick<AdminProduct, 'stock' | 'held' | 'toOrder' | 'isService'>) {
+  if (isService) return 'a service';
+  const available = Math.max(stock - held, 0);
+  return available === 0 && toOrder
+    ? `to order, ${weeksOf(toOrder)}, ${toOrder.deposit} % first`
+    : `${available} can be ordered`;
+}
+
 function useFoundProducts(words: string) {
-  const { data, error } = useProductsOnSale(words);
-  return { data: data?.rows, error };
+  const { data, ...query } = useProductsOnSale(words);
+  return { ...query, data: data?.rows };
 }
 
 /** What the shop quotes for delivering what is typed. */
@@ -104,6 +172,8 @@ type DeliveryFieldsProps = PartProps & {
 /** Where the order goes and what that costs. */
 export function DeliveryFields({ quote, hint, isFixed = false, ...part }: DeliveryFieldsProps) {
   const counties = useCounties();
+  const { price, low, high } = quote ?? {};
+  const prices = new Set(price === null || price === undefined ? [low, high] : [price]);
   return (
     <div className="pair gap-5 gap-y-2 align-top">
       <SelectField
@@ -124,6 +194,17 @@ export function DeliveryFields({ quote, hint, isFixed = false, ...part }: Delive
         readOnly={isFixed}
         {...fieldOf(part)('deliveryPrice')}
       />
+      {isFixed || part.typed.deliveryPrice !== '' ? null : (
+        <div className="cluster gap-3">
+          {[...prices].map((kes) =>
+            kes ? (
+              <Button key={kes} variant="quiet" onClick={() => part.onChange({ deliveryPrice: String(kes) })}>
+                Charge {formatKes(kes)}
+              </Button>
+            ) : null,
+          )}
+        </div>
+      )}
     </div>
   );
 }

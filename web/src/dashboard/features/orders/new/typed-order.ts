@@ -1,10 +1,11 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { type Buyer, maxReasonLength } from '@contract/admin-orders.ts';
-import { companyFields, companyOf, typedCompany } from '@contract/company.ts';
+import { companyFields, companyOf, termsDays, typedCompany } from '@contract/company.ts';
 import { emailField, phoneField } from '@contract/contact-fields.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { optionalWholeNumber, textField, wholeNumber } from '@contract/field-rules.ts';
 import { formatKes } from '@contract/money.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { maxLines, maxQuantity } from '@contract/orders.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { array, object, string } from 'yup';
@@ -33,10 +34,17 @@ export const emptyOrder = {
   county: '',
   /** KES; empty for what is quoted. */
   deliveryPrice: '',
+  // Empty: paid first. Null while nobody has typed it: as the buyer's terms are.
+  termsDays: null as string | null,
   holdHours: '24',
   language: 'en',
   // Not assumed: the seller asks.
   whatsAppConsent: false,
+  // Of a quotation. `YYYY-MM-DD`; empty for 14 days.
+  lastDay: '',
+  paymentTerms: '',
+  deliveryTime: '',
+  note: '',
   lines: [] as TypedLine[],
 };
 
@@ -44,9 +52,14 @@ export const emptyOrder = {
 export type TypedOrder = typeof emptyOrder;
 
 /** The order for this buyer, as they are known. */
-export const withBuyer = (typed: TypedOrder, { email, phone, address, ...buyer }: Buyer): TypedOrder => ({
+export const withBuyer = (
+  typed: TypedOrder,
+  { email, phone, address, company, ...buyer }: Buyer,
+): TypedOrder => ({
   ...typed,
   ...buyer,
+  ...typedCompany(company),
+  termsDays: null,
   email: email ?? '',
   phone: phone ?? '',
   address: address ?? '',
@@ -87,6 +100,7 @@ const schema = object({
   deliveryPrice: optionalWholeNumber('The charge')
     .min(0, 'The charge must not be negative')
     .max(999_999, 'The charge is too large'),
+  termsDays,
   lines: array(
     object({
       quantity: wholeNumber('The quantity')
@@ -149,6 +163,7 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed
       company: companyOf(buyer),
       county: typed.county || null,
       deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
+      ...agreedDays(typed, buyer),
       holdHours: Number(typed.holdHours),
       language: typed.language,
       whatsAppConsent: typed.whatsAppConsent,
@@ -164,10 +179,13 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed
 export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null) {
   const left =
     isEmpty(typed.phone) && !isEmpty(typed.email) ? 'phone' : isEmpty(typed.email) ? 'email' : null;
-  const county: Record<string, string> = typed.county ? {} : { county: 'Choose the county' };
+  const others: Record<string, string> = {
+    ...(typed.county ? {} : { county: 'Choose the county' }),
+    ...(typed.lastDay && typed.lastDay < nairobiDay() ? { lastDay: 'This day is over' } : {}),
+  };
   const wanted = without(left ? ['address', left] : ['address']);
   const { value, problems } = validated(wanted, figuresOf(typed));
-  if (!value || !typed.county) return { problems: { ...problems, ...county } };
+  if (!value || Object.keys(others).length > 0) return { problems: { ...problems, ...others } };
   const { lines, ...buyer } = value;
   const products = withProducts(lines, typed);
   const request = {
@@ -177,8 +195,13 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
     phone: left === 'phone' ? null : buyer.phone,
     address: typed.address.trim() || null,
     company: companyOf(buyer),
+    language: typed.language,
+    whatsAppConsent: typed.whatsAppConsent,
     county: typed.county,
     deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
+    ...termsOf(typed),
+    ...agreedDays(typed, buyer),
+    lastDay: typed.lastDay || null,
     items: products.map(({ product: { id, price }, quantity }) => ({ productId: id, quantity, price })),
     lines: products.map(({ product: { id, price }, quantity, specialPrice, reason }) => ({
       productId: id,
@@ -190,23 +213,38 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
   return { request, problems };
 }
 
+/** What a quotation says besides lines and delivery. */
+export const termsOf = ({ paymentTerms, deliveryTime, note }: TypedOrder) => ({
+  paymentTerms: paymentTerms.trim(),
+  deliveryTime: deliveryTime.trim(),
+  note: note.trim(),
+});
+
+/** In how many days it is paid, once a seller has said so; null: first. */
+const agreedDays = (
+  typed: TypedOrder,
+  { termsDays: days }: { termsDays?: number | null | undefined },
+): { termsDays?: number | null } => (typed.termsDays === null ? {} : { termsDays: days ?? null });
+
 const isEmpty = (text: string) => text.trim() === '';
 
 /** The schema for a form in which these fields may stay empty: they are absent from its value. */
 const without = (left: ('address' | 'email' | 'phone')[]) => schema.omit(left) as typeof schema;
 
-const goodsSchema = schema.pick(['lines', 'deliveryPrice']);
+const goodsSchema = schema.pick(['lines', 'deliveryPrice', 'termsDays']);
 
-/** The lines and the charge alone, of what has no buyer in the form, or an error for each invalid field. */
+/** The lines, the charge and the days alone, of what has no buyer in the form, or an error for each invalid field. */
 export function typedGoods(typed: TypedOrder) {
   const { value, problems } = validated(goodsSchema, figuresOf(typed));
   if (!value) return { problems };
-  return { lines: withProducts(value.lines, typed), deliveryPrice: value.deliveryPrice, problems };
+  const { lines, deliveryPrice } = value;
+  return { lines: withProducts(lines, typed), deliveryPrice, terms: agreedDays(typed, value), problems };
 }
 
 const figuresOf = (typed: TypedOrder) => ({
   ...typed,
   deliveryPrice: typedFigure(typed.deliveryPrice),
+  termsDays: typedFigure(typed.termsDays ?? ''),
   lines: typed.lines.map((line) => ({
     ...line,
     quantity: typedFigure(line.quantity),

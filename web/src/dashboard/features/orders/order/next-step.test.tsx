@@ -2,7 +2,7 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { type Permission, permissions } from '@contract/staff.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noMoney } from '#testing/order-states.ts';
+import { noMoney, noRest } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { completeLabel } from '../complete/completion-text.ts';
 import { OrderParcels } from '../parcels/order-parcels.tsx';
@@ -15,7 +15,7 @@ const accounts: Permission[] = ['orders.read', 'payments.record', 'refunds'];
 const line = { itemId: 'i1', productName: 'Auger', quantity: 1, serials: [] };
 const packed = { id: 's1', status: 'packed', carrier: null, waybill: null, packedAt: '', lines: [line] };
 const paidMoney = { ...noMoney, dueAmount: 0, receivedCents: 5000, acceptedCents: 5000 };
-const refundable = [{ transactionId: 't1', amountCents: 5000 }];
+const refundable = [{ transactionId: 't1', method: 'card', amountCents: 5000 }];
 
 /** @param toShip pieces in no parcel yet */
 function order(status: string, over: object = {}, toShip = 0, more: object = {}): OrderDetails {
@@ -28,11 +28,12 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
       payment: status === 'pending' ? noMoney : paidMoney,
       customerName: 'Ada',
       shipments: [],
-      items: [{ id: 'i1', productName: 'Auger' }],
+      items: [{ id: 'i1', productName: 'Auger', isService: false, awaited: 0 }],
       ...over,
     },
     shipping: {
       toShip: { i1: toShip },
+      unpaid: {},
       need,
       canBeTakenBack: [],
       packingObstacle: status === 'paid' ? null : 'shipment_unpaid',
@@ -41,6 +42,7 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
     completionNeed: need,
     changing: { obstacle: null },
     refundable: [],
+    rest: noRest,
     refunds: [],
     ...more,
   } as unknown as OrderDetails;
@@ -54,6 +56,7 @@ test.each([
   ['not paid', order('pending'), sales, 'Record a Payment'],
   ['not paid', order('pending'), warehouse, null],
   ['undecided', order('pending', { nextStep: 'wait' }), permissions, null],
+  ['on account', order('pending', {}, 0, { shipping: paid.shipping }), permissions, 'Send a Parcel'],
   ['paid', paid, permissions, 'Send a Parcel'],
   ['paid', paid, warehouse, 'Send a Parcel'],
   ['paid', paid, sales, null],

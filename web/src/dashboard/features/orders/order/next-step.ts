@@ -17,15 +17,20 @@ export function possibleSteps({
   });
 }
 
-/** What the one primary button of an order does: send pieces, hand a parcel over, complete, take money, give it back. */
-export type NextStep = 'send' | 'handOver' | 'completed' | 'payment' | 'refund';
+/** What the one primary button of an order does: send pieces, do work, hand a parcel over, complete, take money, give it back. */
+export type NextStep = 'send' | 'work' | 'handOver' | 'completed' | 'payment' | 'refund';
 
 /** The first thing to do with an order of those that somebody may do; null when nothing waits for them. */
 export function nextStepOf(details: OrderDetails, may: (permission: Permission) => boolean): NextStep | null {
   const { order, refundable } = details;
   if (may('parcels')) {
     if (order.shipments.some(({ status }) => parcelSteps[status].length > 0)) return 'handOver';
-    if (isPaid(order) && itemsToShip(details).length > 0) return 'send';
+    const maySend = isPaid(order) ? order.word !== 'owed' : details.shipping.need === 'nothing';
+    const isThere = ({ left, unpaid }: { left: number; unpaid: number }) => left > unpaid;
+    if (maySend && itemsToShip(details).some(isThere)) return 'send';
+    // An installation comes after what is installed.
+    const isAllSent = order.items.every(({ id, isService }) => isService || !details.shipping.toShip[id]);
+    if (maySend && isAllSent && itemsToShip(details, true).some(isThere)) return 'work';
     if (possibleSteps(details).includes('completed')) return 'completed';
   }
   const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';

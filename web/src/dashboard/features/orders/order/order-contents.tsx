@@ -1,4 +1,5 @@
 import type { OrderDetails, SpecialPrice } from '@contract/admin-orders.ts';
+import { awaitedNote } from '@contract/awaited.ts';
 import { Link } from 'react-router-dom';
 import { deliveryLabel } from '#orders/delivery-text.ts';
 import { deliveryAmount } from '#orders/order-delivery-text.ts';
@@ -44,6 +45,7 @@ export function OrderContents({
               {models[item.productId] ? (
                 <span className="block quiet mono">{models[item.productId]}</span>
               ) : null}
+              {item.awaited > 0 ? <span className="block strong">{awaitedNote(item)}</span> : null}
               <SpecialPriceLine special={specialPrices[item.productId]} />
             </th>
             <td role="cell" className="one-line text-end">{`${item.quantity} × ${formatKes(item.price)}`}</td>

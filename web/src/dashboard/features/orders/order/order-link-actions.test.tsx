@@ -1,11 +1,18 @@
 import type { AdminOrder } from '@contract/admin.ts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
+import { noMoney } from '#testing/order-states.ts';
+import { findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { OrderLinkActions } from './order-link-actions.tsx';
 
-const order = { id: '3f2a9c1e-0000-4000-8000-000000000454', customerPhone: '+254712345678' } as AdminOrder;
+const order = {
+  id: '3f2a9c1e-0000-4000-8000-000000000454',
+  customerPhone: '+254712345678',
+  status: 'pending',
+  nextStep: 'pay',
+  payment: noMoney,
+} as AdminOrder;
 const linkWith = (key: string) => `${window.location.origin}/order-confirmation/${order.id}#key=${key}`;
 
 /** Answers for the order's link; returns what was renewed and sent. */
@@ -37,6 +44,23 @@ test('the link that the buyer has is copied, and WhatsApp opens for the buyer wi
   expect(await navigator.clipboard.readText()).toBe(linkWith('1.old'));
   expect(whatsApp().pathname).toBe('/254712345678');
   expect(whatsApp().searchParams.get('text')).toContain(linkWith('1.old'));
+});
+
+test('the text to the buyer says every way to pay, as long as something is asked for', async () => {
+  answerLink();
+  const about = (over: object) =>
+    renderInShop(
+      <WithShopDetails details={{ paybill: '522533' }}>
+        <OrderLinkActions order={{ ...order, ...over } as AdminOrder} />
+      </WithShopDetails>,
+    );
+  about({});
+  await screen.findByRole('link', { name: 'WhatsApp' });
+  expect(whatsApp().searchParams.get('text')).toContain('M-Pesa: Paybill 522533, account IC00000454');
+  cleanup();
+  about({ status: 'cancelled', nextStep: 'none' });
+  await screen.findByRole('link', { name: 'WhatsApp' });
+  expect(whatsApp().searchParams.get('text')).not.toContain('Paybill');
 });
 
 test('the link is renewed only after a question, and the new one is shown and copied', async () => {

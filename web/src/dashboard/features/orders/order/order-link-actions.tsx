@@ -1,4 +1,5 @@
 import { type AdminOrder, orderLinkAsAdmin, renewLinkAsAdmin } from '@contract/admin.ts';
+import { waysInLines } from '@contract/ways-to-pay.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Mail, MessageCircle, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { callApi } from '#lib/api/api-client.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { copyOrderLink, mailLink, orderLink, whatsAppLink } from '#orders/order-link.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
@@ -17,6 +19,7 @@ import { adminKey } from '#dashboard/lib/admin-queries.ts';
 /** The link of an order as its buyer has it: to copy, to send, and to renew when it has reached the wrong person. */
 export function OrderLinkActions({ order }: { order: AdminOrder }) {
   const { id } = order;
+  const ways = waysInLines(useShopDetails(), order);
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [isRenewed, setIsRenewed] = useState(false);
@@ -42,7 +45,7 @@ export function OrderLinkActions({ order }: { order: AdminOrder }) {
               <Button variant="quiet" icon={<Copy />} onClick={() => void copyOrderLink(link)}>
                 Copy Link
               </Button>
-              <WriteLinks order={order} linkKey={linkKey} />
+              <WriteLinks order={order} linkKey={linkKey} ways={ways} />
               <SendLink orderId={id} />
               <Button variant="quiet" onClick={() => setIsAsking(true)}>
                 Renew the Order Link
@@ -83,16 +86,19 @@ export function WriteAboutOrder({ order }: { order: WrittenOrder }) {
 function WriteLinks({
   order: { id, customerPhone, customerEmail },
   linkKey,
+  ways,
 }: {
   order: WrittenOrder;
   linkKey: string;
+  ways?: string[];
 }) {
   const { origin } = window.location;
+  const linked = { id, linkKey, ways };
   return (
     <span className="cluster gap-4">
       <a
         className="inline-row gap-2 target icons-18"
-        href={whatsAppLink({ id, linkKey }, origin, customerPhone ?? '')}
+        href={whatsAppLink(linked, origin, customerPhone ?? '')}
         target="_blank"
         rel="noreferrer"
       >
@@ -100,10 +106,7 @@ function WriteLinks({
         WhatsApp
       </a>
       {customerEmail ? (
-        <a
-          className="inline-row gap-2 target icons-18"
-          href={mailLink({ id, linkKey }, origin, customerEmail)}
-        >
+        <a className="inline-row gap-2 target icons-18" href={mailLink(linked, origin, customerEmail)}>
           <Mail />
           E-mail
         </a>

@@ -8,7 +8,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
 import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
-import { PaperPdfLink, PdfLink } from '#orders/paper-link.tsx';
+import { PaperLink, PaperPdfLink, PdfLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { NoteForm } from '#dashboard/components/note-form.tsx';
@@ -20,6 +20,8 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { OrderPapers } from '../papers/order-papers.tsx';
+import { MpesaLines } from '../payment/mpesa-lines.tsx';
+import { OrderReminders } from '../payment/order-reminders.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
 import { OrderParcels } from '../parcels/order-parcels.tsx';
 import { OrderLinkActions } from './order-link-actions.tsx';
@@ -77,7 +79,7 @@ function Order({
     <article className={classNames('stack gap-5', styles.order)}>
       <header className="cluster gap-4 whole-row">
         <h2 className={styles.title}>{`Order #${orderNumber(order.id)}`}</h2>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge of={order} />
         <time dateTime={order.createdAt} className="quiet tabular">
           {formatDayAndTime(order.createdAt)}
         </time>
@@ -87,6 +89,7 @@ function Order({
         <Notice tone={money.tone} title={money.title} announce="status">
           {money.sentence}
         </Notice>
+        <MpesaLines payment={order.payment} />
         {tasks.map((task) => (
           <Notice
             key={task.id}
@@ -100,15 +103,18 @@ function Order({
                     Close task
                   </Button>
                 ) : null}
-                <LinkButton variant="quiet" to={`/admin/transactions?transaction=${task.transactionId}`}>
-                  See the evidence
-                </LinkButton>
+                {task.transactionId ? (
+                  <LinkButton variant="quiet" to={`/admin/transactions?transaction=${task.transactionId}`}>
+                    See the evidence
+                  </LinkButton>
+                ) : null}
               </span>
             }
           />
         ))}
         <OrderParcels details={details} next={next} />
         <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} />
+        <OrderReminders details={details} />
         <OrderContents order={order} models={models} specialPrices={specialPrices} />
       </div>
       <div className={classNames('stack gap-5 packed', styles.side)}>
@@ -175,7 +181,7 @@ function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
   return (
     <p className={classNames('flex gap-4 wrap', styles.prints)}>
       <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
-      {order.paper === 'proforma' ? <PaperPdfLink orderId={order.id} kind="proforma" /> : null}
+      {order.paper !== 'invoice' ? <PaperLink order={order} /> : null}
       {order.paper === 'invoice' || papers.length > 0 ? (
         <PaperPdfLink orderId={order.id} kind="invoice" onOpen={() => notePrint(order.id)} />
       ) : null}

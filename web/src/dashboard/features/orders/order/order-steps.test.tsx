@@ -7,6 +7,7 @@ import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { completeLabel } from '../complete/completion-text.ts';
 import { useOrderDetails } from './order-details-query.ts';
 import { OrderSteps } from './order-steps.tsx';
+import { noRest } from '#testing/order-states.ts';
 
 test.each([
   ['pay', 1],
@@ -17,6 +18,7 @@ test.each([
     order,
     changing: { obstacle: null },
     refundable: [],
+    rest: noRest,
     refunds: [],
     completionNeed: 'payment',
     cancelObstacle: buttons ? null : 'cancel_undecided',
@@ -37,6 +39,7 @@ test('a completed order is cancelled where its notice says so: once all its mone
       order,
       changing: { obstacle: null },
       refundable: [],
+      rest: noRest,
       refunds: [],
       completionNeed: 'completed',
       cancelObstacle: buttons ? null : 'refund_first',
@@ -46,12 +49,29 @@ test('a completed order is cancelled where its notice says so: once all its mone
   }
 });
 
+test.each([
+  ['cancelled_refunded', 0],
+  ['cancelled', 1],
+])('a cancelled order of which the word is %s is offered a payment: %i', (word, buttons) => {
+  const order = { id: 'o1', status: 'cancelled', word, payment: { receivedCents: 0 }, customerName: 'Ada' };
+  const details = {
+    order,
+    changing: { obstacle: 'change_closed' },
+    refundable: [],
+    rest: noRest,
+    refunds: [],
+  } as unknown;
+  renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
+  expect(screen.queryAllByRole('button', { name: 'Record a Payment' })).toHaveLength(buttons);
+});
+
 test('when only settled orders can be completed, the order’s page says so instead of offering it', () => {
   const order = { id: 'o1', status: 'paid', payment: { receivedCents: 5000 }, customerName: 'Ada' };
   const details = {
     order,
     changing: { obstacle: null },
     refundable: [],
+    rest: noRest,
     refunds: [],
     completionNeed: 'settlement',
   } as unknown;
@@ -85,6 +105,7 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
       order,
       changing: { obstacle: null },
       refundable: [],
+      rest: noRest,
       refunds: [],
       timeline: [],
       completionNeed,

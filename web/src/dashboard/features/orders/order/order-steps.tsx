@@ -9,12 +9,16 @@ import { Notice } from '#components/page/notice.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { isPaid } from '@contract/is-paid.ts';
+import { formatCents } from '@contract/money.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/complete-dialog.tsx';
 import { completeLabel } from '../complete/completion-text.ts';
+import { SharePaymentDialog } from '../payment/share-payment-dialog.tsx';
 import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
+import { WriteOffDialog } from '../payment/write-off-dialog.tsx';
+import { CreditDialog } from '../refund/credit-dialog.tsx';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { type NextStep, possibleSteps } from './next-step.ts';
 import styles from './order-steps.module.css';
@@ -62,10 +66,19 @@ export function OrderSteps({
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
   const [isRecording, setIsRecording] = useState(
-    isPaying && order.payment.dueAmount > 0 && may('payments.record'),
+    // Not again, when the page is read anew after that payment.
+    isPaying && order.status === 'pending' && order.payment.dueAmount > 0 && may('payments.record'),
   );
   const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
   const [isCorrecting, setIsCorrecting] = useState(false);
+  const [isCrediting, setIsCrediting] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
+  const [writingOff, setWritingOff] = useState(0);
+  const { rest } = details;
+  const { overpaidCents } = order.payment;
+  // What the bank was asked for by card goes back the way it came.
+  const movable =
+    overpaidCents > 0 ? details.refundable.findLast(({ method }) => method !== 'card') : undefined;
   const steps = possibleSteps(details).filter((step) =>
     may(step === 'cancelled' ? 'orders.write' : 'parcels'),
   );
@@ -87,7 +100,7 @@ export function OrderSteps({
   };
   const actions: Action[] = [
     ...steps.map((step) => ({ step, label: stepLabels[step] ?? step, begin: () => begin(step) })),
-    ...(may('payments.record')
+    ...(may('payments.record') && order.word !== 'cancelled_refunded'
       ? [{ step: 'payment' as const, label: 'Record a Payment', begin: () => setIsRecording(true) }]
       : []),
     ...(details.changing.obstacle === null && may('orders.write')
@@ -96,8 +109,19 @@ export function OrderSteps({
     ...(details.refundable.length > 0 && may('refunds')
       ? [{ step: 'refund' as const, label: 'Record a Refund', begin: () => setRefunding('refund') }]
       : []),
+    ...(movable && may('payments.record')
+      ? [{ label: 'Give to Another Order', begin: () => setIsMoving(true) }]
+      : []),
     ...(canRefundAndCancel(details) && may('refunds') && may('orders.write')
       ? [{ label: 'Refund and Cancel', begin: () => setRefunding('cancel') }]
+      : []),
+    ...(order.word === 'owed' &&
+    may('refunds') &&
+    Object.values(details.refundablePieces).some((left) => left > 0)
+      ? [{ label: 'Credit Goods', begin: () => setIsCrediting(true) }]
+      : []),
+    ...(order.word === 'owed' && order.status !== 'cancelled' && may('refunds')
+      ? [{ label: `Write Off ${formatCents(rest.dueCents)}`, begin: () => setWritingOff(rest.dueCents) }]
       : []),
     ...(details.refunds.length > 0 && may('refunds')
       ? [{ label: 'Correct a Refund', begin: () => setIsCorrecting(true) }]
@@ -135,12 +159,31 @@ export function OrderSteps({
           ),
         )}
       </div>
-      <RecordPaymentDialog isOpen={isRecording} order={order} onClose={() => setIsRecording(false)} />
+      <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
+      <RecordPaymentDialog
+        isOpen={isRecording}
+        order={order}
+        rest={rest}
+        onClose={() => setIsRecording(false)}
+      />
       <RefundDialog
         isOpen={refunding !== ''}
         details={details}
         cancels={refunding === 'cancel'}
         onClose={() => setRefunding('')}
+      />
+      <CreditDialog isOpen={isCrediting} details={details} onClose={() => setIsCrediting(false)} />
+      <SharePaymentDialog
+        payment={
+          isMoving && movable
+            ? {
+                id: movable.transactionId,
+                cents: Math.min(overpaidCents, movable.amountCents),
+                from: order.id,
+              }
+            : null
+        }
+        onClose={() => setIsMoving(false)}
       />
       <CorrectRefundDialog
         isOpen={isCorrecting}

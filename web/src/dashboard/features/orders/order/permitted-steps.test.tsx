@@ -7,6 +7,7 @@ import { completeLabel } from '../complete/completion-text.ts';
 import { OrderLines } from '../new/order-lines.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
 import { OrderSteps } from './order-steps.tsx';
+import { noRest } from '#testing/order-states.ts';
 
 const sales: Permission[] = ['orders.read', 'orders.write', 'payments.read', 'payments.record', 'messages'];
 const recorded = { id: 't1', method: 'mpesa', reference: 'SGR7XK2P1Q', amount: 5000, day: '2026-11-20' };
@@ -14,13 +15,14 @@ const recorded = { id: 't1', method: 'mpesa', reference: 'SGR7XK2P1Q', amount: 5
 /** A paid order of which everything can be given back, and an entry corrected, for somebody with these permissions. */
 function buttonsFor(...may: Permission[]): string[] {
   const order = { id: 'o1', status: 'paid', payment: { receivedCents: 500_000, dueAmount: 0 } };
-  const refundable = [{ transactionId: 't1', amountCents: 500_000 }];
+  const refundable = [{ transactionId: 't1', method: 'card', amountCents: 500_000 }];
   const refunds = [{ id: 'r1', amountCents: 0 }];
   const details = {
     order,
     refundable,
     refunds,
     recorded: [{ ...recorded, status: 'completed' }],
+    rest: noRest,
     completionNeed: 'nothing',
     changing: { obstacle: 'paid' },
   } as unknown as OrderDetails;

@@ -28,6 +28,7 @@ const corrected = (amountCents: number): OrderEvent => ({
   by: null,
   amountCents,
   day: '2026-11-20',
+  method: 'transfer',
   bankReference: 'FT1',
   reason: 'Mistyped',
   pieces: [],
@@ -35,6 +36,7 @@ const corrected = (amountCents: number): OrderEvent => ({
 
 const shipped = (status: 'packed' | 'delivered'): OrderEvent => ({
   kind: 'shipment',
+  isWork: false,
   at: '2026-11-21T06:30:00.000Z',
   by: null,
   status,
@@ -47,7 +49,7 @@ const shipped = (status: 'packed' | 'delivered'): OrderEvent => ({
 test('a refund says which pieces it was for, and what became of them', () => {
   const pieces = [{ name: 'Auger', quantity: 1, fate: 'damaged' }];
   expect(textOf({ ...corrected(20_000), kind: 'refunded', pieces } as OrderEvent).detail).toBe(
-    'On 20 Nov 2026, reference FT1. 1 × Auger: came back damaged. Mistyped',
+    'On 20 Nov 2026: Bank transfer, reference FT1. 1 × Auger: came back damaged. Mistyped',
   );
 });
 

@@ -1,8 +1,8 @@
-import type { OrderEvent, SpecialPrice } from '@contract/admin-orders.ts';
+import type { OrderEvent, PiecesBack, SpecialPrice } from '@contract/admin-orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
-import { paymentMethodLabels } from '@contract/payment-methods.ts';
+import { paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import {
   blockedReasons,
@@ -91,14 +91,21 @@ export function textOf(event: OrderEvent): EntryText {
     case 'payment_recorded':
       return entryText(
         `Payment recorded: ${formatCents(event.amountCents)}`,
-        `${paymentMethodLabels[event.method]} ${event.reference}, ${formatDay(event.day)}`,
+        `${paidWith(event.method, event.reference)}, ${formatDay(event.day)}`,
         'good',
       );
     case 'payment_reversed':
       return entryText(
         `Payment reversed: ${formatCents(event.amountCents)}`,
-        `${paymentMethodLabels[event.method]} ${event.reference}. ${event.reason}`,
+        `${paidWith(event.method, event.reference)}. ${event.reason}`,
         'bad',
+      );
+    case 'written_off':
+      return entryText(
+        event.amountCents > 0
+          ? `${event.isCredited ? 'Credited' : 'Written off'}: ${formatCents(event.amountCents)}`
+          : `Owed again: ${formatCents(-event.amountCents)}`,
+        [...piecesText(event), event.reason].join(' '),
       );
     case 'transaction_expired':
       return entryText('Payment ended undecided', null, 'wait', `Reference ${event.reference}`);
@@ -109,26 +116,20 @@ export function textOf(event: OrderEvent): EntryText {
     case 'refunded':
       return entryText(
         `Refunded: ${formatCents(event.amountCents)}`,
-        [
-          `On ${formatDay(event.day)}, reference ${event.bankReference}.`,
-          ...event.pieces.map(
-            ({ name, quantity, fate }) => `${quantity} × ${name}: ${fateLabels[fate].toLowerCase()}.`,
-          ),
-          event.reason,
-        ].join(' '),
+        [wentBack(event), ...piecesText(event), event.reason].join(' '),
       );
     case 'refund_corrected':
       return entryText(
         event.amountCents > 0
           ? `Refund corrected: ${formatCents(event.amountCents)}`
           : 'Refund corrected: nothing was refunded',
-        event.amountCents > 0
-          ? `On ${formatDay(event.day)}, reference ${event.bankReference}. ${event.reason}`
-          : event.reason,
+        event.amountCents > 0 ? `${wentBack(event)} ${event.reason}` : event.reason,
       );
     case 'shipment':
       return entryText(
-        `${pieces(event.pieces)}: ${shipmentSteps[event.status]}`,
+        event.isWork
+          ? `Work ${event.status === 'delivered' ? 'done' : 'not done after all'}`
+          : `${pieces(event.pieces)}: ${shipmentSteps[event.status]}`,
         [event.carrier, event.waybill && `Waybill ${event.waybill}`, event.reason]
           .filter(Boolean)
           .join('. ') || null,
@@ -257,6 +258,7 @@ const contactLabels: Record<string, string> = {
   customer_phone: 'Phone',
   customer_address: 'Address',
   county: 'County',
+  terms_days: 'Days to pay',
 };
 
 const chargeText = (charge: number | null) => (charge === null ? 'outside the total' : formatKes(charge));
@@ -266,6 +268,9 @@ const bankDescription = ({ description, status }: { description: string | null; 
   description ? `: ${description}` : status ? ` (code ${status})` : '';
 
 const pieces = (number: number) => counted(number, 'piece');
+
+const wentBack = ({ day, method, bankReference }: Extract<OrderEvent, { bankReference: string }>) =>
+  `On ${formatDay(day)}: ${paymentMethodLabels[method]}, reference ${bankReference}.`;
 
 function entryText(
   title: string,
@@ -285,3 +290,6 @@ function actorOf({ by, kind }: OrderEvent): string | null {
   if (by) return by.name ?? 'a deleted account';
   return kind === 'ordered' ? 'a guest' : null;
 }
+
+const piecesText = ({ pieces: back }: { pieces: PiecesBack }) =>
+  back.map(({ name, quantity, fate }) => `${quantity} × ${name}: ${fateLabels[fate].toLowerCase()}.`);

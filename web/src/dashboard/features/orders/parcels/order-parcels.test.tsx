@@ -13,6 +13,7 @@ const line = { itemId: 'i1', productName: 'Auger', quantity: 2, serials: ['A-1']
 const parcel = (over: Partial<Shipment>): Shipment => ({
   id: 's1',
   status: 'packed',
+  isWork: false,
   carrier: 'G4S',
   waybill: 'W-1',
   packedAt: '2026-11-20T06:00:00Z',
@@ -28,12 +29,13 @@ const detailsWith = (over: { shipments?: Shipment[]; status?: string; shipping?:
       status: over.status ?? 'paid',
       shipments: over.shipments ?? [],
       items: [
-        { id: 'i1', productName: 'Auger' },
-        { id: 'i2', productName: 'Battery' },
+        { id: 'i1', productName: 'Auger', isService: false, awaited: 0 },
+        { id: 'i2', productName: 'Battery', isService: false, awaited: 0 },
       ],
     },
     shipping: {
       toShip: { i1: 3, i2: 1 },
+      unpaid: {},
       need: 'nothing',
       packingObstacle: over.status === 'completed' ? 'shipment_completed' : null,
       canBeTakenBack: [],

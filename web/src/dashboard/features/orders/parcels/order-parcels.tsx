@@ -15,6 +15,12 @@ import type { NextStep } from '../order/next-step.ts';
 import { itemsToShip, parcelSteps } from './parcels-to-pack.ts';
 import { stepLabel } from './typed-parcel.ts';
 
+/** What a person does with what is left: goods are sent, and work, which goes in no parcel, is done. */
+const handOvers = [
+  { step: 'send', still: 'Still to send', button: 'Send a Parcel', first: 'sent' },
+  { step: 'work', still: 'Still to do', button: 'Mark as Done', first: 'delivered' },
+] as const;
+
 /** What is still to send of an order, and its parcels with their next steps; nothing for an order that has neither. */
 export function OrderParcels({ details, next = null }: { details: OrderDetails; next?: NextStep | null }) {
   const [opened, setOpened] = useState<ParcelToSend | null>(null);
@@ -22,9 +28,13 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
   const may = useMay();
   const refresh = useRefreshAdmin();
   const { order, shipping } = details;
-  const left = itemsToShip(details);
+  const toHandOver = handOvers.map((kind) => ({
+    ...kind,
+    items: itemsToShip(details, kind.step === 'work'),
+  }));
   const handedOver = order.shipments.find(({ status }) => parcelSteps[status].length > 0);
-  if (order.shipments.length === 0 && left.length === 0) return null;
+  if (order.shipments.length === 0 && toHandOver.every(({ items }) => items.length === 0)) return null;
+  const again = takenBack?.isWork ? 'It is still to be done' : 'Its pieces are to be sent again';
   const takeBack = async () => {
     await callSql('advance_shipment', { p_id: takenBack?.id ?? '', p_status: 'taken_back' });
     showToast({ title: 'Parcel Taken Back' });
@@ -33,21 +43,23 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
   return (
     <section className="stack gap-4" aria-labelledby="order-parcels">
       <h3 id="order-parcels">Parcels</h3>
-      {left.length > 0 ? (
-        <div className="stack gap-3 at-start">
-          <p className="breaks">
-            Still to send: {left.map((item) => `${item.left} × ${item.productName}`).join(', ')}
-          </p>
-          {may('parcels') ? (
-            <Button
-              variant={next === 'send' ? 'primary' : 'secondary'}
-              onClick={() => setOpened({ parcel: null, step: 'sent' })}
-            >
-              Send a Parcel
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      {toHandOver
+        .filter(({ items }) => items.length > 0)
+        .map(({ step, items, ...texts }) => (
+          <div key={step} className="stack gap-3 at-start">
+            <p className="breaks">
+              {texts.still}: {items.map((item) => `${item.left} × ${item.productName}`).join(', ')}
+            </p>
+            {may('parcels') ? (
+              <Button
+                variant={next === step ? 'primary' : 'secondary'}
+                onClick={() => setOpened({ parcel: null, step: texts.first, isWork: step === 'work' })}
+              >
+                {texts.button}
+              </Button>
+            ) : null}
+          </div>
+        ))}
       {order.shipments.length > 0 ? (
         <ul className="stack gap-3">
           {order.shipments.map((parcel) => (
@@ -73,9 +85,11 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
                     {stepLabel(step, parcel)}
                   </Button>
                 ))}
-                <PdfLink address={packingSlipAddress([order.id], parcel.id)} about={parcelContents(parcel)}>
-                  Packing slip (PDF)
-                </PdfLink>
+                {parcel.isWork ? null : (
+                  <PdfLink address={packingSlipAddress([order.id], parcel.id)} about={parcelContents(parcel)}>
+                    Packing slip (PDF)
+                  </PdfLink>
+                )}
                 {shipping.canBeTakenBack.includes(parcel.id) && may('parcels') ? (
                   <Button
                     variant="secondary"
@@ -93,7 +107,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
       <ParcelDialog details={details} opened={opened} onClose={() => setOpened(null)} />
       <ConfirmAction
         isOpen={takenBack !== null}
-        title="Take this parcel back?"
+        title={takenBack?.isWork ? 'Was it not done?' : 'Take this parcel back?'}
         confirmLabel="Take Back"
         cancelLabel="Keep It"
         act={takeBack}
@@ -101,9 +115,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
         onClose={() => setTakenBack(null)}
       >
         <p>
-          {order.status === 'completed'
-            ? 'Its pieces are to be sent again, and the order is not completed any more.'
-            : 'Its pieces are to be sent again.'}
+          {order.status === 'completed' ? `${again}, and the order is not completed any more.` : `${again}.`}
         </p>
       </ConfirmAction>
     </section>

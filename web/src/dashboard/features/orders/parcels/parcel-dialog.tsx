@@ -18,7 +18,7 @@ import { itemsToShip } from './parcels-to-pack.ts';
 import {
   emptyParcel,
   isCollected,
-  needsReason,
+  reasonNeeded,
   type ParcelStep,
   serialsIn,
   stepLabel,
@@ -26,8 +26,8 @@ import {
   typedParcel,
 } from './typed-parcel.ts';
 
-/** A new parcel, whose step is chosen in the form, or the next step of one. */
-export type ParcelToSend = { parcel: Shipment | null; step: ParcelStep };
+/** A new parcel, whose step is chosen in the form, or the next step of one; or work that was done. */
+export type ParcelToSend = { parcel: Shipment | null; step: ParcelStep; isWork?: boolean };
 
 type ParcelDialogProps = {
   details: OrderDetails;
@@ -36,13 +36,16 @@ type ParcelDialogProps = {
   onClose(): void;
 };
 
+const labelOf = ({ parcel, step, isWork }: ParcelToSend) =>
+  parcel ? stepLabel(step, parcel) : isWork ? 'Record the Work' : 'Record the Parcel';
+
 /** Packs pieces of an order, hands a parcel to a carrier or to the buyer, or records that it was delivered. */
 export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
-  const label = opened?.parcel ? stepLabel(opened.step, opened.parcel) : 'Record the Parcel';
+  const label = opened ? labelOf(opened) : '';
   return (
     <FormDialog
       isOpen={opened !== null}
-      title={opened?.parcel ? label : 'Send a parcel'}
+      title={opened?.parcel ? label : opened?.isWork ? 'Work that was done' : 'Send a parcel'}
       confirmLabel={label}
       onClose={onClose}
     >
@@ -59,7 +62,7 @@ const steps: { value: ParcelStep; label: string }[] = [
 
 function ParcelForm({
   details,
-  opened: { parcel, step: firstStep },
+  opened: { parcel, step: firstStep, isWork = false },
   onClose,
 }: {
   details: OrderDetails;
@@ -73,9 +76,9 @@ function ParcelForm({
   // What this person has seen, which others may change while the form is open.
   const seen = useRef(details.shipping.toShip);
   const [step, setStep] = useState(firstStep);
-  const [typed, setTyped] = useState(() => emptyParcel(details, parcel));
+  const [typed, setTyped] = useState(() => emptyParcel(details, parcel, isWork));
   const [failure, setFailure] = useState<unknown>(null);
-  const { request, problems } = typedParcel(typed, step, parcel, details);
+  const { request, problems } = typedParcel(typed, step, parcel, details, isWork);
   const change = (changed: Partial<TypedParcel>) => setTyped({ ...typed, ...(changed as TypedParcel) });
   const field = fieldsOf(typed, change, form.isTried ? problems : {});
   const submit = async () => {
@@ -94,7 +97,7 @@ function ParcelForm({
           }));
       // First what is left now: the next parcel may be opened at once.
       await refresh();
-      showToast({ title: 'Parcel Recorded' });
+      showToast({ title: isWork ? 'Work Recorded' : 'Parcel Recorded' });
       onClose();
     } catch (error) {
       setFailure(error);
@@ -105,7 +108,8 @@ function ParcelForm({
         seen.current;
     }
   };
-  const items = itemsToShip(details);
+  const items = itemsToShip(details, isWork);
+  const reason = reasonNeeded(typed, step, parcel, details, isWork);
   const take = (piecesOf: (left: number) => number) =>
     change(
       Object.fromEntries(items.map(({ itemId, left }) => [`quantity ${itemId}`, String(piecesOf(left))])),
@@ -136,33 +140,37 @@ function ParcelForm({
               </Button>
             </div>
           ) : null}
-          {items.map(({ itemId, productName, left }) => (
+          {items.map(({ itemId, productName, left, unpaid }) => (
             <fieldset key={itemId} className="stack gap-2">
               <legend className="strong">{productName}</legend>
               <Field
-                label="Pieces in this parcel"
-                hint={`${left} left to send`}
+                label={isWork ? 'How many were done' : 'Pieces in this parcel'}
+                hint={`${left} left to ${isWork ? 'do' : 'send'}${unpaid > 0 ? `, ${unpaid} not paid yet` : ''}`}
                 inputMode="numeric"
                 {...field(`quantity ${itemId}`)}
               />
-              <TextAreaField
-                label="Serial numbers"
-                hint="Optional. One to a line, or with commas."
-                rows={Math.min(left, 3)}
-                autoComplete="off"
-                name={`serials ${itemId}`}
-                {...field(`serials ${itemId}`)}
-              />
+              {isWork ? null : (
+                <TextAreaField
+                  label="Serial numbers"
+                  hint="Optional. One to a line, or with commas."
+                  rows={Math.min(left, 3)}
+                  autoComplete="off"
+                  name={`serials ${itemId}`}
+                  {...field(`serials ${itemId}`)}
+                />
+              )}
             </fieldset>
           ))}
-          <SelectField
-            label="What happens to it"
-            options={steps}
-            value={step}
-            onChange={({ target }) =>
-              setStep(steps.find(({ value }) => value === target.value)?.value ?? step)
-            }
-          />
+          {isWork ? null : (
+            <SelectField
+              label="What happens to it"
+              options={steps}
+              value={step}
+              onChange={({ target }) =>
+                setStep(steps.find(({ value }) => value === target.value)?.value ?? step)
+              }
+            />
+          )}
         </>
       )}
       {isCollected(step, parcel) || parcel?.status === 'sent' ? null : (
@@ -178,25 +186,23 @@ function ParcelForm({
       )}
       {step === 'packed' ? null : (
         <Field
-          label={step === 'sent' ? 'Sent on' : 'Handed over on'}
+          label={step === 'sent' ? 'Sent on' : isWork ? 'Done on' : 'Handed over on'}
           type="date"
           max={nairobiDay()}
           {...field('day')}
         />
       )}
-      {needsReason(details.shipping, step, parcel) ? (
+      {reason ? (
         <TextAreaField
           label="Reason"
-          hint={
-            details.shipping.need === 'payment'
-              ? 'Why it leaves before the order is paid. Stays with the order, with your name.'
-              : 'Why it leaves before the bank has settled the payment. Stays with the order, with your name.'
-          }
+          hint={`Why it ${isWork ? 'is done' : 'leaves'} before ${
+            reason === 'payment' ? 'it is paid' : 'the bank has settled the payment'
+          }. Stays with the order, with your name.`}
           maxLength={maxReasonLength}
           {...field('reason')}
         />
       ) : null}
-      <NotSaved title="The parcel is not recorded" error={failure} />
+      <NotSaved title={`The ${isWork ? 'work' : 'parcel'} is not recorded`} error={failure} />
     </form>
   );
 }

@@ -9,10 +9,19 @@ export const parcelSteps: Record<Shipment['status'], ParcelStep[]> = {
   delivered: [],
 };
 
-/** The items of which pieces may be packed now, with how many. */
-export function itemsToShip({ order, shipping }: Pick<OrderDetails, 'order' | 'shipping'>) {
+/**
+ * The items of which pieces may be packed now, with how many, and how many of these wait for their payment.
+ * @param isWork in place of goods the work that may be done
+ */
+export function itemsToShip({ order, shipping }: Pick<OrderDetails, 'order' | 'shipping'>, isWork = false) {
   if (shipping.packingObstacle !== null) return [];
   return order.items
-    .map(({ id, productName }) => ({ itemId: id, productName, left: shipping.toShip[id] ?? 0 }))
+    .filter(({ isService }) => isService === isWork)
+    .map(({ id, productName, awaited }) => ({
+      itemId: id,
+      productName,
+      left: (shipping.toShip[id] ?? 0) - awaited,
+      unpaid: (shipping.unpaid[id] ?? 0) - awaited,
+    }))
     .filter(({ left }) => left > 0);
 }

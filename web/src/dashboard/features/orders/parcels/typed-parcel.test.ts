@@ -1,20 +1,20 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import { expect, test } from 'vitest';
-import { emptyParcel, type ParcelStep, typedParcel } from './typed-parcel.ts';
+import { emptyParcel, type ParcelStep, reasonNeeded, typedParcel } from './typed-parcel.ts';
 
 const details = (need = 'nothing') =>
   ({
     order: {
       items: [
-        { id: 'i1', productName: 'Auger' },
-        { id: 'i2', productName: 'Battery' },
-        { id: 'i3', productName: 'Cable' },
+        { id: 'i1', productName: 'Auger', isService: false, awaited: 0 },
+        { id: 'i2', productName: 'Battery', isService: false, awaited: 0 },
+        { id: 'i3', productName: 'Cable', isService: false, awaited: 0 },
       ],
     },
-    shipping: { toShip: { i1: 3, i2: 1, i3: 0 }, need, packingObstacle: null },
+    shipping: { toShip: { i1: 3, i2: 1, i3: 0 }, unpaid: {}, need, packingObstacle: null },
   }) as unknown as OrderDetails;
-const packed = { status: 'packed', carrier: 'G4S', waybill: null } as Shipment;
+const packed = { lines: [], status: 'packed', carrier: 'G4S', waybill: null } as unknown as Shipment;
 const sent = { ...packed, status: 'sent' } as Shipment;
 
 const read = (
@@ -72,6 +72,22 @@ test.each([
   expect(read(typed)).toEqual({ problems });
 });
 
+const reasonFor = (unpaid: number) => {
+  const line = { itemId: 'i1', quantity: 1 };
+  const parcel = { ...packed, lines: [line] } as Shipment;
+  const { order, shipping } = details();
+  const waiting = {
+    order: { ...order, shipments: [parcel] },
+    // Of 3 pieces one is in the parcel.
+    shipping: { ...shipping, toShip: { i1: 2 }, unpaid: { i1: unpaid } },
+  } as unknown as OrderDetails;
+  return reasonNeeded(emptyParcel(waiting, parcel), 'sent', parcel, waiting);
+};
+
+test('a packed piece that is paid leaves without a reason while others of its line are to come', () => {
+  expect([0, 1, 2, 3].map(reasonFor)).toEqual([null, null, null, 'payment']);
+});
+
 test('a packed parcel needs no carrier and no day, but a waybill needs its carrier', () => {
   expect(read({}, 'packed').request?.step).toEqual({ p_status: 'packed' });
   expect(read({ waybill: 'W-1' }, 'packed').problems).toEqual({ carrier: 'Please name the carrier' });
@@ -105,4 +121,15 @@ test.each([
       isAsked ? 'A school' : undefined,
     );
   }
+});
+
+test('work that is not paid is proposed as done, and is asked why it is done now', () => {
+  const { order, shipping } = details('payment');
+  const items = order.items.map((item) => ({ ...item, isService: true }));
+  const work = { order: { ...order, items }, shipping: { ...shipping, unpaid: { i1: 3, i2: 1 } } };
+  const typed = emptyParcel(work, null, true);
+  expect(typed).toMatchObject({ 'quantity i1': '3', 'quantity i2': '1' });
+  expect(typedParcel(typed, 'delivered', null, work, true).problems).toEqual({
+    reason: 'Please say in some words why it is done now',
+  });
 });

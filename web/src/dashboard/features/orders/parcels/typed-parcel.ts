@@ -1,13 +1,7 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
-import {
-  isReason,
-  maxCarrierLength,
-  maxSerialLength,
-  type OrderShipping,
-  type Shipment,
-} from '@contract/shipments.ts';
+import { isReason, maxCarrierLength, maxSerialLength, type Shipment } from '@contract/shipments.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { itemsToShip } from './parcels-to-pack.ts';
 
@@ -20,15 +14,20 @@ export type TypedParcel = { carrier: string; waybill: string; day: string; reaso
 >;
 type Details = Pick<OrderDetails, 'order' | 'shipping'>;
 
-/** All pieces that are left, or what is known about the parcel that moves on. */
-export function emptyParcel(details: Details, parcel: Shipment | null): TypedParcel {
-  const items = parcel ? [] : itemsToShip(details);
+/** All pieces that are left and paid for, or work that is left, which is done; or what is known about the parcel that moves on. */
+export function emptyParcel(details: Details, parcel: Shipment | null, isWork = false): TypedParcel {
+  const items = parcel ? [] : itemsToShip(details, isWork);
   return {
     carrier: parcel?.carrier ?? '',
     waybill: parcel?.waybill ?? '',
     day: nairobiDay(),
     reason: '',
-    ...Object.fromEntries(items.map(({ itemId, left }) => [`quantity ${itemId}`, String(left)])),
+    ...Object.fromEntries(
+      items.map(({ itemId, left, unpaid }) => [
+        `quantity ${itemId}`,
+        String(isWork ? left : Math.max(left - unpaid, 0)),
+      ]),
+    ),
   };
 }
 
@@ -46,20 +45,52 @@ export function stepLabel(step: ParcelStep, parcel: Shipment): string {
   return isCollected(step, parcel) ? 'Record the Collection' : 'Record the Delivery';
 }
 
-/** Whether a person must say why pieces leave now. */
-export const needsReason = (
-  { need }: Pick<OrderShipping, 'need'>,
+/** How many pieces of an item may still leave the shop, packed or not, before more is paid: as SQL's check_shipping. */
+function paidHere({ order, shipping: { toShip, unpaid } }: Details, itemId: string): number {
+  const packed = order.shipments
+    .filter(({ status }) => status === 'packed')
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.itemId === itemId);
+  const inParcels = packed.reduce((sum, { quantity }) => sum + quantity, 0);
+  return inParcels + (toShip[itemId] ?? 0) - (unpaid[itemId] ?? 0);
+}
+
+/** Why a person must say why pieces leave now; null when nobody must. */
+export function reasonNeeded(
+  typed: TypedParcel,
   step: ParcelStep,
   parcel: Shipment | null,
-) => isLeaving(step, parcel) && (need === 'reason' || need === 'payment');
+  details: Details,
+  isWork = false,
+): 'payment' | 'reason' | null {
+  const { need } = details.shipping;
+  if (!isLeaving(step, parcel)) return null;
+  const takesUnpaid = parcel
+    ? parcel.lines.some(({ itemId, quantity }) => quantity > paidHere(details, itemId))
+    : itemsToShip(details, isWork).some(
+        (item) => item.unpaid > 0 && Number(typed[`quantity ${item.itemId}`]) > item.left - item.unpaid,
+      );
+  if (takesUnpaid || need === 'payment') return 'payment';
+  return need === 'reason' ? need : null;
+}
 
-/** The typed parcel, or an error for each invalid field. @param parcel the one that moves on; null for a new one */
-export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipment | null, details: Details) {
+/**
+ * The typed parcel, or an error for each invalid field.
+ * @param parcel the one that moves on; null for a new one
+ * @param isWork it is no parcel but work that was done
+ */
+export function typedParcel(
+  typed: TypedParcel,
+  step: ParcelStep,
+  parcel: Shipment | null,
+  details: Details,
+  isWork = false,
+) {
   const problems: Record<string, string> = {};
   const refuse = (field: string, isWrong: boolean, sentence: string) => {
     if (isWrong) problems[field] ??= sentence;
   };
-  const items = parcel ? [] : itemsToShip(details);
+  const items = parcel ? [] : itemsToShip(details, isWork);
   const lines = items.map(({ itemId, left }) => {
     const read = typedFigure(typed[`quantity ${itemId}`] ?? '') ?? 0;
     const quantity = typeof read === 'number' ? read : NaN;
@@ -74,7 +105,7 @@ export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipme
   refuse(
     `quantity ${items[0]?.itemId}`,
     lines.length > 0 && lines.every(({ quantity }) => quantity === 0),
-    'Please put a piece into the parcel',
+    isWork ? 'Please say what was done' : 'Please put a piece into the parcel',
   );
   const [carrier, waybill, reason] = [typed.carrier.trim(), typed.waybill.trim(), typed.reason.trim()];
   const hasCarrier = !isCollected(step, parcel);
@@ -85,10 +116,11 @@ export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipme
     refuse('waybill', waybill.length > maxCarrierLength, tooLong);
   }
   refuse('day', step !== 'packed' && !isDay(typed.day), 'Please give the day');
+  const isReasonNeeded = reasonNeeded(typed, step, parcel, details, isWork) !== null;
   refuse(
     'reason',
-    needsReason(details.shipping, step, parcel) && !isReason(reason),
-    'Please say in some words why it leaves now',
+    isReasonNeeded && !isReason(reason),
+    `Please say in some words why it ${isWork ? 'is done' : 'leaves'} now`,
   );
   if (Object.keys(problems).length > 0) return { problems };
   return {
@@ -100,7 +132,7 @@ export function typedParcel(typed: TypedParcel, step: ParcelStep, parcel: Shipme
         ...(hasCarrier && carrier && { p_carrier: carrier }),
         ...(hasCarrier && waybill && { p_waybill: waybill }),
         ...(step !== 'packed' && { p_day: typed.day }),
-        ...(needsReason(details.shipping, step, parcel) && { p_reason: reason }),
+        ...(isReasonNeeded && { p_reason: reason }),
       },
     },
   };

@@ -1,7 +1,9 @@
 import type { AdminOrder } from '@contract/admin.ts';
+import type { OrderRest } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { paymentMethodLabels } from '@contract/payment-methods.ts';
+import type { WithheldMethod } from '@contract/orders.ts';
+import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
@@ -13,46 +15,67 @@ import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import {
-  emptyPayment,
-  type PaymentRequest,
-  type RecordedMethod,
-  referenceLabels,
-  type TypedPayment,
-  typedPayment,
-} from './typed-payment.ts';
+import { type RecordedMethod, referenceLabels } from '#dashboard/lib/payment-reference.ts';
+import { usePostedDay } from '#dashboard/lib/posted-day.ts';
+import { typedCents } from '#dashboard/lib/typed-refund.ts';
+import { emptyPayment, type PaymentRequest, type TypedPayment, typedPayment } from './typed-payment.ts';
 
 type RecordPaymentDialogProps = {
   isOpen: boolean;
-  order: AdminOrder;
+  /** Null: it is not known yet which order it pays. */
+  order: AdminOrder | null;
+  /** What may be withheld of the order. */
+  rest?: OrderRest;
+  /** The certificate of this has come. */
+  method?: WithheldMethod | undefined;
   onClose(): void;
+  onRecorded?(id: string): void;
 };
 
 /** Records money that came by another method than card. What is typed is kept until it is saved or the dialog is closed. */
-export function RecordPaymentDialog({ isOpen, order, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog({ isOpen, onClose, ...form }: RecordPaymentDialogProps) {
   return (
     <FormDialog isOpen={isOpen} title="Record a payment" confirmLabel="Record Payment" onClose={onClose}>
-      <RecordPaymentForm order={order} onDone={onClose} />
+      <RecordPaymentForm {...form} onDone={onClose} />
     </FormDialog>
   );
 }
 
-function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): void }) {
+type RecordPaymentFormProps = Pick<RecordPaymentDialogProps, 'order' | 'rest' | 'method' | 'onRecorded'> & {
+  onDone(): void;
+};
+
+function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPaymentFormProps) {
   const form = useDialogForm();
+  const [note, setNote] = useState('');
   const record = useAdminWrite(
-    ({ id, isSure, ...payment }: PaymentRequest & { id: string; isSure: boolean }) =>
-      callSql('record_payment', {
+    ({ id, isSure, ...payment }: PaymentRequest & { id: string; isSure: boolean }) => {
+      if (order && isExpected(payment)) {
+        const cents = Math.round(payment.amount * 100);
+        return callSql('note_withheld', { p_order_id: order.id, p_method: payment.method, p_cents: cents });
+      }
+      return callSql('record_payment', {
         p_id: id,
-        p_order_id: order.id,
+        // The schema does not know that it may be null.
+        p_order_id: (order?.id ?? null) as string,
         p_method: payment.method,
         p_reference: payment.reference,
         p_amount: payment.amount,
         p_day: payment.day,
         p_is_sure: isSure,
-      }),
+        ...(order ? {} : { p_shares: [], p_note: note }),
+      });
+    },
   );
-  const { dueAmount } = order.payment;
-  const [typed, setTyped] = useState(() => emptyPayment(dueAmount));
+  const dueAmount = order?.payment.dueAmount ?? 0;
+  const day = usePostedDay();
+  const beginning = emptyPayment(dueAmount - Math.floor((order?.payment.expectedCents ?? 0) / 100), day);
+  const withheld = (of: WithheldMethod) => rest?.expected[of] ?? rest?.proposed[of];
+  const begun = (by: RecordedMethod) => ({
+    method: by,
+    amount: isWithheld(by) ? typedCents(withheld(by) ?? 0) : beginning.amount,
+  });
+  const [typed, setTyped] = useState(() => ({ ...beginning, ...(method && begun(method)) }));
   const sent = useRef(nothingSent);
   const { request, problems } = typedPayment(typed);
   const shown = form.isTried ? problems : {};
@@ -61,33 +84,46 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
   const refusal = record.error instanceof ApiError ? record.error.reply : null;
   const send = async () => {
     if (!request) return;
-    const now = withIdempotencyKey(sent.current, request);
+    const now = withIdempotencyKey(sent.current, [request, note]);
     // The shop asked about this code: sent once more, it is meant.
     const isSure = now === sent.current && refusal?.code === 'payment_reference_used';
     sent.current = now;
     const recorded = await record.mutateAsync({ ...request, id: now.id, isSure });
     showToast({
-      title: 'Payment Recorded',
+      title: isExpected(request) ? 'Noted as Expected' : 'Payment Recorded',
       ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
     });
     onDone();
+    onRecorded?.(now.id);
   };
+  const all = Object.keys(referenceLabels) as RecordedMethod[];
+  const methods = rest ? all : all.filter((way) => !isWithheld(way));
   return (
     <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
       <p>
-        {dueAmount > 0
-          ? `${formatKes(dueAmount)} is due. A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.`
-          : 'Nothing is due for this order. What you record opens a task to refund it, unless a reversed payment is to be collected.'}
+        {order === null
+          ? 'It stays in the list as “No order yet” until you give it to orders, or back.'
+          : dueAmount > 0
+            ? `${formatKes(dueAmount)} is due. A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.`
+            : 'Nothing is due for this order. What you record opens a task to refund it, unless a reversed payment is to be collected.'}
       </p>
       <SelectField
         label="How it was paid"
-        options={optionsOf(Object.keys(referenceLabels) as RecordedMethod[], paymentMethodLabels)}
+        options={optionsOf(methods, paymentMethodLabels)}
         value={typed.method}
-        onChange={({ target }) => change({ method: target.value as RecordedMethod })}
+        onChange={({ target }) => {
+          const by = target.value as RecordedMethod;
+          // Between ways of money the sum stays.
+          change(isWithheld(by) || isWithheld(typed.method) ? begun(by) : { method: by });
+        }}
       />
       <Field
         label={referenceLabels[typed.method]}
-        hint={typed.method === 'cash' ? 'Optional.' : undefined}
+        hint={
+          isWithheld(typed.method)
+            ? 'Empty while it is only expected.'
+            : typed.method === 'cash' && 'Optional.'
+        }
         maxLength={40}
         autoCapitalize="characters"
         autoComplete="off"
@@ -106,7 +142,19 @@ function RecordPaymentForm({ order, onDone }: { order: AdminOrder; onDone(): voi
           change({ day: target.value });
         }}
       />
+      {order ? null : (
+        <Field
+          label="Who paid"
+          hint="Name, phone or the message of the bank. It is found by these words."
+          maxLength={200}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
       <NotSaved title="The payment is not recorded" error={record.error} />
     </form>
   );
 }
+
+/** Its certificate has not come. */
+const isExpected = ({ method, reference }: PaymentRequest) => isWithheld(method) && reference === '';

@@ -1,28 +1,62 @@
 import type { OrderDetails, RecordedPayment } from '@contract/admin-orders.ts';
-import { formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
+import type { WithheldMethod } from '@contract/orders.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { recordedText } from './recorded-text.ts';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import { recordedSum, recordedText } from './recorded-text.ts';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 
 /** The payments of an order that staff recorded, each with the step that takes it back while some of it is left. */
 export function RecordedPayments({
-  details: { recorded: payments, refundable },
+  details: { order, recorded: payments, refundable, rest },
 }: {
-  details: Pick<OrderDetails, 'recorded' | 'refundable'>;
+  details: Pick<OrderDetails, 'order' | 'recorded' | 'refundable' | 'rest'>;
 }) {
   const may = useMay();
   const [reversing, setReversing] = useState<RecordedPayment | null>(null);
-  if (payments.length === 0) return null;
+  const [certified, setCertified] = useState<WithheldMethod>();
+  const refresh = useRefreshAdmin();
+  const expected = Object.entries(rest.expected) as [WithheldMethod, number][];
+  if (payments.length + expected.length === 0) return null;
   return (
     <section className="stack gap-2" aria-labelledby="order-payments">
-      <h3 id="order-payments">Recorded payments</h3>
+      <h3 id="order-payments" tabIndex={-1}>
+        Recorded payments
+      </h3>
       <ul className="stack gap-2">
+        {expected.map(([method, cents]) => (
+          <li key={method} className="cluster gap-3">
+            <span>{`${formatCents(cents)}, ${paymentMethodLabels[method]}: expected`}</span>
+            {may('payments.record') ? (
+              <>
+                <Button variant="quiet" onClick={() => setCertified(method)}>
+                  Record Certificate
+                </Button>
+                <RowAction
+                  variant="quiet"
+                  failureTitle="Not removed"
+                  headingId="order-payments"
+                  act={async () => {
+                    await callSql('note_withheld', { p_order_id: order.id, p_method: method, p_cents: 0 });
+                    await refresh();
+                  }}
+                >
+                  Remove
+                </RowAction>
+              </>
+            ) : null}
+          </li>
+        ))}
         {payments.map((payment) => (
           <li key={payment.id} className="cluster gap-3">
             <span className="breaks">
-              <strong className="tabular one-line">{formatKes(payment.amount)}</strong>{' '}
+              <strong className="tabular one-line">{recordedSum(payment)}</strong>{' '}
               <span>{recordedText(payment)}</span>
             </span>
             {payment.status === 'reversed' ? (
@@ -41,6 +75,13 @@ export function RecordedPayments({
           </li>
         ))}
       </ul>
+      <RecordPaymentDialog
+        isOpen={certified !== undefined}
+        method={certified}
+        order={order}
+        rest={rest}
+        onClose={() => setCertified(undefined)}
+      />
       <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} />
     </section>
   );

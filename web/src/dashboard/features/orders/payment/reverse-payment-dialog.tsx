@@ -1,6 +1,6 @@
 import { maxReasonLength, type RecordedPayment } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
-import { formatKes } from '@contract/money.ts';
+import { isWithheld } from '@contract/payment-methods.ts';
 import { useState } from 'react';
 import { object } from 'yup';
 import { TextAreaField } from '#components/forms/field.tsx';
@@ -11,7 +11,7 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { useTextForm } from '#dashboard/lib/use-text-form.ts';
-import { recordedText } from './recorded-text.ts';
+import { recordedSum, recordedText } from './recorded-text.ts';
 
 const schema = object({ reason: textField('Please say why it does not count', maxReasonLength) });
 
@@ -44,7 +44,9 @@ export function ReversePaymentDialog({ payment, onClose }: ReversePaymentProps) 
 
 function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onDone(): void }) {
   const { id, whileBusy } = useFormOfDialog();
-  const [cause, setCause] = useState<Cause | ''>(payment.method === 'cheque' ? 'bounced' : '');
+  const [cause, setCause] = useState<Cause | ''>(
+    payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',
+  );
   const [isTried, setIsTried] = useState(false);
   const reverse = useAdminWrite((request: { p_cause: Cause; p_reason: string }) =>
     callSql('reverse_payment', { p_transaction_id: payment.id, ...request }),
@@ -64,7 +66,7 @@ function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onD
   return (
     <form {...form.formProps} id={id} className="stack gap-4" onSubmitCapture={() => setIsTried(true)}>
       <p>
-        {`${formatKes(payment.amount)}, ${recordedText(payment)}. It no longer pays the order, but stays in every list. If nothing was sent, the order is unpaid again, its pieces are held and the buyer gets a message. Otherwise what is owed again is a task.`}
+        {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. An order of which nothing was sent is unpaid again, its pieces are held and its buyer gets a message. Otherwise what is owed again is a task.`}
       </p>
       <SelectField
         label="What happened"

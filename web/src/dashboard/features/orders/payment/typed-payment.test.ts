@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { emptyPayment, typedPayment } from './typed-payment.ts';
 
-const typed = { ...emptyPayment(1500), reference: 'sgr7xk2p1q' };
+const typed = { ...emptyPayment(1500, '2026-11-03'), reference: 'sgr7xk2p1q' };
 
 test('what is due is suggested, and a code is one however it is typed', () => {
-  expect(typed).toMatchObject({ method: 'mpesa', amount: '1,500' });
-  expect(emptyPayment(0).amount).toBe('');
+  expect(typed).toMatchObject({ method: 'mpesa', amount: '1,500', day: '2026-11-03' });
+  expect(emptyPayment(0, '2026-11-03').amount).toBe('');
   expect(typedPayment({ ...typed, reference: ' sgr7XK2p1q ' }).request).toMatchObject({
     method: 'mpesa',
     reference: 'SGR7XK2P1Q',

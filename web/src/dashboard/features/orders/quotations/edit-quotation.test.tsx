@@ -1,6 +1,6 @@
 import type { StaffQuotation } from '@contract/quotations.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { EditQuotation } from './edit-quotation.tsx';
@@ -13,11 +13,17 @@ const quotation: StaffQuotation = {
   createdAt: '2026-11-20T09:00:00.000Z',
   validUntil: '2026-12-04T21:00:00.000Z',
   note: 'As agreed',
+  paymentTerms: 'By LPO',
+  termsDays: 30,
+  accountId: null,
+  deliveryTime: '',
+  language: 'sw',
+  whatsAppConsent: true,
   customerName: 'Ada Lovelace',
   customerEmail: null,
   customerAddress: null,
   customerPhone: '+254712345678',
-  company: { name: 'Kisumu County', pin: null, purchaseOrder: null },
+  company: { name: 'Kisumu County', pin: null, purchaseOrder: 'RFQ 7' },
   delivery: {
     county: '042',
     countyName: 'Kisumu',
@@ -35,10 +41,22 @@ const quotation: StaffQuotation = {
       quantity: 2,
       price: 900,
       missing: 0,
+      toOrder: null,
+      warrantyYears: null,
       reason: 'Two',
       todaysPrice: 1000,
     },
-    { productId: 'p2', name: 'Auger', quantity: 1, price: 300, missing: 0, reason: null, todaysPrice: 350 },
+    {
+      productId: 'p2',
+      name: 'Auger',
+      quantity: 1,
+      price: 300,
+      missing: 0,
+      toOrder: null,
+      warrantyYears: 2,
+      reason: null,
+      todaysPrice: 350,
+    },
   ],
   totalAmount: 4600,
   sellerName: 'Owner',
@@ -57,6 +75,10 @@ function open(
       sent.push(body as Sent);
       return answer;
     }
+    if (address.endsWith('/terms_of_buyer')) {
+      return (body as { p_account: string }).p_account === 'u1' ? { days: 14, limit: 5000, owed: 0 } : null;
+    }
+    if (address.endsWith('/paper')) return { name: 'Q-2026-0007.pdf', base64: '' };
     if (address.endsWith('/link')) return { linkKey: 'abc' };
     if (address.endsWith('/delivery_quote')) return quotation.delivery;
     if (address.endsWith('/counties')) return [{ code: '042', name: 'Kisumu' }];
@@ -73,6 +95,9 @@ const unchanged = {
   county: '042',
   deliveryPrice: 2500,
   note: 'As agreed',
+  paymentTerms: 'By LPO',
+  termsDays: 30,
+  deliveryTime: '',
   lastDay: '2026-12-04',
   isWithdrawn: false,
 };
@@ -85,6 +110,25 @@ test('what is there is saved as it is: the quoted prices, the delivery, the last
   expect(sent).toEqual([{ p_id: quotation.id, p_version: 2, p_request: unchanged }]);
 });
 
+test('what the buyer was asked for is shown', () => {
+  open();
+  screen.getByText(
+    'Kisumu County, purchase order RFQ 7 · +254712345678 · Kwa Kiswahili · agreed to WhatsApp',
+  );
+});
+
+test('a line that is neither in stock nor to order is named: nobody can accept the quotation', () => {
+  const [terrameter, auger] = quotation.lines as [(typeof quotation.lines)[0], (typeof quotation.lines)[0]];
+  const toOrder = { low: 6, high: 8, deposit: 30 };
+  const title = 'Not in stock and not to order: it cannot be accepted';
+  open({ lines: [{ ...terrameter, missing: 1, toOrder }, auger] });
+  expect(screen.queryByText(title)).toBeNull();
+  cleanup();
+  open({ lines: [{ ...terrameter, missing: 1 }, auger] });
+  screen.getByText(title);
+  screen.getByText('Terrameter: 1 of 2 missing.');
+});
+
 test('prices, note and delivery are changed; an empty charge leaves delivery outside the total', async () => {
   const { user, sent } = open();
   const line = within(screen.getByRole('group', { name: 'Terrameter' }));
@@ -92,6 +136,8 @@ test('prices, note and delivery are changed; an empty charge leaves delivery out
   await user.type(line.getByLabelText('Special price in KES'), '850');
   await user.clear(screen.getByLabelText('Delivery charge in KES'));
   await user.type(screen.getByLabelText('Note'), ' by phone');
+  await user.type(screen.getByLabelText('Delivery time'), '6 weeks');
+  await user.clear(screen.getByLabelText('Payment terms'));
   await user.click(save());
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]?.p_request).toEqual({
@@ -99,6 +145,8 @@ test('prices, note and delivery are changed; an empty charge leaves delivery out
     lines: [{ ...unchanged.lines[0], price: 850 }, unchanged.lines[1]],
     deliveryPrice: null,
     note: 'As agreed by phone',
+    deliveryTime: '6 weeks',
+    paymentTerms: '',
   });
 });
 
@@ -143,4 +191,31 @@ test('an accepted one leads to its order, and whoever may only read sees its lin
   expect(screen.getByText(/2 × Terrameter/).textContent?.replaceAll('\u00a0', ' ')).toBe(
     '2 × Terrameter, KES 900 a piece',
   );
+});
+
+test('it is on account as it says; of one that no seller has changed, as its customer buys', async () => {
+  const { user, sent } = open();
+  const days = () => screen.getByLabelText<HTMLInputElement>('On account: days to pay');
+  expect(days().value).toBe('30');
+  await user.clear(days());
+  await user.click(save());
+  await expect.poll(() => sent[0]?.p_request).toEqual({ ...unchanged, termsDays: null });
+  cleanup();
+  const asked = open({ termsDays: null, sellerName: null, accountId: 'u1' });
+  await screen.findByText(/^On account: 14 days, limit KES.5,000, owed now KES.0\./);
+  expect(days().value).toBe('14');
+  await asked.user.click(save());
+  await expect.poll(() => asked.sent.length).toBe(1);
+  expect(asked.sent[0]?.p_request).not.toHaveProperty('termsDays');
+});
+
+test('its page is saved as a PDF, as the buyer gets it', async () => {
+  const { user } = open();
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  await user.click(await screen.findByRole('button', { name: 'Quotation (PDF)' }));
+  await expect.poll(() => saved).toEqual(['Q-2026-0007.pdf']);
 });

@@ -4,27 +4,33 @@ import type { StaffQuotation } from '@contract/quotations.ts';
 import { Copy, ExternalLink, Mail, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
-import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { companyText } from '#orders/company-text.ts';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationByWhatsApp, quotationPath } from '#orders/quotation-link.ts';
+import { QuotationPdf } from '#orders/quotation-pdf.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { DeliveryFields, ProductFields, useTypedQuote } from '../new/order-fields.tsx';
-import { totalOf } from '../new/typed-order.ts';
+import {
+  DeliveryFields,
+  ProductFields,
+  QuotationTermsFields,
+  TermsField,
+  useTypedQuote,
+} from '../new/order-fields.tsx';
+import { totalOf, type TypedOrder } from '../new/typed-order.ts';
 import { useChangeQuotation, useQuotationLink } from './quotation-queries.ts';
-import { changedQuotation, typedFrom, type TypedQuotation } from './typed-quotation.ts';
+import { changedQuotation, typedFrom } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
 export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
   const may = useMay();
-  const { company, sellerName, order } = quotation;
+  const { company, sellerName, order, language, whatsAppConsent } = quotation;
   return (
     <div className="stack gap-5">
       <div className="stack gap-1">
@@ -33,7 +39,13 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
           <strong className="breaks">{quotation.customerName}</strong>
         </p>
         <p className="breaks">
-          {[company && companyText(company), quotation.customerPhone, quotation.customerEmail]
+          {[
+            company && companyText(company),
+            quotation.customerPhone,
+            quotation.customerEmail,
+            language === 'sw' && 'Kwa Kiswahili',
+            whatsAppConsent && 'agreed to WhatsApp',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -41,6 +53,7 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
           {`Asked for on ${formatDay(quotation.createdAt)}. Version ${quotation.version}${sellerName ? `, by ${sellerName}` : ', as the buyer made it'}.`}
         </p>
       </div>
+      <CannotBeAccepted quotation={quotation} />
       {may('orders.write') ? <Sending quotation={quotation} /> : null}
       {order ? (
         <Notice
@@ -67,6 +80,17 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** Warns of lines that the shop cannot deliver: an order is refused for pieces that neither are there nor can be ordered. */
+function CannotBeAccepted({ quotation: { state, lines } }: { quotation: StaffQuotation }) {
+  const lacking = lines.filter(({ missing, toOrder }) => missing > 0 && !toOrder);
+  if (state !== 'open' || lacking.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Not in stock and not to order: it cannot be accepted">
+      {lacking.map(({ name, missing, quantity }) => `${name}: ${missing} of ${quantity} missing.`).join(' ')}
+    </Notice>
   );
 }
 
@@ -103,6 +127,7 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
               <ExternalLink />
               As the Buyer Sees It
             </a>
+            <QuotationPdf quotationId={id} linkKey={linkKey} variant="quiet" />
             <Button variant="quiet" onClick={() => setIsAsking(true)}>
               Renew the Link
             </Button>
@@ -137,15 +162,13 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
   const isWithdrawn = quotation.state === 'withdrawn';
   const { request, problems } = changedQuotation(typed, isWithdrawn);
   const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
-  const change = (changed: Partial<TypedQuotation>) => setTyped((before) => ({ ...before, ...changed }));
   const part = {
-    typed: typed.goods,
+    typed,
     problemOf,
-    onChange: (goods: Partial<TypedQuotation['goods']>) =>
-      setTyped((before) => ({ ...before, goods: { ...before.goods, ...goods } })),
+    onChange: (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed })),
   };
-  const quote = useTypedQuote(typed.goods);
-  const total = totalOf(typed.goods, null);
+  const quote = useTypedQuote(typed);
+  const total = totalOf(typed, null);
   const send = async (over: { isWithdrawn?: boolean } = {}) => {
     if (!request) return;
     try {
@@ -178,20 +201,8 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
       </section>
       <section className="stack gap-4" aria-labelledby="quotation-terms">
         <h3 id="quotation-terms">Terms</h3>
-        <Field
-          label="Last day"
-          type="date"
-          value={typed.lastDay}
-          error={problemOf('lastDay')}
-          onChange={({ target }) => change({ lastDay: target.value })}
-        />
-        <TextAreaField
-          label="Note"
-          hint="The buyer reads it on the quotation."
-          maxLength={1000}
-          value={typed.note}
-          onChange={({ target }) => change({ note: target.value })}
-        />
+        <TermsField {...part} />
+        <QuotationTermsFields {...part} />
         <p aria-live="polite" className="cluster spread strong">
           <span>Total</span>
           <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>

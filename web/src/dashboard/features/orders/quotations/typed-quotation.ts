@@ -1,43 +1,45 @@
-import { nairobiDay } from '@contract/nairobi-time.ts';
+import { typedCompany } from '@contract/company.ts';
+import { lastDayOf } from '@contract/quotation-text.ts';
 import type { StaffQuotation } from '@contract/quotations.ts';
-import { emptyOrder, typedGoods, type TypedOrder } from '../new/typed-order.ts';
-
-/** A quotation as typed: its lines and delivery are those of an order. */
-export type TypedQuotation = { goods: TypedOrder; note: string; lastDay: string };
+import { emptyOrder, termsOf, typedGoods, type TypedOrder } from '../new/typed-order.ts';
 
 /** Why a price stays that is not today's, where nobody has given a reason. */
 const asQuoted = 'As quoted before the price changed';
 
 /** The form of a quotation as it is. A price that is not today's is a special one. */
-export function typedFrom({ lines, delivery, note, validUntil }: StaffQuotation): TypedQuotation {
+export function typedFrom(quotation: StaffQuotation): TypedOrder {
+  const { lines, delivery, company, accountId, sellerName, termsDays } = quotation;
+  const { paymentTerms, deliveryTime, note } = quotation;
   return {
-    goods: {
-      ...emptyOrder,
-      county: delivery.county ?? '',
-      deliveryPrice: delivery.price === null ? '' : String(delivery.price),
-      lines: lines.map(({ productId, name, quantity, price, todaysPrice, reason }) => {
-        const isSpecial = todaysPrice !== null && price !== todaysPrice;
-        return {
-          product: { id: productId, name, price: todaysPrice ?? price },
-          quantity: String(quantity),
-          specialPrice: isSpecial ? String(price) : '',
-          reason: isSpecial ? (reason ?? asQuoted) : '',
-        };
-      }),
-    },
+    ...emptyOrder,
+    accountId,
+    ...typedCompany(company),
+    // No seller has said anything yet of what the buyer made.
+    termsDays: sellerName === null && termsDays === null ? null : String(termsDays ?? ''),
+    county: delivery.county ?? '',
+    deliveryPrice: delivery.price === null ? '' : String(delivery.price),
+    lines: lines.map(({ productId, name, quantity, price, todaysPrice, reason }) => {
+      const isSpecial = todaysPrice !== null && price !== todaysPrice;
+      return {
+        product: { id: productId, name, price: todaysPrice ?? price },
+        quantity: String(quantity),
+        specialPrice: isSpecial ? String(price) : '',
+        reason: isSpecial ? (reason ?? asQuoted) : '',
+      };
+    }),
+    paymentTerms,
+    deliveryTime,
     note,
-    lastDay: nairobiDay(new Date(Date.parse(validUntil) - 1000)),
+    lastDay: lastDayOf(quotation),
   };
 }
 
 /** The request of `change_quotation`, or an error for each invalid field. An empty charge leaves delivery outside the total. */
-export function changedQuotation({ goods, note, lastDay }: TypedQuotation, isWithdrawn: boolean) {
-  const { lines, deliveryPrice, problems } = typedGoods(goods);
-  const others: Record<string, string> = {
-    ...(goods.county ? {} : { county: 'Choose the county' }),
-    ...(lastDay ? {} : { lastDay: 'Please give the last day' }),
-  };
-  if (!lines || Object.keys(others).length > 0) return { problems: { ...problems, ...others } };
+export function changedQuotation(typed: TypedOrder, isWithdrawn: boolean) {
+  const { county, lastDay } = typed;
+  const { lines, deliveryPrice, terms, problems } = typedGoods(typed);
+  if (!county) problems['county'] = 'Choose the county';
+  if (!lines || !county) return { problems };
   const request = {
     lines: lines.map(({ product, quantity, specialPrice, reason }) => ({
       productId: product.id,
@@ -45,10 +47,11 @@ export function changedQuotation({ goods, note, lastDay }: TypedQuotation, isWit
       price: specialPrice ?? product.price,
       reason: specialPrice === undefined || specialPrice === null ? null : reason,
     })),
-    county: goods.county,
+    county,
     deliveryPrice: deliveryPrice ?? null,
-    note: note.trim(),
-    lastDay,
+    ...termsOf(typed),
+    ...terms,
+    lastDay: lastDay || null,
     isWithdrawn,
   };
   return { request, problems };

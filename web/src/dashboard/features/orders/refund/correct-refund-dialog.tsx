@@ -29,13 +29,13 @@ export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundD
         done: 'Refund Corrected',
         failed: 'The refund is not corrected',
       }}
-      choices={refunds.map(({ id, amountCents, method, day, bankReference, isWhole }) => ({
+      choices={refunds.map(({ id, amountCents, paidBy, method, day, bankReference, isWhole }) => ({
         id,
         amountCents,
         label: `${formatCents(amountCents)}, ${formatDay(day)}, ${bankReference}`,
-        begins: { amount: typedCents(amountCents), day, bankReference, reason: '' },
+        begins: { amount: typedCents(amountCents), day, method, bankReference, reason: '' },
         isWhole,
-        isByCard: method === 'card',
+        paidBy,
       }))}
       read={(typed, id) =>
         typedCorrection(

@@ -3,7 +3,9 @@ import { errorMessage } from '@contract/error-messages.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { setPasswordPrompt } from '#dashboard/lib/password-again.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const item = { id: 'i1', productName: 'Auger', quantity: 2, price: 20 };
@@ -56,6 +58,32 @@ test('a day that the shop refuses is marked until another one is typed', async (
   await expect.poll(() => messageUnder(day)).toBe(errorMessage.refund_day_wrong);
   fireEvent.change(day, { target: { value: '2026-11-22' } });
   expect(messageUnder(day)).toBeUndefined();
+});
+
+test('what happened to pieces is asked, and nothing is sent before it is said', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    sent.push([address.split('/').at(-1), body]);
+    return {};
+  });
+  const onClose = vi.fn();
+  const order = { ...details.order, id: 'o1' };
+  const user = renderInShop(
+    <CreditDialog isOpen details={{ ...details, order } as OrderDetails} onClose={onClose} />,
+  );
+  const credit = () => user.click(screen.getByRole('button', { name: 'Credit' }));
+  await credit();
+  expect(messageUnder(screen.getByLabelText('Auger'))).toBe('Please say which pieces');
+  await fillIn(user, { Auger: '1', Why: 'Its case was broken' });
+  const fate = screen.getByLabelText<HTMLSelectElement>('What happened to them');
+  expect(fate.value).toBe('');
+  await credit();
+  expect(messageUnder(fate)).toBe('Please choose what happened to them');
+  expect(sent).toEqual([]);
+  await user.selectOptions(fate, 'Came back damaged');
+  await credit();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent[0]).toMatchObject(['reduce_order', { p_lines: [{ itemId: 'i1', fate: 'damaged' }] }]);
 });
 
 test('pieces suggest the amount, go along with what became of them, and never more than are left', async () => {
@@ -126,4 +154,49 @@ test('with the order it cancels, all is given back', async () => {
   await user.click(screen.getByRole('button', { name: 'Refund and Cancel' }));
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent).toMatchObject([{ p_amount_cents: 5000, p_lines: [], p_cancels: true }]);
+});
+
+test('goes back as it came unless another way is chosen, which has its own reference and asks for the password', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/record_refund')) return [];
+    sent.push(body);
+    return asks.mock.calls.length === 0 ? refusedBySql('password_required') : {};
+  });
+  const asks = vi.fn(() => Promise.resolve(true));
+  setPasswordPrompt(asks);
+  const onClose = vi.fn();
+  const user = openDialog(onClose);
+  const way = screen.getByLabelText<HTMLSelectElement>('How it went back');
+  expect([way.value, messageUnder(way)]).toEqual(['card', undefined]);
+  expect([...way.options].map(({ text }) => text)).toEqual([
+    'Card',
+    'M-Pesa',
+    'Bank transfer',
+    'Cash',
+    'Cheque',
+  ]);
+  await user.selectOptions(way, 'M-Pesa');
+  screen.getByText('Another way asks for your password.');
+  await fillIn(user, { 'M-Pesa code': 'FT1', 'Why it was refunded': 'The card was closed' });
+  await user.click(screen.getByRole('button', { name: 'Record Refund' }));
+  expect(messageUnder(screen.getByLabelText('M-Pesa code'))).toMatch(/ten letters and digits/);
+  expect(sent).toEqual([]);
+  await user.clear(screen.getByLabelText('M-Pesa code'));
+  await fillIn(user, { 'M-Pesa code': 'sgr7xk2p1q' });
+  await user.click(screen.getByRole('button', { name: 'Record Refund' }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  setPasswordPrompt(null);
+  expect(asks).toHaveBeenCalledOnce();
+  expect(sent.at(-1)).toMatchObject({ p_method: 'mpesa', p_bank_reference: 'SGR7XK2P1Q' });
+});
+
+test('cash needs no receipt, and what never was paid by card does not go back to one', async () => {
+  const cash = { ...payment, method: 'cash' };
+  renderInShop(
+    <RefundDialog isOpen details={{ ...details, refundable: [cash] } as never} onClose={() => {}} />,
+  );
+  expect(screen.queryByRole('option', { name: 'Card' })).toBeNull();
+  screen.getByLabelText('Receipt number');
+  screen.getByText('Optional.');
 });

@@ -4,6 +4,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { usePostedDay } from '#dashboard/lib/posted-day.ts';
 import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';
 import { refundableItems } from './refunded-pieces.tsx';
@@ -20,6 +21,7 @@ type RefundDialogProps = {
 /** Records a refund of an order's payment. The shop itself sends no money. */
 export function RefundDialog({ isOpen, details, cancels = false, onClose }: RefundDialogProps) {
   const { order, refundable } = details;
+  const day = usePostedDay();
   return (
     <RefundFormDialog
       isOpen={isOpen}
@@ -39,7 +41,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
         amountCents,
         label: `${paymentMethodLabels[method]} ${reference}, ${formatCents(amountCents)}, ${formatDayAndTime(receivedAt)}`,
         begins: {
-          ...emptyTransfer(),
+          ...emptyTransfer(method, day),
           // What was paid too much, since the order was changed.
           amount: typedCents(
             cancels ? amountCents : Math.min(order.payment.overpaidCents || amountCents, amountCents),
@@ -47,13 +49,14 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
           reason: '',
         },
         isWhole: cancels,
-        isByCard: method === 'card',
+        paidBy: method,
       }))}
       read={typedRefund}
       send={(refund, transactionId, lines) =>
         callSql('record_refund', {
           ...refund,
           p_transaction_id: transactionId,
+          p_order_id: order.id,
           p_lines: lines,
           p_cancels: cancels,
         })

@@ -1,4 +1,5 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
+import type { PaymentMethod } from '@contract/orders.ts';
 import type { RefundLine } from '@contract/refunds.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
@@ -30,8 +31,7 @@ type RefundChoice = {
   begins: TypedRefund;
   /** Refunded in full: the amount cannot be changed. */
   isWhole: boolean;
-  /** The bank gives it back. */
-  isByCard: boolean;
+  paidBy: PaymentMethod;
 };
 
 /** What `record_refund` and `correct_refund` in SQL take alike; a request repeated after a lost reply has the same id. */
@@ -103,6 +103,7 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
           p_id: now.id,
           p_amount_cents: request.amountCents,
           p_day: request.day,
+          p_method: request.method,
           p_bank_reference: request.bankReference,
           p_reason: request.reason,
           p_is_sure: isSure,
@@ -150,14 +151,15 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
         {...field('amount')}
       />
       <RefundFields
-        referenceLabel={chosen.isByCard ? undefined : 'The reference of the refund'}
+        paidBy={chosen.paidBy}
+        proposed={chosen.begins.method}
         typed={typed}
         problems={shown}
         onTyped={change}
       />
       <TextAreaField
         label={texts.reason}
-        hint="Stays with the order, with your name; the buyer does not see it."
+        hint="Stays with the refund, with your name; the buyer does not see it."
         maxLength={maxReasonLength}
         {...field('reason')}
       />

@@ -12,8 +12,9 @@ export const fateLabels: Record<PieceFate, string> = {
 
 /** An item of an order of which pieces can be refunded. */
 export type RefundableItem = { itemId: string; name: string; /** KES */ price: number; left: number };
-/** By item, as typed. */
-export type TypedPieces = Record<string, { quantity: string; fate: PieceFate }>;
+/** By item, as typed; nobody but who has the pieces knows what became of them. */
+export type TypedPieces = Record<string, { quantity: string; fate: PieceFate | '' }>;
+export type PieceProblems = Record<string, { quantity?: string; fate?: string }>;
 
 /** The items of an order of which no refund has taken all pieces yet. */
 export const refundableItems = ({ order, refundablePieces }: OrderDetails): RefundableItem[] =>
@@ -26,18 +27,19 @@ export const refundableItems = ({ order, refundablePieces }: OrderDetails): Refu
     }))
     .filter(({ left }) => left > 0);
 
-/** The typed pieces, what they cost in KES, and an error for each item whose number is wrong. */
+/** The typed pieces, what they cost in KES, and what is wrong or missing for each item. */
 export function typedLines(items: readonly RefundableItem[], typed: TypedPieces) {
   const lines: RefundLine[] = [];
-  const problems: Record<string, string> = {};
+  const problems: PieceProblems = {};
   let sum = 0;
   for (const { itemId, price, left } of items) {
-    const { quantity: text = '', fate = 'restocked' } = typed[itemId] ?? {};
+    const { quantity: text = '', fate = '' } = typed[itemId] ?? {};
     const quantity = typedFigure(text) ?? 0;
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 0 || quantity > left) {
-      problems[itemId] = `Please enter a number from 0 to ${left}`;
+      problems[itemId] = { quantity: `Please enter a number from 0 to ${left}` };
     } else if (quantity > 0) {
-      lines.push({ itemId, quantity, fate });
+      if (fate) lines.push({ itemId, quantity, fate });
+      else problems[itemId] = { fate: 'Please choose what happened to them' };
       sum += quantity * price;
     }
   }
@@ -47,7 +49,7 @@ export function typedLines(items: readonly RefundableItem[], typed: TypedPieces)
 type RefundedPiecesProps = {
   items: readonly RefundableItem[];
   typed: TypedPieces;
-  problems: Record<string, string>;
+  problems: PieceProblems;
   onTyped(typed: TypedPieces): void;
 };
 
@@ -58,7 +60,7 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
     <fieldset className="stack gap-3">
       <legend>Pieces it is for</legend>
       {items.map(({ itemId, name, left }) => {
-        const { quantity = '', fate = 'restocked' } = typed[itemId] ?? {};
+        const { quantity = '', fate = '' } = typed[itemId] ?? {};
         return (
           <div key={itemId} className="stack gap-2">
             <Field
@@ -66,13 +68,15 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
               hint={`0 to ${left}; empty for none.`}
               inputMode="numeric"
               autoComplete="off"
-              error={problems[itemId]}
+              error={problems[itemId]?.quantity}
               value={quantity}
               onChange={({ target }) => onTyped({ ...typed, [itemId]: { quantity: target.value, fate } })}
             />
             {quantity.trim() === '' || quantity.trim() === '0' ? null : (
               <SelectField
                 label="What happened to them"
+                placeholder="Choose"
+                error={problems[itemId]?.fate}
                 options={optionsOf(pieceFates, fateLabels)}
                 value={fate}
                 onChange={({ target }) =>

@@ -66,7 +66,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
         <span className={classNames('inline-row wrap', cells.marked)}>
           <TaskBadge count={row.openTasks} />
           <span className="quiet">{[sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}</span>
-          <OrderStatusBadge status={row.status} />
+          <OrderStatusBadge of={row} />
         </span>
       ),
     },

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { orderFilterOf } from './order-filter.ts';
 
-const nothing = { q: '', status: '', account: '', from: '', to: '', min: '', max: '', tasks: '' };
+const nothing = {
+  q: '',
+  status: '',
+  account: '',
+  product: '',
+  from: '',
+  to: '',
+  min: '',
+  max: '',
+  tasks: '',
+};
 
 test('a URL without filters matches every order', () => {
   expect(orderFilterOf(nothing)).toEqual({});
@@ -13,6 +23,7 @@ test('the filters in the URL become the filter of the query', () => {
       q: ' 0712 345 678 ',
       status: 'paid',
       account: '00000000-0000-4000-8000-00000000beef',
+      product: '00000000-0000-4000-8000-00000000cafe',
       from: '2026-11-01',
       to: '2026-11-30',
       min: '1000',
@@ -23,6 +34,7 @@ test('the filters in the URL become the filter of the query', () => {
     text: '0712 345 678',
     status: 'paid',
     accountId: '00000000-0000-4000-8000-00000000beef',
+    waitsFor: '00000000-0000-4000-8000-00000000cafe',
     from: '2026-11-01',
     to: '2026-11-30',
     min: 1000,
@@ -37,6 +49,7 @@ test('the paid orders that are to be sent are a choice of their own, without tho
 
 test('the orders that are partly paid are a choice of their own', () => {
   expect(orderFilterOf({ ...nothing, status: 'partly-paid' })).toEqual({ partlyPaid: true });
+  expect(orderFilterOf({ ...nothing, status: 'to-order' })).toEqual({ waits: true });
 });
 
 test('invalid values in the URL are ignored', () => {
@@ -45,6 +58,7 @@ test('invalid values in the URL are ignored', () => {
       q: '  ',
       status: 'lost',
       account: 'ada@example.com',
+      product: 'terrameter',
       from: '2026-02-31x',
       to: 'yesterday',
       min: '-5',

@@ -6,7 +6,7 @@ import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/comp
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
 
-type OrderFilterName = 'q' | 'status' | 'account' | 'tasks' | DayAndAmountName;
+type OrderFilterName = 'q' | 'status' | 'account' | 'product' | 'tasks' | DayAndAmountName;
 
 export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Order number, name, phone or e-mail' },
@@ -14,8 +14,10 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     ...optionsOf(orderStatuses, orderStatusLabels),
     { value: 'to-send', label: 'To be sent' },
     { value: 'partly-paid', label: 'Partly paid' },
+    { value: 'to-order', label: 'Waiting for the maker' },
   ]),
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
+  { name: 'product', kind: 'from a link', label: 'Waiting for', option: 'One product' },
   ...dayAndAmountFilters,
   choiceOf('tasks', 'Tasks', 'Any', [{ value: 'open', label: 'With an open task' }]),
 ];
@@ -29,6 +31,8 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   if (status) filter.status = status;
   if (filters.status === 'to-send') filter.toSend = true;
   if (filters.status === 'partly-paid') filter.partlyPaid = true;
+  if (filters.status === 'to-order') filter.waits = true;
+  if (isUuid(filters.product)) filter.waitsFor = filters.product;
   if (isUuid(filters.account)) filter.accountId = filters.account;
   if (filters.tasks === 'open') filter.hasTask = true;
   return filter;

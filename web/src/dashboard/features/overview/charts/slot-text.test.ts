@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatDays, labelEvery, slotLabel, slotName } from './slot-text.ts';
 
 test.each([
+  ['2026-11-21T00', 'hour', '00:00', '00:00 to 01:00, and what is known by its day alone'],
   ['2026-11-21T09', 'hour', '09:00', '09:00 to 10:00'],
   ['2026-11-21T23', 'hour', '23:00', '23:00 to 24:00'],
   ['2026-11-01', 'month', 'Nov', 'November 2026'],

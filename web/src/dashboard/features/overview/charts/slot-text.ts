@@ -24,7 +24,7 @@ export function slotLabel({ at }: Pick<OverviewSales, 'at'>, step: Overview['ste
 export function slotName({ at }: Pick<OverviewSales, 'at'>, step: Overview['step']): string {
   if (step === 'hour') {
     const hour = Number(at.slice(11));
-    return `${at.slice(11)}:00 to ${String(hour + 1).padStart(2, '0')}:00`;
+    return `${at.slice(11)}:00 to ${String(hour + 1).padStart(2, '0')}:00${hour === 0 ? ', and what is known by its day alone' : ''}`;
   }
   return (step === 'day' ? formats.fullDay : formats.fullMonth).format(new Date(at));
 }

@@ -5,6 +5,7 @@ import { fieldLabels, type ProductField, type ProductValues } from '../form/prod
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { toOrderText } from '#dashboard/lib/to-order-text.ts';
 import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { categoryName } from '#dashboard/lib/category-names.ts';
 import { galleryOf } from '../pictures/gallery-rows.ts';
@@ -103,7 +104,8 @@ function fieldText(field: ProductField, values: ProductValues): string {
     );
   }
   if (field === 'pictures') return picturesText(galleryOf(values.pictures));
-  if (field === 'isActive') return values.isActive ? 'yes' : 'no';
+  if (field === 'isActive' || field === 'isService') return values[field] ? 'yes' : 'no';
+  if (field === 'toOrder') return values.toOrder ? toOrderText(values.toOrder) : 'nothing';
   if (field === 'category') return categoryName(values.category);
   return values[field] || 'nothing';
 }

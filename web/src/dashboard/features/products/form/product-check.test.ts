@@ -23,6 +23,9 @@ const product: AdminProduct = {
   warrantyYears: 25,
   weightGrams: 28_500,
   moreOn: '2026-12-12',
+  toOrder: null,
+  isService: false,
+  replacedBy: 'auger-2',
   keywords: 'sola',
   createdAt: '2026-11-21T06:00:00.000Z',
   updatedAt: '2026-11-21T06:00:00.000Z',
@@ -74,6 +77,12 @@ test('a product that had no picture may stay without one, any other may not', ()
     imageUrl: 'Image URL is required',
   });
   expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
+});
+
+test('a service needs no picture', () => {
+  const service = { ...filled, pictures: [], isService: true, stock: '' };
+  expect(errorsOf(service, null)).toEqual({});
+  expect(createRequestOf(service)).toMatchObject({ imageUrl: null, pictures: [], isService: true });
 });
 
 test('a day on which more are expected is a day, and may be taken away', () => {

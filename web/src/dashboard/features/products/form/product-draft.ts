@@ -14,7 +14,7 @@ export type ProductDraft = {
   key: string;
 };
 
-const { specs: _, pictures: __, ...emptyTexts } = emptyValues;
+const { specs: _, pictures: __, toOrder: _____, ...emptyTexts } = emptyValues;
 const { key: ___, kind: ____, ...emptyRow } = newSpecRow();
 const isProduct = (base: unknown): base is AdminProduct => isRecord(base) && typeof base.id === 'string';
 
@@ -30,6 +30,9 @@ export const parseDraft = parsedBy<ProductDraft>(
           ...fieldsLike(emptyRow),
         }),
       ).default([]),
+      toOrder: object(fieldsLike({ low: '', high: '', deposit: '', isPublic: true }))
+        .nullable()
+        .default(null),
       pictures: array(object({ key: string().required(), ...fieldsLike({ url: '', alt: '' }) })).default([]),
     })
       .default(undefined)
@@ -40,4 +43,4 @@ export const parseDraft = parsedBy<ProductDraft>(
 );
 
 /** The stored draft of a scope (`new`, `copy.…` or a product's id): it survives a reload, Back and a failure. */
-export const productDraft = (scope: string) => tabState(`admin-product-draft.${scope}`, 2, parseDraft);
+export const productDraft = (scope: string) => tabState(`admin-product-draft.${scope}`, 3, parseDraft);

@@ -10,9 +10,11 @@ import { GalleryField } from '../pictures/gallery-field.tsx';
 import { categoryName, categoryOptions, isInNoCategory } from '#dashboard/lib/category-names.ts';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { DataSheetReview } from './data-sheet-review.tsx';
+import { FollowerField } from './follower-field.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
 import { valuesOf } from './product-values.ts';
+import { SupplyFields } from './supply-fields.tsx';
 import { SpecEditor } from './spec-editor.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import type { ProductFormState } from './use-product-form.ts';
@@ -68,18 +70,21 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
                 hint="Whole shillings for one piece"
                 {...field('price')}
               />
-              <Field
-                required
-                inputMode="numeric"
-                autoComplete="off"
-                hint={
-                  base && base.held > 0
-                    ? `Pieces on the shelf; ${base.held} of them are held for buyers who are paying`
-                    : 'Pieces on the shelf'
-                }
-                {...field('stock')}
-              />
+              {values.isService ? null : (
+                <Field
+                  required
+                  inputMode="numeric"
+                  autoComplete="off"
+                  hint={
+                    base && base.held > 0
+                      ? `Pieces on the shelf; ${base.held} of them are held for buyers who are paying`
+                      : 'Pieces on the shelf'
+                  }
+                  {...field('stock')}
+                />
+              )}
             </div>
+            <SupplyFields values={values} set={set} errorOf={errorOf} />
             <GalleryField
               rows={values.pictures}
               onBlur={() => form.touch('imageUrl')}
@@ -109,6 +114,13 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
               />
             </div>
             <Field type="date" hint="Shown while it is out of stock, until that day" {...field('moreOn')} />
+            {values.isActive && !values.replacedBy ? null : (
+              <FollowerField
+                slug={values.replacedBy}
+                error={errorOf('replacedBy')}
+                onChange={(replacedBy) => set({ replacedBy })}
+              />
+            )}
             <SpecEditor rows={values.specs} onChange={(specs) => set({ specs })} errorOf={errorOf} />
             <DataSheetReview
               category={values.category}

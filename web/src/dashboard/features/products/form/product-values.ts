@@ -17,6 +17,9 @@ export const fieldLabels = {
   warrantyYears: 'Warranty (years)',
   weightGrams: 'Weight (kg)',
   moreOn: 'More expected on',
+  isService: 'Service',
+  toOrder: 'To order',
+  replacedBy: 'Replaced by',
   specs: 'Data sheet',
   slug: 'Address',
   keywords: 'Search words',
@@ -24,9 +27,12 @@ export const fieldLabels = {
 
 export type ProductField = keyof typeof fieldLabels;
 /** Fields with a text input. */
-export type TextField = Exclude<ProductField, 'isActive' | 'specs' | 'pictures'>;
+export type TextField = Exclude<ProductField, 'isActive' | 'isService' | 'toOrder' | 'specs' | 'pictures'>;
 
 export const productFields = Object.keys(fieldLabels) as ProductField[];
+
+/** Figures as text. */
+export type ToOrderValues = { low: string; high: string; deposit: string; isPublic: boolean };
 
 export const emptyValues = {
   name: '',
@@ -41,6 +47,9 @@ export const emptyValues = {
   warrantyYears: '',
   weightGrams: '',
   moreOn: '',
+  isService: false,
+  toOrder: null as ToOrderValues | null,
+  replacedBy: '',
   specs: [] as SpecRow[],
   slug: '',
   keywords: '',
@@ -68,12 +77,27 @@ export function valuesOf(product: AdminProduct): ProductValues {
     warrantyYears: String(product.warrantyYears ?? ''),
     weightGrams: weightGrams === null ? '' : String(weightGrams / 1000),
     moreOn: product.moreOn ?? '',
+    isService: product.isService,
+    toOrder: product.toOrder && {
+      low: String(product.toOrder.low),
+      high: String(product.toOrder.high),
+      deposit: String(product.toOrder.deposit),
+      isPublic: product.toOrder.isPublic,
+    },
+    replacedBy: product.replacedBy ?? '',
   };
 }
 
 /** The values for a copy of a product, with a new name, no slug yet and no stock. */
 export function valuesOfCopy(product: AdminProduct): ProductValues {
-  return { ...valuesOf(product), name: `${product.name} (copy)`, slug: '', stock: '0', moreOn: '' };
+  return {
+    ...valuesOf(product),
+    name: `${product.name} (copy)`,
+    slug: '',
+    stock: '0',
+    moreOn: '',
+    replacedBy: '',
+  };
 }
 
 /** The request's body before validation by the contract's schema. */
@@ -84,7 +108,14 @@ export function requestOf(values: ProductValues): Record<string, unknown> {
     pictures: galleryOf(values.pictures),
     category: values.category || undefined,
     price: typedFigure(values.price),
-    stock: typedFigure(values.stock),
+    // A service keeps none: the database sets it.
+    stock: values.isService && !values.stock ? 0 : typedFigure(values.stock),
+    toOrder: values.toOrder && {
+      low: typedFigure(values.toOrder.low),
+      high: typedFigure(values.toOrder.high),
+      deposit: typedFigure(values.toOrder.deposit),
+      isPublic: values.toOrder.isPublic,
+    },
     specs: values.specs.map(specOf),
     warrantyYears: typedFigure(values.warrantyYears) ?? null,
     weightGrams: gramsOf(values.weightGrams),
@@ -120,6 +151,7 @@ export function rebasedValues(
 
 function comparable(field: ProductField, values: ProductValues): string {
   if (field === 'specs') return JSON.stringify(values.specs.map(specOf));
+  if (field === 'toOrder') return JSON.stringify(values.toOrder);
   if (field === 'pictures') return JSON.stringify(galleryOf(values.pictures));
   return String(values[field]).trim();
 }

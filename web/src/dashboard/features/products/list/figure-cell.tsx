@@ -40,6 +40,7 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
       ) : null}
     </>
   );
+  if (product.isService && figure === 'stock') return <span className="quiet">Service</span>;
   if (isFixed) return <span className="inline-row gap-2 tabular one-line">{shown}</span>;
   return (
     <span className="anchor inline-block">

@@ -1,4 +1,5 @@
 import { typedFigure } from '@contract/typed-figure.ts';
+import { toOrderOfText, toOrderText } from '#dashboard/lib/to-order-text.ts';
 import { csvOf } from '#dashboard/lib/csv.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
@@ -20,6 +21,7 @@ export type CatalogueColumn = {
 const trimmed = (cell: string): unknown => cell.trim();
 const trimmedOrNull = (cell: string): unknown => cell.trim() || null;
 const figure = (cell: string): unknown => typedFigure(cell) ?? null;
+const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 const yesOrNo = (cell: string): unknown => {
   const word = cell.trim().toLowerCase();
   if (['yes', 'true', '1', 'ndio'].includes(word)) return true;
@@ -43,8 +45,21 @@ export const catalogueColumns: readonly CatalogueColumn[] = [
   plain('name', trimmed),
   plain('category', trimmed),
   plain('price', figure, 'price_kes'),
-  plain('stock', figure),
-  { field: 'isActive', head: 'on_sale', write: ({ isActive }) => (isActive ? 'yes' : 'no'), read: yesOrNo },
+  // A service has none: whatever asks whether there is enough finds a million.
+  {
+    field: 'stock',
+    head: 'stock',
+    write: ({ stock, isService }) => (isService ? '' : String(stock)),
+    read: figure,
+  },
+  { field: 'isService', head: 'service', write: ({ isService }) => yesNo(isService), read: yesOrNo },
+  {
+    field: 'toOrder',
+    head: 'to_order',
+    write: ({ toOrder }) => (toOrder ? toOrderText(toOrder) : ''),
+    read: toOrderOfText,
+  },
+  { field: 'isActive', head: 'on_sale', write: ({ isActive }) => yesNo(isActive), read: yesOrNo },
   plain('brand', trimmedOrNull),
   plain('model', trimmedOrNull),
   plain('description', trimmed),
@@ -52,6 +67,7 @@ export const catalogueColumns: readonly CatalogueColumn[] = [
   plain('warrantyYears', figure, 'warranty_years'),
   plain('weightGrams', figure, 'weight_grams'),
   plain('moreOn', trimmedOrNull, 'more_on'),
+  plain('replacedBy', trimmedOrNull, 'replaced_by'),
   plain('keywords', trimmed),
   plain('imageUrl', trimmed, 'image_url'),
   plain('rating'),

@@ -1,4 +1,5 @@
 import type { ProductImport } from '@contract/product-imports.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 
 /** What is to be undone: an import, or a bulk change. */
@@ -15,16 +16,20 @@ export function importText({ made, changed, unchanged, left }: ProductImport): s
   return parts.filter(Boolean).join(', ');
 }
 
-/** What undoing an import did, after a colon; empty until it is undone. */
-export function undoneText({ undone }: ProductImport): string {
-  if (!undone) return '';
+/** Whether something was written and not put back. */
+export const canBeUndone = ({ undoneAt, made, changed }: ProductImport) =>
+  undoneAt === null && made + changed > 0;
+
+/** When an import was undone, and what that did; empty until then. */
+export function undoneText({ undoneAt, undone }: ProductImport): string {
+  if (!undoneAt || !undone) return '';
   const parts = [
     undone.putBack > 0 || undone.erased === 0 ? `${formatCount(undone.putBack)} restored` : '',
     undone.erased > 0 ? `${formatCount(undone.erased)} deleted` : '',
     undone.archived > 0 ? `${formatCount(undone.archived)} archived because they were ordered` : '',
     undone.left > 0 ? `${formatCount(undone.left)} left as they were` : '',
   ];
-  return `: ${parts.filter(Boolean).join(', ')}`;
+  return `Undone ${formatDayAndTime(undoneAt)}: ${parts.filter(Boolean).join(', ')}`;
 }
 
 /** What undoing an import does to the products that it changed and to the new ones. */

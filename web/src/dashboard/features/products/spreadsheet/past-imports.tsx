@@ -6,12 +6,15 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { ProblemList } from './import/problem-list.tsx';
-import { importText, undoneText } from './import-text.ts';
+import { canBeUndone, importText, undoneText } from './import-text.ts';
 import { UndoDialog } from './undo-dialog.tsx';
+
+/** The latest twenty imports and bulk changes; what is said of one elsewhere is said of it as it is there. */
+export const usePastImports = () => useQuery(sqlQueryAlwaysStale(['imports'], 'list_product_imports', {}));
 
 /** The latest imports and bulk changes, each of which can be undone. */
 export function PastImports() {
-  const imports = useQuery(sqlQueryAlwaysStale(['imports'], 'list_product_imports', {}));
+  const imports = usePastImports();
   const [toUndo, setToUndo] = useState<ProductImport | null>(null);
   return (
     <section className="stack gap-3 line-above pad-top-4" aria-labelledby="imports-heading">
@@ -34,9 +37,6 @@ export function PastImports() {
   );
 }
 
-/** Whether something was written and not put back. */
-const canBeUndone = ({ undoneAt, made, changed }: ProductImport) => undoneAt === null && made + changed > 0;
-
 function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) | null }) {
   return (
     <li className="cluster spread gap-4 pad-row">
@@ -45,12 +45,7 @@ function PastImport({ one, onUndo }: { one: ProductImport; onUndo: (() => void) 
         <p className="muted">
           {formatDayAndTime(one.at)}: {importText(one)}
         </p>
-        {one.undoneAt ? (
-          <p className="muted">
-            Undone {formatDayAndTime(one.undoneAt)}
-            {undoneText(one)}
-          </p>
-        ) : null}
+        {one.undoneAt ? <p className="muted">{undoneText(one)}</p> : null}
         {one.left.length > 0 && one.undoneAt === null ? <ProblemList problems={one.left} /> : null}
       </div>
       {onUndo ? (

@@ -31,6 +31,9 @@ const auger: CatalogueProduct = {
   warrantyYears: null,
   weightGrams: 4200,
   moreOn: null,
+  replacedBy: null,
+  toOrder: null,
+  isService: false,
   keywords: 'auger toboa',
   rating: '4.50',
   createdAt: '2026-01-05 06:00:00+00',
@@ -80,27 +83,37 @@ const nasty = fc.string({
   maxLength: 12,
 });
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null });
-const product: fc.Arbitrary<CatalogueProduct> = fc.record({
-  id: fc.uuid(),
-  slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8})?$/),
-  name: nasty,
-  category: fc.constantFrom('solar', 'gps', 'fridges'),
-  description: nasty,
-  price: fc.integer({ min: 1, max: 99_999_999 }),
-  stock: fc.nat(1_000_000),
-  imageUrl: maybe(fc.webUrl()),
-  isActive: fc.boolean(),
-  brand: maybe(nasty),
-  model: maybe(nasty),
-  specs: fc.array(fc.record({ label: nasty, value: nasty }), { maxLength: 4 }),
-  warrantyYears: maybe(fc.nat(99)),
-  weightGrams: maybe(fc.integer({ min: 1, max: 1_000_000 })),
-  moreOn: maybe(fc.constant('2026-12-12')),
-  keywords: nasty,
-  rating: fc.constantFrom('0.00', '4.50'),
-  createdAt: fc.constant('2026-01-05 06:00:00+00'),
-  updatedAt: fc.constant('2026-01-05 06:00:00+00'),
-});
+const supply = fc.constantFrom(
+  { toOrder: null, isService: false },
+  { toOrder: null, isService: true },
+  { toOrder: { low: 6, high: 8, deposit: 30, isPublic: true }, isService: false },
+  { toOrder: { low: 1, high: 1, deposit: 100, isPublic: false }, isService: false },
+);
+const product: fc.Arbitrary<CatalogueProduct> = fc
+  .record({
+    id: fc.uuid(),
+    slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8})?$/),
+    name: nasty,
+    category: fc.constantFrom('solar', 'gps', 'fridges'),
+    description: nasty,
+    price: fc.integer({ min: 1, max: 99_999_999 }),
+    stock: fc.nat(1_000_000),
+    imageUrl: maybe(fc.webUrl()),
+    isActive: fc.boolean(),
+    brand: maybe(nasty),
+    model: maybe(nasty),
+    specs: fc.array(fc.record({ label: nasty, value: nasty }), { maxLength: 4 }),
+    warrantyYears: maybe(fc.nat(99)),
+    weightGrams: maybe(fc.integer({ min: 1, max: 1_000_000 })),
+    moreOn: maybe(fc.constant('2026-12-12')),
+    replacedBy: maybe(fc.constantFrom('rod', 'hand-auger')),
+    keywords: nasty,
+    rating: fc.constantFrom('0.00', '4.50'),
+    createdAt: fc.constant('2026-01-05 06:00:00+00'),
+    updatedAt: fc.constant('2026-01-05 06:00:00+00'),
+    supply,
+  })
+  .map(({ supply: how, ...rest }) => ({ ...rest, ...how }));
 
 test('an exported catalogue imports without changes, whatever its texts contain', async () => {
   await fc.assert(
@@ -228,6 +241,45 @@ test('an empty cell clears an optional value, and is refused where a value is re
     set: { brand: null, weightGrams: null },
     seen: { brand: 'ABEM', weightGrams: 4200 },
   });
+});
+
+test('a service has no stock in a file, and no file changes what the shop keeps as its stock', async () => {
+  const work = { ...auger, stock: 1_000_000, isService: true };
+  expect(productsCsv([work])).not.toContain('1000000');
+  for (const stock of ['', '3', '1000000']) {
+    const { rows } = await preview(`slug,stock\nhand-auger,${stock}\n`, [work]);
+    expect(rows).toMatchObject([{ kind: 'unchanged', problems: [], changes: [] }]);
+  }
+  const added = await preview(
+    'slug,name,category,description,price_kes,service\n,Training,gps,A day,9000,yes\n',
+    [],
+  );
+  expect(added.rows).toMatchObject([{ kind: 'new', request: { set: { isService: true, stock: 0 } } }]);
+});
+
+test('how a product comes from the maker is a cell that can be written', async () => {
+  const read = async (cell: string, product = auger) =>
+    (await preview(`slug,to_order\nhand-auger,"${cell}"\n`, [product])).rows[0];
+  const toOrder = { low: 6, high: 8, deposit: 30, isPublic: true };
+  for (const cell of ['6 to 8 weeks, 30 % first', '6-8 weeks, 30%'])
+    expect((await read(cell))?.request?.set).toEqual({ toOrder });
+  expect((await read('2 weeks, 50 % first, through us alone'))?.request?.set).toEqual({
+    toOrder: { low: 2, high: 2, deposit: 50, isPublic: false },
+  });
+  expect((await read('', { ...auger, toOrder }))?.request).toMatchObject({
+    seen: { toOrder },
+    set: { toOrder: null },
+  });
+  const problemOf = async (cell: string, product = auger) => (await read(cell, product))?.problems;
+  expect(await problemOf('soon')).toEqual([
+    { head: 'to_order', sentence: 'Write it as: 6 to 8 weeks, 30 % first' },
+  ]);
+  expect(await problemOf('8 to 6 weeks, 30 %')).toEqual([
+    { head: 'to_order', sentence: 'Not less than the first' },
+  ]);
+  expect(await problemOf('6 weeks, 30 %', { ...auger, isService: true })).toEqual([
+    { head: 'to_order', sentence: 'A service is not to order' },
+  ]);
 });
 
 test('two rows, or two products, cannot have the same slug', async () => {

@@ -6,9 +6,10 @@ import { dayOrderOf } from './statement-day.ts';
 
 export const statementLimits = { megabytes: 10, rows: maxImportRows, advice: 'export a shorter period' };
 
-const likely: Record<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee', RegExp> = {
-  day: /\bdate\b|\bday\b/i,
-  amount: /\bgross|\bamount\b|\bcredit\b|\bvalue\b(?! *date)/i,
+const likely: Record<'day' | 'amount' | 'out' | 'bankIndex' | 'reference' | 'fee', RegExp> = {
+  day: /\bdate\b|\bday\b|\bposted\b/i,
+  amount: /\bgross|\bamount\b|\bcredits?\b|\b(paid|money) in\b|\bdeposits?\b|\bvalue\b(?! *date)/i,
+  out: /^(?!.*credit).*(\bdebits?\b|\bwithdraw|\b(paid|money) out\b)/i,
   bankIndex: /\bindex\b|transaction ?(id|no|number)/i,
   reference: /reference|\bref\b|order|narrat|descri|particular/i,
   fee: /\bfee|commission|charge|discount/i,
@@ -16,8 +17,8 @@ const likely: Record<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee', RegEx
 
 /** Whether a file has the columns chosen for an earlier one. */
 export function hasColumns(heads: readonly string[], columns: StatementColumns): boolean {
-  const { day, amount, bankIndex, reference, fee } = columns;
-  return [day, amount, bankIndex, reference, fee].every((name) => name === null || heads.includes(name));
+  const { day, amount, out = null, bankIndex, reference, fee } = columns;
+  return [day, amount, out, bankIndex, reference, fee].every((name) => name === null || heads.includes(name));
 }
 
 /** Guesses the columns of an unknown file by their names. Others are left open. */
@@ -29,12 +30,14 @@ export function proposedColumns(
   const bankIndex = first(likely.bankIndex);
   const day = first(likely.day);
   const fee = first(likely.fee);
+  const out = first(likely.out);
   const amount = first(likely.amount);
   const reference = first(likely.reference);
   const days = day === null ? [] : rows.map(({ cells }) => cells[heads.indexOf(day)] ?? '');
   return {
     ...(day === null ? {} : { day }),
     ...(amount === null ? {} : { amount }),
+    out,
     bankIndex,
     reference,
     fee,

@@ -56,6 +56,11 @@ const lines = [
   { line: 6, day: '2026-11-20', bankIndex: 'TX-2', reference: 'DON-7', amountCents: 200_050, feeCents: 0 },
 ];
 
+test('the day on which the bank posted a line is its day', async () => {
+  const { lines: read1 } = await read('Posted On,Details,Amount\n19/11/2026,DON-1,85000\n');
+  expect(read1).toMatchObject([{ day: '2026-11-19', amountCents: 8_500_000 }]);
+});
+
 test('a day is not proposed as the amount', async () => {
   const { columns } = await read('Date;Value Date;Reference;Amount\n19/11/2026;20/11/2026;DON-1;85,000.00\n');
   expect(columns).toMatchObject({ day: 'Date', amount: 'Amount' });
@@ -67,6 +72,7 @@ describe('a statement as CSV', () => {
     expect(statement.columns).toEqual({
       day: 'Date',
       amount: 'Gross',
+      out: null,
       bankIndex: 'Transaction Index',
       reference: 'Reference',
       fee: 'Commission',
@@ -112,6 +118,27 @@ describe('a statement as CSV', () => {
     // Postgres would refuse the whole statement for one of these in its JSON.
     expect(JSON.stringify(line)).not.toMatch(/\\u0000|\\ud83d/);
   });
+
+  test.each(['Debit,Credit', 'Debit Amount,Credit Amount', 'Money Out,Money In'])(
+    'with a column for what went out (%s) has it below nothing',
+    async (heads) => {
+      const rows = [
+        '20/11/2026,A,,"1,000.00"',
+        '20/11/2026,B,250.50,',
+        '20/11/2026,C,99,0.00',
+        '20/11/2026,D,,',
+      ];
+      const { lines: found, problems } = await read([`Date,Index,${heads}`, ...rows].join('\n'));
+      expect(found.map(({ bankIndex, amountCents }) => [bankIndex, amountCents])).toEqual([
+        ['A', 100_000],
+        ['B', -25_050],
+        ['C', -9_900],
+      ]);
+      expect(problems.map(({ sentence }) => sentence)).toEqual([
+        'There is no amount. If what went out has a column of its own, choose it.',
+      ]);
+    },
+  );
 
   test('with invalid rows reports them, and reads the others', async () => {
     const {

@@ -27,7 +27,7 @@ export function linesOf(
   const found: StatementLines = { lines: [], problems: [], leftOut: [] };
   for (const { line, cells } of rows) {
     const cell = (name: Exclude<keyof StatementColumns, 'dayOrder'>) => {
-      const head = columns[name];
+      const head = columns[name] ?? null;
       return head === null ? '' : (cells[heads.indexOf(head)] ?? '').trim();
     };
     if (cell('day') === '' && cell('bankIndex') === '') {
@@ -35,9 +35,12 @@ export function linesOf(
       continue;
     }
     const day = dayOf(cell('day'), columns.dayOrder);
-    const amount = cell('amount') === '' && cell('fee') !== '' ? 0 : centsOf(cell('amount'));
+    const isOut = cell('out') !== '' && (cell('amount') === '' || centsOf(cell('amount')) === 0);
+    const typed = isOut ? cell('out') : cell('amount');
+    const cents = typed === '' && cell('fee') !== '' ? 0 : centsOf(typed);
+    const amount = isOut && cents !== null ? -Math.abs(cents) : cents;
     const fee = cell('fee') === '' ? 0 : centsOf(cell('fee'));
-    const isDamaged = [cell('bankIndex'), cell('reference'), cell('amount'), cell('fee')].some(
+    const isDamaged = [cell('bankIndex'), cell('reference'), typed, cell('fee')].some(
       // Of a long number in a CSV file Excel writes the first digits.
       (text) => text.includes(lostLetter) || /^\d(\.\d+)?E\+\d\d$/i.test(text),
     );
@@ -50,7 +53,9 @@ export function linesOf(
           : day < '2020-01-01'
             ? `${cell('day')} is before 2020.`
             : amount === null
-              ? amountProblem(cell('amount'), 'an amount')
+              ? typed === ''
+                ? 'There is no amount. If what went out has a column of its own, choose it.'
+                : amountProblem(typed, 'an amount')
               : fee === null
                 ? amountProblem(cell('fee'), 'a fee')
                 : null;

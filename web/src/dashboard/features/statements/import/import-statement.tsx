@@ -9,9 +9,10 @@ import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';
 
-const fields: readonly ColumnField<'day' | 'amount' | 'bankIndex' | 'reference' | 'fee'>[] = [
+const fields: readonly ColumnField<'day' | 'amount' | 'out' | 'bankIndex' | 'reference' | 'fee'>[] = [
   { name: 'day', label: 'Day', isRequired: true },
   { name: 'amount', label: 'Amount', isRequired: true },
+  { name: 'out', label: 'Amount out', hint: 'Where what goes out has a column of its own, such as Debit.' },
   { name: 'bankIndex', label: 'Bank’s transaction index' },
   { name: 'reference', label: 'Reference', hint: 'The column with DON- and a number.' },
   { name: 'fee', label: 'Fee' },

@@ -48,6 +48,7 @@ export const taskKindLabels: Record<OwnerTaskKind, string> = {
   undecided: 'Undecided for 72 hours',
   payment_reversed: 'Reversed after sending',
   overpaid: 'Paid too much',
+  debt: 'Owed for goods that left',
 };
 
 type BrokenRuleText = readonly [of: 'order' | 'product' | 'payment' | 'statement', text: string];

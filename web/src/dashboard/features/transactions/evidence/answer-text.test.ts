@@ -2,7 +2,13 @@ import type { BankAnswer, BankAnswerFields } from '@contract/admin-transactions.
 import { expect, test } from 'vitest';
 import { fieldsOf, runsOf, answerText } from './answer-text.ts';
 
-const transaction = { amount: 2000, reference: 'DON-7', status: 'pending' as const, transactionId: null };
+const transaction = {
+  amount: 2000,
+  reference: 'DON-7',
+  status: 'pending' as const,
+  transactionId: null,
+  paymentMethod: 'card' as const,
+};
 const nothing: BankAnswerFields = {
   status: null,
   description: null,
@@ -46,6 +52,18 @@ test.each<[string, BankAnswer]>([
   ['The bank named a payment that paid another order', answer({ verdict: 'reused_index' })],
 ])('the text of a response: %s', (title, one) => {
   expect(answerText(one, transaction).title).toBe(title);
+});
+
+test.each<[string, BankAnswer]>([
+  ['Safaricom gave no answer', answer({}, null)],
+  ['Safaricom took the request', answer({}, { status: 'sent' })],
+  ['Safaricom did not take the request', answer({ verdict: 'refused' }, { status: 'refused' })],
+  ['Safaricom has not decided', answer({}, { status: '1037' })],
+  ['Safaricom refused the payment', answer({ verdict: 'refused' }, { status: '2001' })],
+  ['Safaricom approved the payment', answer({ verdict: 'approved' }, { status: '0' })],
+])('the text of an answer about a request to a phone: %s', (title, one) => {
+  const paid = { ...transaction, status: 'completed', transactionId: 'SGR7XK2P1Q' } as const;
+  expect(answerText(one, { ...paid, paymentMethod: 'mpesa' }).title).toBe(title);
 });
 
 test('a second payment number for a paid transaction is a second charge, the first is not', () => {

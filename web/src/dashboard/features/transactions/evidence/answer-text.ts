@@ -1,47 +1,66 @@
 import type { TransactionRow, BankAnswer, BankAnswerFields } from '@contract/admin-transactions.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
-import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
+import { deciderOf } from '#dashboard/lib/decider.ts';
 
-type Transaction = Pick<TransactionRow, 'amount' | 'reference' | 'status' | 'transactionId'>;
+type Transaction = Pick<
+  TransactionRow,
+  'amount' | 'reference' | 'status' | 'transactionId' | 'paymentMethod'
+>;
 
 export type AnswerText = { title: string; tone: 'good' | 'wait' | 'bad' | 'neutral' };
 
-/** The text of one response of the bank about a transaction. */
+/** The text of one response of the bank, or Safaricom, about a transaction. */
 export function answerText(answer: BankAnswer, transaction: Transaction): AnswerText {
   const { said: response, verdict } = answer;
-  if (response === null) return { title: bankGaveNoAnswer, tone: 'wait' };
+  const { name, within } = deciderOf(transaction.paymentMethod);
+  if (response === null) return { title: `${name} gave no answer`, tone: 'wait' };
   switch (verdict) {
     case 'approved':
     case 'wrong_amount':
     case 'wrong_reference':
       if (isSecondCharge(response, transaction))
         return { title: 'The bank charged the card a second time', tone: 'bad' };
-      if (verdict === 'wrong_amount') return { title: 'The bank approved a different amount', tone: 'bad' };
+      if (verdict === 'wrong_amount') return { title: `${name} approved a different amount`, tone: 'bad' };
       return verdict === 'approved'
-        ? { title: 'The bank approved the payment', tone: 'good' }
-        : { title: 'The bank approved money under another reference', tone: 'bad' };
+        ? { title: `${name} approved the payment`, tone: 'good' }
+        : { title: `${name} approved money under another reference`, tone: 'bad' };
     case 'refused':
-      return { title: 'The bank refused the payment', tone: 'neutral' };
+      return {
+        title:
+          response.status === 'refused' ? `${name} did not take the request` : `${name} refused the payment`,
+        tone: 'neutral',
+      };
     case 'wrong_trace':
       return {
-        title: `Asked about this payment, the bank approved ${answer.ofOrderId ? `the one of order ${listedOrderNumber(answer.ofOrderId)}` : 'another one'}`,
+        title: `Asked about this payment, ${within} approved ${answer.ofOrderId ? `the one of order ${listedOrderNumber(answer.ofOrderId)}` : 'another one'}`,
         tone: 'bad',
       };
     case 'reused_index':
-      return { title: 'The bank named a payment that paid another order', tone: 'bad' };
+      return { title: `${name} named a payment that paid another order`, tone: 'bad' };
     case 'undecided':
-      return { title: undecidedTitle(answer, response), tone: 'wait' };
+      return { title: undecidedTitle(answer, response, transaction), tone: 'wait' };
   }
 }
 
 /** Whether this is a second charge: the transaction was already paid under another payment number of the bank. */
-function isSecondCharge(response: BankAnswerFields, { status, transactionId }: Transaction): boolean {
-  return status === 'completed' && response.transactionIndex !== transactionId;
+function isSecondCharge(
+  response: BankAnswerFields,
+  { status, transactionId, paymentMethod }: Transaction,
+): boolean {
+  // Safaricom answers without a number, and takes a request once.
+  return paymentMethod === 'card' && status === 'completed' && response.transactionIndex !== transactionId;
 }
 
-function undecidedTitle({ isAboutAnother }: BankAnswer, { status }: BankAnswerFields): string {
-  if (isAboutAnother) return 'The bank answered about another payment';
+function undecidedTitle(
+  { isAboutAnother }: BankAnswer,
+  { status }: BankAnswerFields,
+  { paymentMethod }: Transaction,
+): string {
+  const { name } = deciderOf(paymentMethod);
+  if (isAboutAnother) return `${name} answered about another payment`;
+  if (paymentMethod === 'mpesa')
+    return status === 'sent' ? 'Safaricom took the request' : 'Safaricom has not decided';
   if (status === null || status === '255') return 'The bank knows of no payment yet';
   if (['1', '2', '9'].includes(status)) return 'The bank has not decided';
   if (status === '0') return 'The bank approved, but left out what is needed to be sure';
@@ -58,7 +77,7 @@ export const triggers: Record<BankAnswer['askedBy'], string> = {
 /** One field of a response; `differs` is the expected value. */
 export type AnswerField = { label: string; value: string; differs: string | null };
 
-/** The fields of the bank's response, without empty ones. */
+/** The fields of a response, without empty ones. */
 export function fieldsOf(response: BankAnswerFields, { amount, reference }: Transaction): AnswerField[] {
   const cents = /^\d{1,12}$/.test(response.amountCents ?? '') ? Number(response.amountCents) : null;
   const all: [string, string | null, string | null][] = [

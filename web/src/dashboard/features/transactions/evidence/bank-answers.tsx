@@ -3,17 +3,19 @@ import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '#components/page/class-names.ts';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { deciderOf } from '#dashboard/lib/decider.ts';
 import { type AnswerRun, triggers, fieldsOf, runsOf, answerText } from './answer-text.ts';
 import styles from './evidence.module.css';
 
-/** Every response of the bank about a transaction, newest first; repeated ones are shown once. */
+/** Every response of the bank, or Safaricom, about a transaction, newest first; repeated ones are shown once. */
 export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
   const runs = runsOf(evidence.answers);
+  const { name, within } = deciderOf(evidence.paymentMethod);
   return (
     <section className="stack gap-4">
-      <h3>What the bank said</h3>
+      <h3>What {within} said</h3>
       {runs.length === 0 ? (
-        <p className="muted">The bank has not been asked yet.</p>
+        <p className="muted">{name} has not been asked yet.</p>
       ) : (
         <ol className="stack gap-4">
           {runs.map((run) => (
@@ -48,7 +50,7 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
       {fields.length > 0 ? (
         <table className={classNames('raised tight', styles.fields)}>
           <caption>
-            <VisuallyHidden>The bank&apos;s fields</VisuallyHidden>
+            <VisuallyHidden>{deciderOf(evidence.paymentMethod).name}’s fields</VisuallyHidden>
           </caption>
           <tbody>
             {fields.map(({ label, value, differs }) => (

@@ -17,6 +17,10 @@ test('a connection lost while the bank is queried is reported, and the bank is q
     decidedAt: null,
     bankAmountCents: null,
     answers: [],
+    shares: [],
+    restCents: 0,
+    note: null,
+    sales: { grossCents: 0, refundedCents: 0 },
     openTasks: [],
     paymentMethod: 'card',
   } as unknown as TransactionEvidence;
@@ -59,6 +63,10 @@ test('a payment that staff recorded says by whom, and why it does not count; the
     decidedAt: '2026-11-20T09:00:00Z',
     bankAmountCents: 500_000,
     answers: [],
+    shares: [],
+    restCents: 0,
+    note: null,
+    sales: { grossCents: 0, refundedCents: 0 },
     paymentMethod: 'cheque',
     recordedByName: 'Wanjiru',
     reversedByName: 'Otieno',
@@ -74,7 +82,61 @@ test('a payment that staff recorded says by whom, and why it does not count; the
   expect(screen.queryByRole('button', { name: 'Ask the bank again' })).toBeNull();
 });
 
-test('money that no order has yet leads to no order and no customer', async () => {
+const prompt = {
+  id: 't1',
+  orderId: '00000000-0000-4000-8000-00001a2b3c4d',
+  reference: 'IC1A2B3C4D',
+  source: 'asked',
+  customerName: 'Ada',
+  amount: 5000,
+  status: 'pending',
+  bankStatus: 'no answer',
+  createdAt: '2026-11-22T08:00:00Z',
+  decidedAt: null,
+  bankAmountCents: null,
+  answers: [],
+  shares: [],
+  restCents: 0,
+  note: null,
+  sales: { grossCents: 0, refundedCents: 0 },
+  openTasks: [],
+  paymentMethod: 'mpesa',
+  recordedByName: null,
+  reversalReason: null,
+  settledOn: null,
+  nextAskAt: '2026-11-22T08:05:00Z',
+};
+
+test('of a request to a phone Safaricom is asked, and the bank is not named', async () => {
+  answerDatabase((address) => (address.startsWith('/api/') ? { status: 'failed' } : prompt));
+  const user = renderInShop(
+    <TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ask Safaricom again' }));
+  await screen.findByText('Safaricom refused it');
+  screen.getByText('What Safaricom said');
+  screen.getByText('Safaricom has not been asked yet.');
+  expect(document.body.textContent).not.toMatch(/bank/i);
+});
+
+test('a payment to the paybill that nobody recorded was listed, and is not asked about', async () => {
+  answerDatabase(() => ({
+    ...prompt,
+    source: 'told',
+    reference: 'SGR7XK2P1Q',
+    status: 'completed',
+    bankStatus: '0',
+    bankAmountCents: 500_000,
+    decidedAt: '2026-11-20T09:00:00Z',
+    nextAskAt: null,
+  }));
+  renderInShop(<TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />);
+  await screen.findByText('Safaricom’s list, or a statement');
+  expect(screen.queryByText('Recorded by')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
+});
+
+test('money that has no order leads to no order and no customer', async () => {
   answerDatabase(() => ({
     id: 't1',
     orderId: null,
@@ -86,6 +148,10 @@ test('money that no order has yet leads to no order and no customer', async () =
     decidedAt: '2026-11-20T09:00:00Z',
     bankAmountCents: 500_000,
     answers: [],
+    shares: [],
+    restCents: 0,
+    note: null,
+    sales: { grossCents: 0, refundedCents: 0 },
     paymentMethod: 'mpesa',
     recordedByName: 'Wanjiru',
     reversalReason: null,
@@ -95,6 +161,6 @@ test('money that no order has yet leads to no order and no customer', async () =
   }));
   renderInShop(<TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />);
   await screen.findByText('Given back, or not ours');
-  screen.getByText('No order yet');
+  screen.getByText('None');
   expect(screen.queryByText('Customer')).toBeNull();
 });

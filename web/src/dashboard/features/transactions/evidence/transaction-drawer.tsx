@@ -11,63 +11,99 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
+import { deciderOf } from '#dashboard/lib/decider.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankStatusText, isUndecided, noOrder } from '../transaction-text.ts';
+import { bankStatusText, isUndecided, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
 import { BankAnswers } from './bank-answers.tsx';
 import { useQueryBank } from './use-query-bank.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { sqlQuery } from '#dashboard/lib/admin-queries.ts';
 
-/** One transaction and its evidence, beside the table. @param id null: closed */
-export function TransactionDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
+type TransactionDrawerProps = {
+  /** Null: closed. */
+  id: string | null;
+  onClose(): void;
+  /** What can be done with it. */
+  steps?(evidence: TransactionEvidence): ReactNode;
+};
+
+/** One transaction and its evidence, beside the table. */
+export function TransactionDrawer({ id, onClose, steps }: TransactionDrawerProps) {
   return (
     <DetailDrawer id={id} onClose={onClose} noun="payment" useDetail={useTransactionEvidence}>
-      {(evidence) => <Evidence evidence={evidence} />}
+      {(evidence) => (
+        <>
+          <Evidence evidence={evidence} />
+          {steps?.(evidence)}
+        </>
+      )}
     </DetailDrawer>
   );
 }
 
 function Evidence({ evidence }: { evidence: TransactionEvidence }) {
-  const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt } = evidence;
+  const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt, restCents, sales } = evidence;
   const isCard = evidence.paymentMethod === 'card';
+  const isAskedFor = wasAskedFor(evidence);
+  const { name } = deciderOf(evidence.paymentMethod);
   const facts: Fact[] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
-    ['Order', orderId === null ? noOrder : <OrderLink key="o" id={orderId} />],
+    ...ordersOf(evidence).map((of): Fact => [
+      'Order',
+      <span key={of.orderId}>
+        <OrderLink id={of.orderId} />{' '}
+        <span>{'cents' in of && orderId === null ? `${formatCents(of.cents)}, ${of.customerName}` : ''}</span>
+      </span>,
+    ]),
+    ordersOf(evidence).length === 0 && restCents === 0 && ['Order', 'None'],
+    restCents > 0 && [noOrder, formatCents(restCents)],
+    evidence.note && ['Who paid', evidence.note],
+    sales.refundedCents > 0 && ['Given back', formatCents(sales.refundedCents)],
     orderId !== null && [
       'Customer',
       <CustomerLink key="c" orderId={orderId} name={evidence.customerName ?? ''} />,
     ],
-    ...(isCard
+    ...(isAskedFor
       ? ([
           ['Amount requested', formatKes(evidence.amount)],
           [
-            'Bank approved',
+            isCard ? 'Bank approved' : 'Safaricom approved',
             bankAmountCents === null ? 'Nothing that we know of' : formatCents(bankAmountCents),
           ],
         ] satisfies Fact[])
       : ([
-          ['Amount', formatKes(evidence.amount)],
+          ['Amount', formatCents(bankAmountCents ?? 0)],
           ['Paid by', paymentMethodLabels[evidence.paymentMethod]],
-          ['Recorded by', evidence.recordedByName ?? 'An account that is gone'],
+          isListed(evidence)
+            ? ['Known from', 'Safaricom’s list, or a statement']
+            : ['Recorded by', evidence.recordedByName ?? 'An account that is gone'],
           evidence.reversalReason !== null && [
             'Reversed',
             `${evidence.reversalReason} (${evidence.reversedByName ?? 'an account that is gone'})`,
           ],
         ] satisfies Fact[])),
-    [isCard ? 'Opened' : 'Recorded', formatDayAndTime(evidence.createdAt)],
+    [
+      isAskedFor ? 'Opened' : isListed(evidence) ? 'Counted' : 'Recorded',
+      formatDayAndTime(evidence.createdAt),
+    ],
     isUndecided(evidence)
-      ? ['The bank', bankStatusText(evidence)]
-      : isCard
-        ? ['Decided', decidedAt === null ? '' : formatDayAndTime(decidedAt)]
-        : ['Day of the payment', decidedAt === null ? '' : formatDay(decidedAt)],
+      ? [name, bankStatusText(evidence)]
+      : [
+          isAskedFor ? 'Decided' : 'Day of the payment',
+          decidedAt === null ? '' : formatDayAndTime(decidedAt),
+        ],
     isCard &&
       bankAmountCents !== null && [
         'Settled',
         settledOn === null ? 'In no statement of the bank yet' : formatDay(settledOn),
       ],
-    nextAskAt !== null && ['Next bank query', `automatically, ${formatDayAndTime(nextAskAt)}`],
+    nextAskAt !== null && [
+      isCard ? 'Next bank query' : 'Next query',
+      `automatically, ${formatDayAndTime(nextAskAt)}`,
+    ],
   ];
   return (
     <>
@@ -89,7 +125,7 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
         </Notice>
       ) : null}
       <Facts facts={facts} />
-      {isCard ? (
+      {isAskedFor ? (
         <>
           <QueryBank evidence={evidence} />
           <BankAnswers evidence={evidence} />
@@ -99,15 +135,20 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
   );
 }
 
+/** A payment to the paybill that nobody recorded. */
+const isListed = ({ paymentMethod, source }: TransactionEvidence) =>
+  paymentMethod === 'mpesa' && source === 'told';
+
 function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
   const may = useMay();
+  const { within } = deciderOf(evidence.paymentMethod);
   const { queryBank, isBusy, error, outcome } = useQueryBank(evidence);
   return (
     <>
       {isUndecided(evidence) && may('payments.record') ? (
         <div>
           <Button variant="secondary" icon={<Landmark />} busy={isBusy} onClick={queryBank}>
-            {isBusy ? 'Asking the bank…' : 'Ask the bank again'}
+            {isBusy ? `Asking ${within}…` : `Ask ${within} again`}
           </Button>
         </div>
       ) : null}
@@ -124,7 +165,7 @@ function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
         >
           {`${errorSentence(error)} ${
             isOutcomeUnknown(error)
-              ? 'If the bank was asked all the same, its answer is shown here.'
+              ? `If ${within} was asked all the same, its answer is shown here.`
               : 'Nothing about the payment has changed.'
           }`}
         </Notice>

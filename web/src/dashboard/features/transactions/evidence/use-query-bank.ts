@@ -1,13 +1,18 @@
 import { askGatewayAgain, type TransactionStatus } from '@contract/admin.ts';
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { bankGaveNoAnswer } from '@contract/orders.ts';
+import type { PaymentMethod } from '@contract/orders.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
+import { deciderOf } from '#dashboard/lib/decider.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 
-/** Queries the bank about one transaction now, once even when clicked twice. */
-export function useQueryBank({ id, bankStatus }: Pick<TransactionRow, 'id' | 'bankStatus'>) {
+/** Queries the bank, or Safaricom, about one transaction now, once even when clicked twice. */
+export function useQueryBank({
+  id,
+  bankStatus,
+  paymentMethod,
+}: Pick<TransactionRow, 'id' | 'bankStatus' | 'paymentMethod'>) {
   const refresh = useRefreshAdmin();
   const once = useOnce();
   const { mutateAsync, data, error, isPending } = useMutation({
@@ -19,34 +24,35 @@ export function useQueryBank({ id, bankStatus }: Pick<TransactionRow, 'id' | 'ba
     queryBank: () => once(() => mutateAsync()),
     isBusy: isPending,
     error,
-    outcome: data && outcomeOf(data.status, bankStatus),
+    outcome: data && outcomeOf(data.status, bankStatus, paymentMethod),
   };
 }
 
 /** @param bankStatus as the page has read it since */
-function outcomeOf(status: TransactionStatus, bankStatus: string | null): OutcomeText {
-  const text = outcomeTexts[status];
+function outcomeOf(status: TransactionStatus, bankStatus: string | null, method: PaymentMethod): OutcomeText {
+  const { name, within } = deciderOf(method);
+  const text = outcomeTexts(name, within)[status];
   const isSilent = bankStatus === 'no answer' && (status === 'pending' || status === 'expired');
-  return isSilent ? { ...text, title: bankGaveNoAnswer } : text;
+  return isSilent ? { ...text, title: `${name} gave no answer` } : text;
 }
 
 type OutcomeText = { tone: 'success' | 'warning' | 'info'; title: string; sentence: string };
 
-/** What the bank's response means, and what follows. */
-const outcomeTexts: Record<TransactionStatus, OutcomeText> = {
+/** What the response means, and what follows. */
+const outcomeTexts = (name: string, within: string): Record<TransactionStatus, OutcomeText> => ({
   completed: {
     tone: 'success',
-    title: 'The bank approved it',
+    title: `${name} approved it`,
     sentence: 'The money counts for its order. The buyer sees it at once.',
   },
   failed: {
     tone: 'info',
-    title: 'The bank refused it',
+    title: `${name} refused it`,
     sentence: 'Nothing was taken. The buyer can try again.',
   },
   review: {
     tone: 'warning',
-    title: 'The bank approved money that does not match the order',
+    title: `${name} approved money that does not match the order`,
     sentence: 'There is a task about it. The buyer is not asked to pay again before it is closed.',
   },
   returned: {
@@ -61,12 +67,12 @@ const outcomeTexts: Record<TransactionStatus, OutcomeText> = {
   },
   pending: {
     tone: 'info',
-    title: 'The bank has not decided yet',
+    title: `${name} has not decided yet`,
     sentence: 'Nothing has changed. We keep asking automatically.',
   },
   expired: {
     tone: 'info',
-    title: 'The bank has not decided yet',
-    sentence: 'Nothing has changed. If it stays like this, phone the bank.',
+    title: `${name} has not decided yet`,
+    sentence: `Nothing has changed. If it stays like this, phone ${within}.`,
   },
-};
+});

@@ -1,4 +1,5 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
+import { Fragment } from 'react';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
@@ -7,7 +8,7 @@ import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankStatusText, noOrder } from '../transaction-text.ts';
+import { bankStatusText, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
 import { classNames } from '#components/page/class-names.ts';
 
 /** The columns of the table; its first cell opens the bank's answers. */
@@ -35,26 +36,32 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
     {
       header: 'Order',
       onPhone: 'below',
-      cell: ({ orderId, customerName }) =>
-        orderId === null ? (
-          noOrder
-        ) : (
-          <span className={classNames('stack at-start breaks', cells.stacked)}>
-            <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
-            <span>{customerName}</span>
-          </span>
-        ),
+      cell: (row) => (
+        <span className={classNames('stack at-start breaks', cells.stacked)}>
+          {ordersOf(row).map(({ orderId, customerName }) => (
+            <Fragment key={orderId}>
+              <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
+              <span>{customerName}</span>
+            </Fragment>
+          ))}
+          {row.restCents > 0 ? <span>{`${noOrder}: ${formatCents(row.restCents)}`}</span> : null}
+          <span className="quiet">{row.note}</span>
+        </span>
+      ),
     },
     {
       header: 'Amount',
       onPhone: 'figure',
       align: 'end',
-      cell: ({ amount, bankAmountCents }) => (
+      cell: (row) => (
         <span className="stack">
-          <strong className="tabular one-line">{formatKes(amount)}</strong>
-          {bankAmountCents !== null && bankAmountCents !== amount * 100 ? (
+          <strong className="tabular one-line">
+            {wasAskedFor(row) ? formatKes(row.amount) : formatCents(row.bankAmountCents ?? 0)}
+          </strong>
+          {wasAskedFor(row) && row.bankAmountCents !== null && row.bankAmountCents !== row.amount * 100 ? (
             <strong className="bad">
-              Bank approved <span className="tabular one-line">{formatCents(bankAmountCents)}</span>
+              <span>{row.paymentMethod === 'card' ? 'Bank approved' : 'Safaricom approved'}</span>{' '}
+              <span className="tabular one-line">{formatCents(row.bankAmountCents)}</span>
             </strong>
           ) : null}
         </span>
@@ -76,7 +83,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: (row) => (
         <span className="stack">
           <span>{paymentMethodLabels[row.paymentMethod]}</span>
-          {row.paymentMethod === 'card' ? (
+          {wasAskedFor(row) ? (
             row.transactionId ? (
               <code className="code breaks">{row.transactionId}</code>
             ) : (

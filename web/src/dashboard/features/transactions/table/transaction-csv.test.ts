@@ -11,6 +11,8 @@ const row: TransactionRow = {
   recordedByName: null,
   reversedByName: null,
   reversalReason: null,
+  source: 'asked',
+  takenBack: null,
   transactionId: '-77A',
   amount: 2000,
   bankAmountCents: 199_950,
@@ -22,12 +24,15 @@ const row: TransactionRow = {
   openTasks: [],
   sales: { grossCents: 0, refundedCents: 0 },
   settledOn: null,
+  note: null,
+  restCents: 0,
+  shares: [],
 };
 
 test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
   const [, line] = transactionsAsCsv([row]).split('\r\n');
   expect(line).toBe(
-    `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",2000,1999.50,0.00,0.00,In review,,'-77A,0,`,
+    `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",,2000,1999.50,0.00,0.00,In review,,'-77A,0,`,
   );
   const sales = { grossCents: 199_950, refundedCents: 50 };
   const [, accepted] = transactionsAsCsv([{ ...row, status: 'completed', sales }]).split('\r\n');
@@ -39,7 +44,7 @@ test('what the bank has not said is an empty cell, and a decision has its time',
   const decided = { ...row, ...silent, decidedAt: '2026-11-21T07:00:00.000Z' };
   const [, line] = transactionsAsCsv([decided]).split('\r\n');
   expect(line).toBe(
-    `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
+    `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",,2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
   );
 });
 
@@ -64,5 +69,16 @@ test('money that no order has yet, and what went back, are lines too', () => {
   const [, line] = transactionsAsCsv([
     { ...row, orderId: null, customerName: null, status: 'returned' },
   ]).split('\r\n');
-  expect(line).toContain(`DON-12,Card,2026-11-21 09:30,,,2000,1999.50,0.00,0.00,"Given back, or not ours",`);
+  expect(line).toContain(`DON-12,Card,2026-11-21 09:30,,,,2000,1999.50,0.00,0.00,"Given back, or not ours",`);
+  const shares = ['a', 'b'].map((letter) => ({
+    orderId: `00000000-0000-4000-8000-0000000000${letter}${letter}`,
+    customerName: `Buyer ${letter}`,
+    cents: 50_000,
+  }));
+  const [, several] = transactionsAsCsv([{ ...row, orderId: null, shares, restCents: 99_950 }]).split('\r\n');
+  expect(several).toContain(`,"#000000AA, #000000BB","Buyer a, Buyer b",999.50,2000,`);
+  const [, nobodys] = transactionsAsCsv([
+    { ...row, orderId: null, customerName: null, note: 'Wanjiku', restCents: 199_950 },
+  ]).split('\r\n');
+  expect(nobodys).toContain(',,Wanjiku,1999.50,2000,');
 });

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { stateLabelOf } from '../transaction-text.ts';
+import { ordersOf, stateLabelOf } from '../transaction-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
@@ -10,8 +10,22 @@ const columns: readonly CsvColumn<TransactionRow>[] = [
   ['Reference', (row) => row.reference],
   ['Method', (row) => paymentMethodLabels[row.paymentMethod]],
   ['Opened (Nairobi)', (row) => nairobiMinute(row.createdAt)],
-  ['Order', (row) => (row.orderId === null ? '' : listedOrderNumber(row.orderId))],
-  ['Customer', (row) => row.customerName ?? ''],
+  [
+    'Order',
+    (row) =>
+      ordersOf(row)
+        .map(({ orderId }) => listedOrderNumber(orderId))
+        .join(', '),
+  ],
+  [
+    'Customer',
+    (row) =>
+      ordersOf(row)
+        .map(({ customerName }) => customerName)
+        .join(', ') ||
+      (row.note ?? ''),
+  ],
+  ['No order yet KES', ({ restCents }) => (restCents > 0 ? shillings(restCents) : '')],
   ['Asked KES', (row) => String(row.amount)],
   ['Bank approved KES', (row) => (row.bankAmountCents === null ? '' : shillings(row.bankAmountCents))],
   ['Gross sales KES', (row) => shillings(row.sales.grossCents)],

@@ -20,6 +20,10 @@ test('text, state, days and amounts in the URL filter the transactions', () => {
   ).toEqual({ text: 'DON-12', status: 'review', from: '2026-11-01', to: '2026-11-30', min: 0, max: 5000 });
 });
 
+test('what has no order yet is a choice beside the states', () => {
+  expect(transactionFilterOf({ ...empty, status: 'rest' })).toEqual({ hasRest: true });
+});
+
 test('invalid values in the URL are ignored', () => {
   expect(
     transactionFilterOf({

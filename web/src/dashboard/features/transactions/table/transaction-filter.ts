@@ -2,7 +2,7 @@ import type { TransactionFilter } from '@contract/admin-transactions.ts';
 import { transactionStatuses } from '@contract/admin.ts';
 import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
-import { transactionStatusLabels } from '../transaction-text.ts';
+import { noOrder, transactionStatusLabels } from '../transaction-text.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
 
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
@@ -13,7 +13,10 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     kind: 'search',
     label: 'Order, customer, reference or bank’s payment number',
   },
-  choiceOf('status', 'State', 'Every state', optionsOf(transactionStatuses, transactionStatusLabels)),
+  choiceOf('status', 'State', 'Every state', [
+    { value: 'rest', label: noOrder },
+    ...optionsOf(transactionStatuses, transactionStatusLabels),
+  ]),
   ...dayAndAmountFilters,
 ];
 
@@ -24,5 +27,6 @@ export function transactionFilterOf(filters: Record<TransactionFilterName, strin
   if (text) filter.text = text;
   const status = transactionStatuses.find((one) => one === filters.status);
   if (status) filter.status = status;
+  if (filters.status === 'rest') filter.hasRest = true;
   return filter;
 }

@@ -16,6 +16,7 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
+import { usePostedDay } from '#dashboard/lib/posted-day.ts';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import {
   asksAboutReference,
@@ -54,7 +55,9 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
     task.outcomes.length === 1 ? (task.outcomes[0] ?? '') : '',
   );
   const [isTried, setIsTried] = useState(false);
-  const [typed, setTyped] = useState(emptyTransfer);
+  const day = usePostedDay();
+  const method = task.method ?? 'transfer';
+  const [typed, setTyped] = useState(() => emptyTransfer(method, day));
   const [sent, setSent] = useState<TypedTransfer | null>(null);
   const { transfer, problems } = typedTransfer(typed);
   const form = useTextForm({
@@ -97,6 +100,7 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
       />
       {outcome === 'refunded' ? (
         <RefundFields
+          paidBy={method}
           typed={typed}
           problems={isTried ? { day: refusedDay, ...problems } : {}}
           onTyped={(changed) => setTyped({ ...typed, ...changed })}
@@ -138,6 +142,7 @@ const outcomeHints: Record<OwnerOutcome, string> = {
   refunded:
     'You or the bank gave all of this money back. Both of you see it, and the buyer of an unpaid order can pay again.',
   nothing_received: 'No money came. If the order is not paid, the buyer can pay it again.',
+  looked_at: 'It stays owed.',
 };
 
 const parseReason = (storedText: unknown) => (typeof storedText === 'string' ? storedText : null);

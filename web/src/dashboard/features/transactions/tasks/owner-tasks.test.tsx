@@ -13,6 +13,7 @@ const task = (id: string, amountCentsAtOpening: number) =>
     orderId: '00000000-0000-4000-8000-00000000abcd',
     amountCentsAtOpening,
     createdAt: '2026-11-22T08:00:00Z',
+    method: 'card',
     closedAt: null,
     outcomes: ['accepted'],
   }) as OwnerTask;
@@ -99,7 +100,11 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   await screen.findByText(/press the button once more/);
   await close();
   await findToast('Task Closed', titleOfFive);
-  expect(sent[1]).toMatchObject({ p_outcome: 'refunded', p_reason: 'Refunded at the bank.' });
+  expect(sent[1]).toMatchObject({
+    p_outcome: 'refunded',
+    p_reason: 'Refunded at the bank.',
+    p_refund: { method: 'card', bankReference: 'FT26326' },
+  });
   expect(sent.map(({ p_refund }) => p_refund?.isSure)).toEqual([false, false, true]);
 });
 

@@ -89,6 +89,7 @@ function MoreTasks({ tasks }: { tasks: ReturnType<typeof useOwnerTasks> }) {
 }
 
 function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
+  const { transactionId } = task;
   return (
     <div className={classNames('stack narrow breaks', styles.text)}>
       <strong>{taskTitle(task)}</strong>
@@ -104,13 +105,15 @@ function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransact
         <Link to={`/admin/orders/${task.orderId}`} className="link-button inline-row target">
           View order
         </Link>
-        <button
-          type="button"
-          className="link-button inline-row target"
-          onClick={() => onOpenTransaction(task.transactionId)}
-        >
-          View payment
-        </button>
+        {transactionId ? (
+          <button
+            type="button"
+            className="link-button inline-row target"
+            onClick={() => onOpenTransaction(transactionId)}
+          >
+            View payment
+          </button>
+        ) : null}
       </p>
     </div>
   );

@@ -132,7 +132,7 @@ export function ProductListing({
         {!data ? (
           <ProductListSkeleton count={8} view={cards} beside />
         ) : shown > 0 ? (
-          <div className={classNames(isPlaceholderData && styles.old)}>
+          <div className={classNames(isPlaceholderData && styles.old)} inert={isPlaceholderData}>
             {isTable ? (
               <PromptSuspense>
                 <ProductTable

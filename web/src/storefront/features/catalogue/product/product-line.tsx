@@ -12,6 +12,7 @@ type ProductLineProps = {
   product: Pick<ProductSummary, 'slug' | 'name' | 'category' | 'imageUrl' | 'keyValues'> & {
     price?: number;
     stock?: number;
+    toOrder?: ProductSummary['toOrder'];
   };
   /** Brand and model, when the name may not contain them. */
   brandAndModel?: string;
@@ -37,7 +38,7 @@ export function ProductLine({ product, brandAndModel, reason }: ProductLineProps
         {product.price === undefined ? null : (
           <span className="flex gap-3 gap-y-0 wrap baseline">
             <Price amount={product.price} size="small" />
-            {product.stock === 0 ? (
+            {product.stock === 0 && !product.toOrder ? (
               <span className={classNames('small', styles.none)}>None in stock</span>
             ) : null}
           </span>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -83,4 +83,18 @@ test('Escape closes the list and keeps the typed text; so does leaving the field
   await screen.findAllByRole('option');
   await user.tab();
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});
+
+test('a suggestion for what was typed before is not to be chosen, by mouse or by keyboard', async () => {
+  const { user, field } = show();
+  await user.type(field, 'sas');
+  await screen.findAllByRole('option');
+  const before = address();
+  await user.type(field, 'x');
+  await user.click(screen.getByRole('option', { name: /SAS 1000/ }));
+  await user.keyboard('{ArrowDown}');
+  expect([address(), marked()]).toEqual([before, undefined]);
+  await vi.waitFor(() => expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false'));
+  await user.click(screen.getByRole('option', { name: /SAS 1000/ }));
+  expect(address()).toBe('/product/sas-1000');
 });

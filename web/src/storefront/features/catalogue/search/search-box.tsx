@@ -36,6 +36,10 @@ export function SearchBox() {
 }
 
 function useSuggested(typed: string) {
-  const data = useSuggestions(useDebounced(typed, 150));
-  return { groups: typed.length >= 2 && data ? suggestionGroups(data) : [] };
+  const query = useDebounced(typed, 150);
+  const { data, isOld } = useSuggestions(query);
+  return {
+    groups: typed.length >= 2 && data ? suggestionGroups(data) : [],
+    isOld: isOld || query !== typed,
+  };
 }

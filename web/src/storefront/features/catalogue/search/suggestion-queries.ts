@@ -5,7 +5,7 @@ import { isConnectionError } from '#lib/api/is-connection-error.ts';
 
 /** Suggestions for the typed text; not fetched for fewer than two characters. */
 export function useSuggestions(typed: string) {
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [suggestProducts.path, typed],
     queryFn: ({ signal }) =>
       callApi(
@@ -24,5 +24,6 @@ export function useSuggestions(typed: string) {
     enabled: isConnectionError(error),
     placeholderData: keepPreviousData,
   });
-  return data ?? kept.data;
+  const isOld = data ? isPlaceholderData : kept.isPlaceholderData;
+  return { data: data ?? kept.data, isOld };
 }

@@ -1,5 +1,6 @@
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import type { LineProblem } from '@contract/errors.ts';
+import { dueNowOf } from '@contract/due-now.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { deliveryLabel } from '#orders/delivery-text.ts';
@@ -46,6 +47,7 @@ export function OrderSummary({
   const hasProblems = problems.length > 0;
   const price = quote?.price ?? null;
   const total = totalPriceOf(lines) + (price ?? 0);
+  const dueNow = dueNowOf(lines, total);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
   // Screen readers announce refused lines at once, wherever the focus is.
@@ -101,6 +103,18 @@ export function OrderSummary({
         <span>Total</span>
         <Price amount={total} size="large" />
       </p>
+      {dueNow === total ? null : (
+        <>
+          <p className="flex spread baseline strong">
+            <span>To Pay Now</span>
+            <Price amount={dueNow} size="small" />
+          </p>
+          <p className="flex spread baseline">
+            <span>When It Has Come</span>
+            <Price amount={total - dueNow} size="small" />
+          </p>
+        </>
+      )}
       <p className="muted">{unbroken(deliveryNote(quote))}</p>
     </div>
   );

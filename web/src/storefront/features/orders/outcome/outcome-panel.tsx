@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { ContactLines } from '#components/page/contact-lines.tsx';
 import { Page } from '#components/page/page.tsx';
-import { formatKes } from '@contract/money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { orderMessage } from '#orders/order-message.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
@@ -35,6 +35,12 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
     ? [
         ['Order Number', fullOrderNumber(order.id)],
         ['Amount', formatKes(order.totalAmount)],
+        ...(order.payment.laterCents > 0
+          ? ([
+              ['Paid', formatCents(order.payment.acceptedCents)],
+              ['When It Has Come', formatCents(order.payment.laterCents)],
+            ] satisfies [string, string][])
+          : []),
         ...(rest === null ? [] : [['Still to Be Paid', formatKes(rest)] as [string, string]]),
         ...rows,
       ]

@@ -92,14 +92,22 @@ test('while it is not known what the bank says, there is a way to the order, and
 
 test('a page of the bank never looks like success where money is owed again', () => {
   for (const { outcome, state, order } of pages.filter(
-    ({ order: { word, status } }) => word === 'owed' && status !== 'pending' && status !== 'failed',
+    ({ order: { word, status, payment } }) =>
+      word === 'owed' && status !== 'pending' && status !== 'failed' && payment.hasBankAnswered,
   )) {
     const { title, sentence, tone } = outcomeMessage(outcome, state, order);
     expect(`${title}. ${sentence}`).toMatch(/KES\u00a01[45],\d00 is owed/);
     expect(tone).toBe('wait');
-    expect(outcomeActions(outcome, state, order)).toEqual(['view-order']);
+    expect(outcomeActions(outcome, state, order)).toEqual(['pay', 'view-order']);
   }
   // Sent before it was paid, it is paid as it is.
   for (const { outcome, state, order } of pages.filter(({ order: { status } }) => status === 'failed'))
     if (order.word === 'owed') expect(outcomeActions(outcome, state, order)).toEqual(['pay', 'view-order']);
+});
+
+test('a deposit that is paid looks like success', () => {
+  const deposits = pages.filter(({ order }) => order.word === 'to_order');
+  expect(deposits.length).toBeGreaterThan(0);
+  for (const { outcome, state, order } of deposits)
+    expect(outcomeMessage(outcome, state, order).tone).toBe('good');
 });

@@ -119,7 +119,7 @@ it('a page that is opened again tells what became of a paid order since', () => 
   expect(outcomeMessage('failed', 'received', paid({}, 'completed')).title).toBe('This order is completed');
   const tooMuch = paid({ acceptedCents: 900_000, overpaidCents: 400_000 });
   expect(outcomeMessage('success', 'received', tooMuch).sentence).toContain(
-    'KES\u00a04,000 of it is too much',
+    'KES\u00a04,000 too much was paid, and goes back to you',
   );
   // Refused by the bank, and paid in cash then.
   const inCash = paid({ method: 'cash', recordedCents: 500_000 });

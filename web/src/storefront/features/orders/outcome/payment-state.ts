@@ -35,7 +35,8 @@ type OrderQuery = {
 export function paymentStateOf({ orderId, order, isFetching, hasStopped }: OrderQuery): PaymentState {
   if (orderId === null) return 'unnamed';
   if (!order) return isFetching ? 'checking' : 'unknown';
-  if (isCalledPaid(order)) return 'received';
+  // What is due now has come, of an order with pieces from the maker, too.
+  if (isCalledPaid(order) || order.word === 'to_order') return 'received';
   if (order.nextStep === 'wait') return 'confirming';
   if (!isUndecided(order.status) || order.nextStep === 'none') return 'not-received';
   if (order.payment.hasBankAnswered) return 'unpaid';
@@ -73,7 +74,8 @@ function messageOf(outcome: Outcome, state: PaymentState, order: OrderState | nu
     if (!order || (order.word === 'paid' && refundedCents + recordedCents + overpaidCents === 0))
       return received(outcome, order);
     const { title, sentence, tone } = orderMessage(order);
-    return { title, sentence, tone: tone === 'success' ? 'good' : 'wait' };
+    const isGood = tone === 'success' || order.word === 'to_order';
+    return { title, sentence, tone: isGood ? 'good' : 'wait' };
   }
   const known = order && isKnown(outcome, state, order) ? orderMessage(order) : null;
   const hasMoney = order && earlierPaymentsText(order);

@@ -4,7 +4,8 @@ import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
-import { importText } from '../import-text.ts';
+import { canBeUndone, importText, undoneText } from '../import-text.ts';
+import { usePastImports } from '../past-imports.tsx';
 import { countText } from './import-preview.ts';
 import { ListColumnsPanel } from './list-columns.tsx';
 import { ImportPreview } from './preview-panel.tsx';
@@ -84,12 +85,16 @@ function stepText(step: ImportStep): string {
   return `“${fileName}” compared with the shop: ${countText(preview)}.`;
 }
 
-function ImportDone({ one, isEarlier }: { one: ProductImport; isEarlier: boolean }) {
+/** What an import did, and whether it can still be undone. */
+export function ImportDone({ one: made, isEarlier }: { one: ProductImport; isEarlier: boolean }) {
+  // Undone since, here or by somebody else.
+  const one = usePastImports().data?.find(({ id }) => id === made.id) ?? made;
   const { fileName, at, left } = one;
   if (isEarlier) {
     return (
       <Notice tone="info" title={`“${fileName}” was imported already`}>
-        The same rows were written on {formatDayAndTime(at)}, and not again: {importText(one)}.
+        The same rows were written on {formatDayAndTime(at)}, and not again: {importText(one)}.{' '}
+        {undoneText(one)}
       </Notice>
     );
   }
@@ -98,7 +103,7 @@ function ImportDone({ one, isEarlier }: { one: ProductImport; isEarlier: boolean
       tone={left.length > 0 ? 'warning' : 'success'}
       title={`“${fileName}” is imported${left.length > 0 ? ', except for some rows' : ''}`}
     >
-      {importText(one)}. You can undo it below.
+      {`${importText(one)}. ${canBeUndone(one) ? 'You can undo it below.' : undoneText(one)}`}
       {left.length > 0 ? <ProblemList problems={left} /> : null}
     </Notice>
   );

@@ -1,9 +1,11 @@
 import type { ListColumns } from '@contract/product-imports.ts';
 import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
 import { RoundingField } from '../../rounding.tsx';
-import { isChosen, listAt, type ListToRead, type OpenedList } from './supplier-list.ts';
+import { exchangeProblems, isChosen, listAt, type ListToRead, type OpenedList } from './supplier-list.ts';
 
 const fields: readonly ColumnField<'product' | 'price' | 'stock'>[] = [
   { name: 'product', label: 'Product', hint: 'Model number, address or name', isRequired: true },
@@ -22,6 +24,9 @@ type ListColumnsPanelProps = {
 /** Which column of a supplier's list is what. */
 export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard }: ListColumnsPanelProps) {
   const { fileName, rows, headAt, columns } = list;
+  const { currency } = columns;
+  const problems = exchangeProblems(list);
+  const isReady = isChosen(columns) && !problems.rate && !problems.margin;
   const set = (chosen: Partial<ListColumns>) => onChange({ ...list, columns: { ...columns, ...chosen } });
   return (
     <div className="stack gap-4 card pad-4">
@@ -31,11 +36,39 @@ export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard
         rows={rows}
         headAt={headAt}
         columns={columns}
-        onHeadAt={(next) => onChange(listAt(list, next))}
+        onHeadAt={(next) => onChange({ ...list, ...listAt(list, next) })}
         onColumn={(name, column) => set({ [name]: column })}
       >
+        <SelectField
+          label="Prices are in"
+          options={(['KES', 'USD', 'EUR'] as const).map((value) => ({ value, label: value }))}
+          value={currency ?? 'KES'}
+          onChange={({ target: { value } }) =>
+            set({ currency: value === 'USD' || value === 'EUR' ? value : undefined })
+          }
+        />
+        {currency ? (
+          <>
+            <Field
+              label={`KES for 1 ${currency}`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={list.rate ?? ''}
+              error={list.rate && problems.rate}
+              onChange={({ target }) => onChange({ ...list, rate: target.value })}
+            />
+            <Field
+              label="Margin on top (%)"
+              inputMode="decimal"
+              autoComplete="off"
+              value={list.margin ?? ''}
+              error={problems.margin}
+              onChange={({ target }) => onChange({ ...list, margin: target.value })}
+            />
+          </>
+        ) : null}
         <RoundingField
-          unrounded="As in the list"
+          unrounded={currency ? 'KES 1, upwards' : 'As in the list'}
           value={columns.round ?? 1}
           onChange={(round) => set({ round })}
         />
@@ -46,10 +79,7 @@ export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard
         </Notice>
       ) : null}
       <div className="cluster gap-3">
-        <Button
-          disabled={!isChosen(columns)}
-          onClick={() => isChosen(columns) && onCompare({ ...list, columns })}
-        >
+        <Button disabled={!isReady} onClick={() => isReady && onCompare({ ...list, columns })}>
           Preview
         </Button>
         <Button variant="quiet" onClick={onDiscard}>

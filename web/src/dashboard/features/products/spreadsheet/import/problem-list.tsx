@@ -6,6 +6,7 @@ const sentences: Record<ImportProblem['problem'], string> = {
   changed_meanwhile: 'was changed by somebody, or sold, meanwhile',
   stock_is_held: 'has more pieces held for buyers who are paying now',
   slug_taken: 'would get the address of another product',
+  follower_wrong: 'is replaced by a product that it replaces itself, or that the shop does not have',
 };
 
 const maxListed = 20;

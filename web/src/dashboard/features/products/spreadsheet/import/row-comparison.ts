@@ -1,11 +1,10 @@
-import { createProductSchema } from '@contract/product-form.ts';
+import { changedFieldsSchema, createProductSchema } from '@contract/product-form.ts';
 import { ValidationError } from 'yup';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { lostLetter, lostLetterSentence, textOfCell } from '#dashboard/lib/csv.ts';
 import { type CatalogueColumn, catalogueColumns } from '../catalogue-columns.ts';
-import { roundedTo } from '../../rounding.tsx';
 
-/** `listed`: the price as it is in the file, when it is rounded. */
+/** `listed`: the price as it is in the file, when it is converted. */
 export type CellChange = { head: string; before: string; after: string; listed?: string };
 export type CellProblem = { head: string; sentence: string };
 export type Compared = {
@@ -16,8 +15,8 @@ export type Compared = {
   seen: Record<string, unknown>;
 };
 
-/** A writable column of the spreadsheet, and its index; `round`: its prices become a multiple of so many KES. */
-export type WrittenColumn = { column: CatalogueColumn; index: number; round?: number };
+/** A writable column of the spreadsheet, and its index; `convert`: what its prices become in the shop. */
+export type WrittenColumn = { column: CatalogueColumn; index: number; convert?(listed: number): number };
 
 /** The changes of a row to a product, or the new product; validated by the schema of the product's form. */
 export function compareRow(
@@ -27,10 +26,10 @@ export function compareRow(
 ): Compared {
   const compared: Compared = { changes: [], problems: [], set: {}, seen: {} };
   const listed = new Map<string, string>();
-  for (const { column, index, round = 1 } of columns) {
+  for (const { column, index, convert } of columns) {
     const cell = textOfCell(cells[index] ?? '');
     // The same text as in the export: unchanged, whatever the schema says.
-    if (product && round === 1 && sameText(cell, column.write(product))) continue;
+    if (product && !convert && sameText(cell, column.write(product))) continue;
     if (!product && cell.trim() === '') continue;
     if (cell.includes(lostLetter)) {
       compared.problems.push({ head: column.head, sentence: lostLetterSentence });
@@ -38,13 +37,20 @@ export function compareRow(
     }
     try {
       const read = column.read?.(cell);
-      const value = typeof read === 'number' && round > 1 ? roundedTo(round, read) : read;
+      const value = typeof read === 'number' && convert ? convert(read) : read;
       if (value !== read) listed.set(column.field, cell.trim());
       // An empty slug changes nothing: every product has one.
       if (value !== undefined) compared.set[column.field] = value;
     } catch (error) {
       compared.problems.push({ head: column.head, sentence: (error as Error).message });
     }
+  }
+  if (compared.set['isService'] ?? product?.isService) {
+    // The database keeps its stock.
+    if (product) delete compared.set['stock'];
+    else compared.set['stock'] = 0;
+    if (compared.set['toOrder'] ?? (product?.toOrder && !('toOrder' in compared.set)))
+      compared.problems.push({ head: 'to_order', sentence: 'A service is not to order' });
   }
   checkWithSchema(compared, columns, product);
   for (const { column } of columns) {
@@ -77,7 +83,7 @@ function checkWithSchema(
   columns: readonly WrittenColumn[],
   product: CatalogueProduct | null,
 ): void {
-  const schema = product ? createProductSchema.partial() : createProductSchema;
+  const schema = product ? changedFieldsSchema : createProductSchema;
   try {
     compared.set = {
       ...(schema.validateSync(compared.set, { abortEarly: false, stripUnknown: true }) as object),

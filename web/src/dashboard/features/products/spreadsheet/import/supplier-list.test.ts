@@ -4,7 +4,16 @@ import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
 import { workbookOf } from '#testing/workbook.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { catalogueSheetOf, previewOf, rowsToWrite } from './import-preview.ts';
-import { finderByName, isChosen, listAt, type ListToRead, listSheet, openedList } from './supplier-list.ts';
+import {
+  exchangeProblems,
+  finderByName,
+  isChosen,
+  listAt,
+  type ListToRead,
+  listSheet,
+  openedList,
+  type OpenedList,
+} from './supplier-list.ts';
 
 const limits = { megabytes: 10, rows: 1000 };
 const product = (model: string, price: number, stock = 4) =>
@@ -30,11 +39,15 @@ function preview(list: ListToRead) {
   );
   return { ...compared, bad, leftOut };
 }
-async function read(content: BlobPart, over: Partial<ListColumns> = {}) {
+async function read(
+  content: BlobPart,
+  over: Partial<ListColumns> = {},
+  typed: Pick<OpenedList, 'rate' | 'margin'> = {},
+) {
   const { list } = await open(content);
   const columns = { ...list.columns, ...over };
   if (!isChosen(columns)) throw new Error('columns are missing');
-  return preview({ ...list, columns });
+  return preview({ ...list, ...typed, columns });
 }
 
 const csv = [
@@ -100,6 +113,60 @@ test('prices are rounded on the way in, and the preview has what the list says',
   ]);
   // The list price is the shop's price, which is rounded too.
   expect((await read('Item,Price\nRod,800\n', { round: 500 })).counts).toMatchObject({ changed: 1 });
+});
+
+// By hand: the price, × the rate, + the margin, up to the next shilling.
+test.each([
+  ['100', '129', '', 12_900],
+  ['100', '129', '30', 16_770],
+  ['$1,250.00', '129.35', '20', 194_025],
+  ['USD 0.01', '129.5', '0', 2],
+  ['19.99 usd', '129.4', '25', 3_234],
+  ['10', '128.3', '', 1283],
+  ['3', '128.33', '10', 424],
+  ['1,999.99', '130.05', '12.5', 292_612],
+])('a price of %s at %s and %s per cent on top is KES %i', async (price, rate, margin, kes) => {
+  const { rows } = await read(`Item,Price\nRod,"${price}"\n`, { currency: 'USD' }, { rate, margin });
+  expect(rows[0]?.request?.set).toEqual({ price: kes });
+  expect(rows[0]?.changes).toEqual([{ head: 'Price', before: '800', after: String(kes), listed: price }]);
+});
+
+test('a list in another currency changes its prices alone; what says shillings is not converted', async () => {
+  const text = ['Item,Price,Qty', 'dx 2,€ 700,3', '"SC 7""","KES 9,000",1', 'Rod,$ 5,1', 'Unknown,7,1'].join(
+    '\n',
+  );
+  const { rows, bad } = await read(text, { currency: 'EUR', round: 50 }, { rate: '150.5', margin: '10' });
+  // 700 × 150.5 = 105,350; with 10 % 115,885.
+  expect(rows[0]?.request?.set).toEqual({ price: 115_900, stock: 3 });
+  expect(bad).toEqual([
+    '3 Price: “KES 9,000” is not in EUR',
+    '4 Price: Price must be a number',
+    '5 Item: No product has this model number, address or name',
+  ]);
+  const usd = (price: string, rate: string) =>
+    read(`Item,Price\nRod,${price}\n`, { currency: 'USD' }, { rate });
+  expect((await usd('95.000', '129')).bad).toEqual([
+    '2 Price: Is “95.000” 95 or 95,000? Write thousands with a comma',
+  ]);
+  expect((await usd('0', '129')).bad).toEqual(['2 Price: Price must be at least KES 1']);
+  // As much as it costs already; and the list's own figure is the shop's, in another currency.
+  expect((await usd('8', '100')).counts).toMatchObject({ unchanged: 1 });
+  expect((await usd('800', '100')).counts).toMatchObject({ changed: 1 });
+});
+
+test('the rate is a figure that a rate can be, and is typed for each list', async () => {
+  const { list } = await open('Item,Price\nRod,5\n');
+  const wrong = (rate?: string, margin?: string) => {
+    const usd = { ...list, columns: { ...list.columns, currency: 'USD' as const } };
+    const problems = exchangeProblems({ ...usd, rate, margin });
+    return [Boolean(problems.rate), Boolean(problems.margin)];
+  };
+  expect(wrong('129.35', '20')).toEqual([false, false]);
+  expect(wrong('129', '')).toEqual([false, false]);
+  expect(wrong('', '')).toEqual([true, false]);
+  expect(wrong('0.0077', '-5')).toEqual([true, true]);
+  expect(wrong('129,35', '20 %')).toEqual([true, true]);
+  expect(exchangeProblems(list)).toEqual({});
 });
 
 test('of two rows for one product neither is written', async () => {

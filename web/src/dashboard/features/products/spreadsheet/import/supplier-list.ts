@@ -1,7 +1,8 @@
 import type { ListColumns } from '@contract/product-imports.ts';
-import { typedFigure } from '@contract/typed-figure.ts';
+import { typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { type SheetRow, textOfCell } from '#dashboard/lib/csv.ts';
 import { columnFinder, headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
+import { roundedTo } from '../../rounding.tsx';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import type { Found, Sheet, SheetColumns } from './import-preview.ts';
 import type { WrittenColumn } from './row-comparison.ts';
@@ -13,6 +14,9 @@ export type OpenedList = {
   /** The index of the row with the names of the columns. */
   headAt: number;
   columns: Partial<ListColumns>;
+  /** Of prices in another currency, as typed: KES for one of it, and the per cent that the shop adds. */
+  rate?: string;
+  margin?: string;
 };
 
 /** A list whose columns are chosen. */
@@ -60,8 +64,20 @@ export function isChosen(columns: Partial<ListColumns>): columns is ListColumns 
   return Boolean(columns.product) && Boolean(columns.price ?? columns.stock);
 }
 
+/** What is wrong with the rate and the margin of a list in another currency. */
+export function exchangeProblems({ columns: { currency }, rate, margin }: OpenedList): {
+  rate?: string | false;
+  margin?: string | false;
+} {
+  if (!currency) return {};
+  return {
+    rate: figureWithin(rate, 1, 1000) === null && `How many KES is one ${currency}, such as 129.50?`,
+    margin: figureWithin(margin || '0', 0, 1000) === null && 'A figure from 0 to 1,000, such as 25',
+  };
+}
+
 /** The rows of a list that say something about a product, as the import of products takes them. */
-export function listSheet({ rows, headAt, columns }: ListToRead): {
+export function listSheet({ rows, headAt, columns, rate, margin }: ListToRead): {
   sheet: Sheet;
   columns: SheetColumns;
   /** The product of each row as the list names it. */
@@ -69,16 +85,29 @@ export function listSheet({ rows, headAt, columns }: ListToRead): {
   /** The number of rows without a price or a stock, such as headings, which are skipped. */
   leftOut: number;
 } {
-  const { heads, product, price, stock, round } = columns;
+  const { heads, product, price, stock, round, currency } = columns;
   const written: WrittenColumn[] = [];
-  const add = (field: 'price' | 'stock', head: string | null, step: number) => {
+  const add = (
+    field: 'price' | 'stock',
+    head: string | null,
+    read = typedFigure,
+    convert?: WrittenColumn['convert'],
+  ) => {
     const index = head === null ? -1 : heads.indexOf(head);
     const write = (one: CatalogueProduct) => String(one[field]);
-    if (index >= 0)
-      written.push({ column: { field, head: head ?? '', write, read: typedFigure }, index, round: step });
+    if (index >= 0) written.push({ column: { field, head: head ?? '', write, read }, index, convert });
   };
-  add('price', price, round);
-  add('stock', stock, 1);
+  const factor = (figureWithin(rate, 1, 1000) ?? 0) * (100 + (figureWithin(margin, 0, 1000) ?? 0));
+  // Upwards, but not for what a computer adds in the last of its figures.
+  const inKes = (listed: number) =>
+    currency ? Math.ceil(Number((listed * factor).toFixed(4)) / 100) : listed;
+  add(
+    'price',
+    price,
+    currency ? (cell) => typedForeign(cell, currency) : typedFigure,
+    currency || round > 1 ? (listed) => roundedTo(round, inKes(listed)) : undefined,
+  );
+  add('stock', stock);
   const below = rows.slice(headAt + 1);
   const saying = below.filter(({ cells }) => written.some(({ index }) => (cells[index] ?? '').trim() !== ''));
   const productAt = heads.indexOf(product);
@@ -113,6 +142,18 @@ export function finderByName(
       : 'No product has this model number, address or name';
     return { product: null, problem: { head, sentence } };
   };
+}
+
+/** A price as written in another currency. @throws Error where it says that it is in shillings */
+function typedForeign(cell: string, currency: 'USD' | 'EUR'): number | string | undefined {
+  if (/KES|KSH|\/[=-]/i.test(cell)) throw new Error(`“${cell.trim()}” is not in ${currency}`);
+  const sign = currency === 'USD' ? /USD|US ?\$|\$/i : /EUR|€/i;
+  return typedFigure(cell.replace(sign, ''));
+}
+
+function figureWithin(text = '', least: number, most: number): number | null {
+  const figure = typedDecimal(text);
+  return typeof figure === 'number' && figure >= least && figure <= most ? figure : null;
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

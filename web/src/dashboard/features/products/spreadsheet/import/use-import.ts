@@ -106,12 +106,13 @@ export function useImport() {
     const remembered = [...(mine ? [mine] : []), ...(await callSql('remembered_columns', {}))];
     const { list, isRemembered } = openedList(file.name, rows, remembered);
     const { columns } = list;
-    if (isRemembered && isChosen(columns)) return compareList({ ...list, columns });
+    // Of another currency the rate is asked for each time.
+    if (isRemembered && isChosen(columns) && !columns.currency) return compareList({ ...list, columns });
     return () => chooseColumns(list);
   };
 
   const send = async (compared: Compared, withOutdated: boolean) => {
-    const { fileName } = compared;
+    const { fileName, list } = compared;
     const key = withOutdated ? compared.keyWithOutdated : compared.key;
     const rows = rowsToWrite(compared.preview, withOutdated).map(({ line, id, seen, set }) => ({
       line,
@@ -129,7 +130,7 @@ export function useImport() {
         p_file_name: fileName.slice(0, 200),
         p_unchanged: compared.preview.counts.unchanged,
         p_rows: rows,
-        ...(compared.list && { p_columns: compared.list.columns }),
+        ...(list && { p_columns: list.columns }),
       });
       await refresh();
       show(() => setStep({ name: 'done', one, isEarlier: one.id !== key }));

@@ -1,0 +1,68 @@
+import type { PageOfRows } from './admin.ts';
+import { formatKes } from './money.ts';
+import type { PaymentMethod } from './orders.ts';
+import type { Paper } from './papers.ts';
+import { paymentMethodLabels } from './payment-methods.ts';
+
+// Who owes the shop for goods that left, and their statements of account (`list_debtors`, `customer_statement`).
+
+/** KES, in all and by the place of its age in `debtAges`; an age of which nothing is owed is left out. */
+export type Owed = { kes: number; ages: Record<string, number> };
+
+/** How late money is, after the day by which it was to be paid. */
+export const debtAges = ['Not due yet', '1-30 days', '31-60 days', '61-90 days', 'Over 90 days'] as const;
+
+/** What is owed of each age, `KES 1,200`; of none nothing. */
+export const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
+  debtAges.map((name, age) => [name, ages[age] ? formatKes(ages[age]) : '']);
+
+/** A customer who owes, named by one of their orders. */
+export type Debtor = { id: string; name: string; owed: Owed };
+
+/** `total`: what all customers owe; null when nobody does. */
+export type DebtorPage = PageOfRows<Debtor> & { total: Owed | null };
+
+/** Days are `YYYY-MM-DD` in Nairobi. */
+export type Statement = Pick<Paper['content'], 'seller' | 'buyer'> & {
+  from: string;
+  to: string;
+  openingCents: number;
+  closingCents: number;
+  /** The oldest first. */
+  lines: StatementLine[];
+  /** Now, whatever the days are. */
+  owed: Owed;
+};
+
+export type StatementLine = {
+  id: string;
+  day: string;
+  orderId: string;
+  kind: keyof typeof kindNames;
+  /** The number of a paper, or what the money is known by. */
+  reference: string | null;
+  method: PaymentMethod | null;
+  /** More is owed: above 0. */
+  cents: number;
+  /** What is owed after it. */
+  balanceCents: number;
+};
+
+const kindNames = {
+  invoice: 'Invoice',
+  sent: 'Sent, its invoice is made tonight',
+  credit_note: 'Credit note',
+  payment: 'Payment',
+  refund: 'Refund',
+  bounced: 'Payment bounced',
+  charged_back: 'Payment charged back',
+  came_back: 'Refund came back',
+  accepted_as_all: 'Accepted as paid',
+  written_off: 'Written off',
+};
+
+/** `Payment, Bank transfer FT123` */
+export const statementLineText = ({ kind, method, reference }: StatementLine): string =>
+  [[kindNames[kind], method && paymentMethodLabels[method]].filter(Boolean).join(', '), reference]
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { officerQuotation, sellingShop } from '../../../tests/officer-quotation.ts';
+import { quotationTerms, signatories } from './quotation-text.ts';
+import type { Quotation } from './quotations.ts';
+
+const termsOf = (over: Partial<Quotation>) =>
+  Object.fromEntries(
+    quotationTerms({ ...officerQuotation, ...over }, sellingShop).map(([label, text]) => [
+      label,
+      text.replaceAll('\u00a0', ' '),
+    ]),
+  );
+const { delivery, lines } = officerQuotation;
+
+it('without agreed terms it is paid before the goods leave, and the county says how long delivery takes', () => {
+  expect(termsOf({ paymentTerms: '', termsDays: null, deliveryTime: '' })).toMatchObject({
+    Payment: 'In full, before the goods leave.',
+    Delivery: 'To Kisumu, 2-3 business days after payment. KES 2,500, part of the total.',
+  });
+  expect(termsOf({ deliveryTime: '' })['Delivery']).toContain('2-3 business days after your order.');
+});
+
+it.each([
+  [{ termsDays: 30, paymentTerms: '' }, 'Within 30 days of delivery.', 'after your order'],
+  [{ termsDays: 1, paymentTerms: 'By cheque' }, 'Within a day of delivery. By cheque.', 'after your order'],
+  [{ termsDays: null, paymentTerms: 'Half of it first' }, 'Half of it first.', 'after your order'],
+])('on account or as was typed: %j', (over, payment, after) => {
+  const said = termsOf({ ...over, deliveryTime: '' });
+  expect(said['Payment']).toBe(payment);
+  expect(said['Delivery']).toContain(after);
+});
+
+it.each([
+  [{ price: null }, 'KES 1,500-3,000, paid apart: we agree the price with you.'],
+  [
+    { price: null, freeBecause: 'every order over KES 50,000 to Kisumu' },
+    'Free, as for every order over KES',
+  ],
+  [{ price: 0 }, 'Free.'],
+])('delivery with %j says who pays what', (over, said) => {
+  expect(termsOf({ delivery: { ...delivery, ...over } })['Delivery']).toContain(`. ${said}`);
+});
+
+it('what there is nothing to say about is left out', () => {
+  const bare = termsOf({
+    company: null,
+    note: '',
+    lines: lines.map((line) => ({ ...line, warrantyYears: null })),
+  });
+  expect(Object.keys(bare)).toEqual(['Prices', 'Valid', 'Delivery', 'Payment', 'How to pay', 'To accept']);
+});
+
+it('one warranty for all goods names none of them', () => {
+  expect(termsOf({ lines: lines.map((line) => ({ ...line, warrantyYears: 2 })) })['Warranty']).toBe(
+    '2 years from delivery',
+  );
+});
+
+it('a last day that is the day it was made has no number of days', () => {
+  expect(termsOf({ validUntil: '2026-11-20T21:00:00.000Z' })['Valid']).toBe('Until the end of 20 Nov 2026');
+  expect(termsOf({ validUntil: '2026-11-21T21:00:00.000Z' })['Valid']).toBe(
+    'Until the end of 21 Nov 2026 (1 day)',
+  );
+});
+
+it('a person signs in their own name', () => {
+  expect(signatories({ ...officerQuotation, company: null }, sellingShop)).toEqual([
+    'For Instruments & Current',
+    'Accepted for Akinyi Odhiambo',
+  ]);
+});

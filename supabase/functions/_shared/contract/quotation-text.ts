@@ -1,0 +1,86 @@
+import { deliveryCost } from './delivery.ts';
+import { formatDay, nairobiDay } from './nairobi-time.ts';
+import { withinDays } from './on-account.ts';
+import type { Quotation, StaffQuotation } from './quotations.ts';
+import type { ShopDetails } from './shop-details.ts';
+import { type PayableShop, waysToPay } from './ways-to-pay.ts';
+
+type SaidQuotation = Omit<Quotation, 'order'>;
+
+/** The terms of a quotation on which nobody has agreed on others. */
+export const usualPaymentTerms = 'In full, before the goods leave';
+
+/** The last day itself, not the midnight after it, as `YYYY-MM-DD`. */
+export const lastDayOf = ({ validUntil }: Pick<StaffQuotation, 'validUntil'>): string =>
+  nairobiDay(new Date(Date.parse(validUntil) - 1000));
+
+/** What a quotation says besides its lines, on its page and in its PDF; a text may have several lines. */
+export function quotationTerms(
+  quotation: SaidQuotation,
+  seller: PayableShop & Pick<ShopDetails, 'email'>,
+): [label: string, text: string][] {
+  const { number, totalAmount, company, note } = quotation;
+  const ways = waysToPay(seller, { reference: number, amount: totalAmount, byCard: true });
+  const terms: [string, string | null | undefined][] = [
+    ['Your reference', company?.purchaseOrder],
+    ['Prices', 'In Kenya shillings (KES), VAT included'],
+    ['Valid', validity(quotation)],
+    ['Delivery', deliveryTerms(quotation)],
+    ['Payment', paymentText(quotation)],
+    ['How to pay', ways.map(({ name, lines }) => `${name}: ${lines.join('; ')}`).join('\n')],
+    ['Warranty', warranties(quotation)],
+    ['Note', note],
+    [
+      'To accept',
+      `Accept it on its page, or send your purchase order with the number ${number} to ${seller.email}.`,
+    ],
+  ];
+  return terms.flatMap(([label, text]) => (text ? [[label, text] as [string, string]] : []));
+}
+
+/** When it is paid, and how, as sentences. */
+function paymentText({ termsDays, paymentTerms }: SaidQuotation): string {
+  const onAccount = termsDays && withinDays(termsDays).replace('w', 'W');
+  const texts = [onAccount, paymentTerms].flatMap((text) => (text ? [sentence(text)] : []));
+  return texts.join(' ') || sentence(usualPaymentTerms);
+}
+
+/** Who signs a quotation, the seller first. */
+export const signatories = (
+  { company, customerName }: SaidQuotation,
+  { name }: Pick<ShopDetails, 'name'>,
+): string[] => [`For ${name}`, `Accepted for ${company?.name ?? customerName}`];
+
+/** What each of them writes, above a line of its own. */
+export const signed = ['Name', 'Signature and stamp', 'Date'];
+
+function validity(quotation: SaidQuotation): string {
+  const lastDay = lastDayOf(quotation);
+  const days = (Date.parse(lastDay) - Date.parse(nairobiDay(quotation.createdAt))) / 86_400_000;
+  return `Until the end of ${formatDay(lastDay)}${days > 0 ? ` (${days === 1 ? '1 day' : `${days} days`})` : ''}`;
+}
+
+function deliveryTerms({ delivery, deliveryTime, ...terms }: SaidQuotation): string {
+  const { countyName, price, freeBecause, promise } = delivery;
+  const time =
+    deliveryTime || `${promise} after ${terms.paymentTerms || terms.termsDays ? 'your order' : 'payment'}`;
+  const paid = price === null ? 'paid apart: we agree the price with you' : 'part of the total';
+  const free = freeBecause === null ? 'Free' : `Free, as for ${freeBecause}`;
+  const isFree = price === 0 || freeBecause !== null;
+  return `To ${countyName}, ${sentence(time)} ${isFree ? free : `${deliveryCost(delivery)}, ${paid}`}.`;
+}
+
+/** A line for each number of years: `3 years from delivery: Terrameter`. Empty where nothing is known. */
+function warranties({ lines }: SaidQuotation): string {
+  const years = [...new Set(lines.flatMap(({ warrantyYears }) => warrantyYears || []))];
+  return years
+    .sort((a, b) => b - a)
+    .map((year) => {
+      const goods = lines.filter(({ warrantyYears }) => warrantyYears === year);
+      const names = goods.length < lines.length ? `: ${goods.map(({ name }) => name).join(', ')}` : '';
+      return `${year} ${year === 1 ? 'year' : 'years'} from delivery${names}`;
+    })
+    .join('\n');
+}
+
+const sentence = (text: string) => text.replace(/\.*$/, '.');

@@ -1,0 +1,98 @@
+import type { Language } from './messages.ts';
+import { formatKes } from './money.ts';
+import { fullOrderNumber } from './order-number.ts';
+import type { Order, OrderPayment } from './orders.ts';
+import type { ShopDetails } from './shop-details.ts';
+
+/** One way to pay, as pages, messages and papers say it. */
+export type WayToPay = { name: string; lines: string[] };
+
+export type PayableShop = Pick<ShopDetails, 'address' | 'hours' | 'bank' | 'paybill' | 'till' | 'mpesaLimit'>;
+
+export type Asked = {
+  /** What the buyer writes with the payment: of an order `paymentReference()`, or the number of a quotation. */
+  reference: string;
+  /** KES. */
+  amount: number;
+  /** It can be paid by card, and the reader is not beside the button that does it. */
+  byCard?: boolean;
+};
+
+/** Every way to pay that the shop has; one that its owner has not set is left out. */
+export function waysToPay(
+  { address, hours, bank, paybill, till, mpesaLimit }: PayableShop,
+  { reference, amount, byCard }: Asked,
+  language: Language = 'en',
+): WayToPay[] {
+  const words = texts[language];
+  const mpesa = [paybill && words.paybill(paybill, accountOf(reference)), till && words.till(till)].filter(
+    Boolean,
+  );
+  return [
+    { name: words.card, lines: byCard ? [words.onPage] : [] },
+    {
+      name: 'M-Pesa',
+      lines: mpesa.length > 0 && amount > mpesaLimit ? [...mpesa, words.limit(mpesaLimit)] : mpesa,
+    },
+    { name: words.transfer, lines: bank ? [...bank.split('\n'), words.reference(reference)] : [] },
+    { name: words.counter, lines: [address, hours] },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** The same to type on a phone as the account of the paybill: letters and digits only. SQL: `private.account_number()`. */
+export const accountOf = (reference: string) => reference.replace(/[^0-9A-Z]/g, '');
+
+/** What its buyer writes with a payment of an order: `IC-1A2B3C4D`. */
+export const paymentReference = (orderId: string) => fullOrderNumber(orderId).slice(1);
+
+type JudgedOrder = Pick<Order, 'status' | 'nextStep' | 'word'> & {
+  payment: Pick<OrderPayment, 'dueAmount' | 'isInQuestion'>;
+};
+
+/** Whether its buyer is asked for money now: not while a payment is undecided, nor of a cancelled order. */
+export const isAskedToPay = ({ status, nextStep, word, payment }: JudgedOrder): boolean =>
+  payment.dueAmount > 0 &&
+  !payment.isInQuestion &&
+  (nextStep === 'pay' || (word === 'owed' && nextStep === 'none' && status !== 'cancelled'));
+
+/** How an order is paid, and how much, each way in one line; nothing while nothing is asked for. */
+export function waysInLines(
+  shop: PayableShop,
+  order: JudgedOrder & Pick<Order, 'id'>,
+  language: Language = 'en',
+): string[] {
+  if (!isAskedToPay(order)) return [];
+  const amount = order.payment.dueAmount;
+  const asked = { reference: paymentReference(order.id), amount, byCard: order.nextStep === 'pay' };
+  return [
+    texts[language].asked(kes(amount)),
+    ...waysToPay(shop, asked, language).map(({ name, lines }) => `${name}: ${lines.join(', ')}`),
+  ];
+}
+
+const kes = (amount: number) => formatKes(amount).replace('\u00a0', ' ');
+
+const texts = {
+  en: {
+    asked: (sum: string) => `You can pay ${sum} in one of these ways:`,
+    card: 'Card',
+    onPage: 'On the page of the order',
+    paybill: (number: string, account: string) => `Paybill ${number}, account ${account}`,
+    till: (number: string) => `Till ${number}`,
+    limit: (most: number) => `At most ${kes(most)} at a time`,
+    transfer: 'Bank transfer',
+    reference: (reference: string) => `Reference ${reference}`,
+    counter: 'Cash or cheque at our counter',
+  },
+  sw: {
+    asked: (sum: string) => `Unaweza kulipa ${sum} kwa mojawapo ya njia hizi:`,
+    card: 'Kadi',
+    onPage: 'Kwenye ukurasa wa oda',
+    paybill: (number: string, account: string) => `Paybill ${number}, akaunti ${account}`,
+    till: (number: string) => `Till ${number}`,
+    limit: (most: number) => `${kes(most)} kwa mara moja, si zaidi`,
+    transfer: 'Kupitia benki',
+    reference: (reference: string) => `Rejea ${reference}`,
+    counter: 'Taslimu au hundi dukani kwetu',
+  },
+};

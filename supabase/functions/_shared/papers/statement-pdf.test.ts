@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { readPdf } from '../../../tests/read-pdf.ts';
+import type { Statement } from '../contract/debts.ts';
+import { formatDay, nairobiDay } from '../contract/nairobi-time.ts';
+import { defaultShopDetails } from '../contract/shop-details.ts';
+import { statementPdf } from './statement-pdf.ts';
+
+const orderId = '00000000-0000-4000-8000-0000deadbeef';
+const statement: Statement = {
+  from: '2026-01-01',
+  to: '2026-11-29',
+  seller: { ...defaultShopDetails, paybill: '522522' },
+  buyer: {
+    name: 'Ada',
+    email: null,
+    phone: '+254712345678',
+    address: 'Kisumu',
+    company: { name: 'Kisumu Water', pin: 'P051234567Q', purchaseOrder: 'LPO 7' },
+  },
+  openingCents: 5_000,
+  closingCents: 155_050,
+  lines: [
+    {
+      id: '1 1',
+      day: '2026-10-01',
+      orderId,
+      kind: 'invoice',
+      reference: 'INV-2026-00001',
+      method: null,
+      cents: 200_050,
+      balanceCents: 205_050,
+    },
+    {
+      id: '2 1',
+      day: '2026-11-02',
+      orderId,
+      kind: 'payment',
+      reference: 'FT123',
+      method: 'transfer',
+      cents: -50_000,
+      balanceCents: 155_050,
+    },
+  ],
+  owed: { kes: 1551, ages: { 1: 1551 } },
+};
+
+it('a statement has both parties, each line with its balance, what is owed by age and every way to pay', async () => {
+  const { text } = readPdf(await statementPdf(statement));
+  const all = text.join('\n').replaceAll('\u00a0', ' ');
+  for (const part of [
+    'Statement of account',
+    '1 Jan 2026 to 29 Nov 2026',
+    'Kisumu Water',
+    'PIN P051234567Q',
+    'Balance before',
+    'KES 50',
+    '1 Oct 2026 Invoice INV-2026-00001',
+    'Order #IC-DEADBEEF',
+    'KES 2,000.50',
+    'KES 2,050.50',
+    '2 Nov 2026 Payment, Bank transfer FT123',
+    'Balance on 29 Nov 2026',
+    'KES 1,550.50',
+    `Owed now, ${formatDay(nairobiDay())}: KES 1,551`,
+    '1-30 days: KES 1,551',
+    'Paybill 522522, account P051234567Q',
+  ])
+    expect(all).toContain(part);
+});
+
+it('where nothing is owed, no way to pay is named', async () => {
+  const { text } = readPdf(await statementPdf({ ...statement, owed: { kes: 0, ages: {} } }));
+  expect(text.join('\n')).not.toContain('Paybill');
+});

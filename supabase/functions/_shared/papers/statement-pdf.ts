@@ -1,0 +1,50 @@
+import { owedByAge, type Statement, statementLineText } from '../contract/debts.ts';
+import { formatCents, formatKes } from '../contract/money.ts';
+import { formatDay, nairobiDay } from '../contract/nairobi-time.ts';
+import { fullOrderNumber } from '../contract/order-number.ts';
+import { drawBuyer, drawWays } from './paper-pdf.ts';
+import {
+  a4Pdf,
+  type Cursor,
+  drawLetterhead,
+  drawRow,
+  drawTableHead,
+  margin,
+  paragraph,
+  right,
+} from './pdf-page.ts';
+
+const table = {
+  columns: [
+    ['Sum', 440],
+    ['Balance', right],
+  ],
+  names: { x: margin, room: 310 },
+} as const;
+
+/** A statement of account as a PDF on A4, with what is owed today and how it can be paid. */
+export function statementPdf(statement: Statement, logo: string | null = null): Promise<Uint8Array> {
+  const { from, to, seller, buyer, openingCents, closingCents, lines, owed } = statement;
+  const name = 'Statement of account';
+  const draw = (cursor: Cursor) => {
+    const balance = (text: string, cents: number) =>
+      drawRow(cursor, table, { name: text, notes: [], values: ['', formatCents(cents)] });
+    drawLetterhead(cursor, seller, name, [`${formatDay(from)} to ${formatDay(to)}`]);
+    if (buyer) drawBuyer(cursor, buyer);
+    drawTableHead(cursor, table);
+    balance('Balance before', openingCents);
+    for (const line of lines)
+      drawRow(cursor, table, {
+        name: `${formatDay(line.day)}  ${statementLineText(line)}`,
+        notes: [`Order ${fullOrderNumber(line.orderId)}`],
+        values: [formatCents(line.cents), formatCents(line.balanceCents)],
+      });
+    balance(`Balance on ${formatDay(to)}`, closingCents);
+    cursor.y -= 20;
+    paragraph(cursor, `Owed now, ${formatDay(nairobiDay())}: ${formatKes(owed.kes)}`);
+    if (owed.kes === 0) return;
+    for (const [age, sum] of owedByAge(owed)) if (sum) paragraph(cursor, `${age}: ${sum}`);
+    drawWays(cursor, seller, { reference: buyer?.company?.pin ?? buyer?.name ?? '', amount: owed.kes });
+  };
+  return a4Pdf(name, logo, [{ name, draw }]);
+}

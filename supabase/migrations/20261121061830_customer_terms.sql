@@ -1,0 +1,121 @@
+-- Terms: which organisations and accounts buy on account, in how many days they pay, and how much they may owe.
+-- Who reads: those who see customers. Who writes: those who may give special prices, on the page of a customer.
+set check_function_bodies = off;
+
+create table private.customer_terms (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references public.users (id) on delete cascade,
+  company_pin text,
+  days integer not null check (days between 1 and 180),
+  credit_limit integer not null check (credit_limit between 0 and 99999999),
+  unique nulls not distinct (user_id, company_pin),
+  check ((user_id is null) <> (company_pin is null))
+);
+
+comment on table private.customer_terms is 'Of an account, or of an organisation. public.history has who set them.';
+comment on column private.customer_terms.credit_limit is 'KES that may be owed before a reason is asked to send more.';
+
+create index customer_terms_by_pin on private.customer_terms (company_pin);
+grant select on private.customer_terms to service_role;
+
+create function private.terms_of(p_account uuid, p_pin text) returns private.customer_terms
+language sql stable set search_path = '' as $$
+  select t from private.customer_terms t where t.user_id = p_account or t.company_pin = p_pin
+  -- First those of the account: anybody can type a PIN.
+  order by t.company_pin nulls first limit 1;
+$$;
+
+grant execute on function private.terms_of to service_role;
+
+create function private.agreed_terms(p_said jsonb, p_account uuid, p_pin text) returns integer
+language plpgsql stable set search_path = '' as $$
+declare
+  usual constant integer := (private.terms_of(p_account, p_pin)).days;
+  wanted constant integer := case when p_said ? 'termsDays' then (p_said ->> 'termsDays')::integer else usual end;
+begin
+  if wanted > coalesce(usual, 0) then
+    perform private.require_permission('orders.special_price');
+  end if;
+  return wanted;
+exception when data_exception then
+  perform private.refuse_invalid(true, 'the days to pay in');
+end;
+$$;
+
+comment on function private.agreed_terms is
+  'In how many days a seller lets somebody pay, null: first: as p_said has it in termsDays, else as their terms. More '
+  'days than these need the right to special prices. PT400, PT403.';
+
+create function private.owed_within(t private.customer_terms, p_order_id uuid default null) returns bigint
+language sql stable set search_path = '' as $$
+  select coalesce(sum(
+    case when x.id = p_order_id then private.amount_due(x.id) else private.asked_for(private.owed_cents(x.id)) end
+  ), 0)
+  from (
+    select * from private.orders_of_customer('pin ' || t.company_pin)
+    union all
+    select * from public.orders m where m.user_id = t.user_id
+  ) x
+  where x.id = p_order_id or private.has_left(x.id);
+$$;
+
+comment on function private.owed_within is
+  'KES that the customer of these terms owes of goods that left, and of the order that is to leave.';
+
+create function private.is_within_terms(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select o.terms_days is not null and o.status in ('pending', 'failed')
+    and t.credit_limit >= private.owed_within(t, o.id)
+  from private.terms_of(o.user_id, o.company_pin) t;
+$$;
+
+comment on function private.is_within_terms is
+  'Whether an order on account is within the limit, with what its customer owes of goods that left; null: no terms.';
+
+create function public.terms_of_buyer(p_account uuid, p_pin text) returns jsonb
+-- Definer: no role reads the table.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('orders.write');
+  return (
+    select jsonb_build_object('days', t.days, 'limit', t.credit_limit, 'owed', private.owed_within(t))
+    from private.terms_of(p_account, p_pin) t where t.id is not null
+  );
+end;
+$$;
+
+comment on function public.terms_of_buyer is
+  'BuyerTerms of whoever an order or quotation is made for; null: none. PT403.';
+grant execute on function public.terms_of_buyer to authenticated;
+
+create function public.set_customer_terms(
+  p_order_id uuid, p_days integer default null, p_limit integer default 0
+) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' as $$
+declare
+  pin text;
+  account uuid;
+begin
+  perform private.require_permission('orders.special_price');
+  select x.company_pin, case when x.company_pin is null then x.user_id end into pin, account
+  from public.orders o cross join lateral private.orders_of_customer(private.customer_key(o)) x
+  where o.id = p_order_id order by x.user_id is null, x.id <> o.id, x.created_at desc limit 1;
+  perform private.refuse_missing(not found);
+  if p_days is null then
+    delete from private.customer_terms t where t.user_id = account or t.company_pin = pin;
+  else
+    insert into private.customer_terms (user_id, company_pin, days, credit_limit)
+    values (account, pin, p_days, p_limit)
+    on conflict (user_id, company_pin) do update set days = excluded.days, credit_limit = excluded.credit_limit;
+  end if;
+  return public.customer_details(p_order_id);
+exception when check_violation or not_null_violation then
+  perform private.refuse_invalid(true, '1 to 180 days, a limit, and an organisation with a PIN or an account');
+end;
+$$;
+
+comment on function public.set_customer_terms is
+  'The customer of an order buys on account: an organisation by its PIN, else the account; not without p_days. Orders '
+  'that are placed keep theirs. p_limit: KES. CustomerDetails. PT400, PT403, PT404.';
+grant execute on function public.set_customer_terms to authenticated;

@@ -1,0 +1,601 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { answerTo } from '../payment-scene.ts';
+import { approved, as, available, bankDecides, place, shop, statementColumns } from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
+import { bookScene, type OrderOf } from './book-scene.ts';
+
+/*
+ * Prompts of M-Pesa and payments to the paybill. The cases are Safaricom's codes and the failures that integrators report:
+ * late call-backs, "no answer" before a payment, the same notice three times, codes that pay two orders.
+ */
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
+const { owner, newOrder, bookOf, openTasks } = bookScene(sql);
+
+const phone = '254712345678';
+
+beforeAll(async () => {
+  await sql`update private.settings set prompts_are_on = true where true`;
+});
+
+type Prompted = Awaited<ReturnType<typeof newOrder>> & { trace: string; checkoutId: string };
+
+/** Opens a prompt for an order, as the api does before it calls Safaricom. */
+const open = async (sid: string, { order }: OrderOf): Promise<string> =>
+  (
+    await answerTo<{ transaction: { trace: string } }>(
+      sql,
+      shop,
+      'public.pay_again($1, $2, null, $3)',
+      sid,
+      order.id,
+      phone,
+    )
+  ).transaction.trace;
+const note = (trace: string, answer: object | null) =>
+  answerTo(sql, shop, 'public.note_prompt($1, $2::jsonb)', trace, answer);
+/** A new order of KES 2,000 whose prompt Safaricom has taken. */
+const prompted = async (options: Parameters<typeof newOrder>[0] = {}): Promise<Prompted> => {
+  const placed = await newOrder(options);
+  const trace = await open(placed.sid, placed);
+  const checkoutId = `ws_CO_${randomUUID()}`;
+  await note(trace, { status: 'sent', checkoutId });
+  return { ...placed, trace, checkoutId };
+};
+const asked = ({ trace }: Prompted, status: string, description = '') =>
+  bankDecides(sql, trace, { trace, status, description }, 'reconcile');
+const ago = ({ order }: Prompted, minutes: number) =>
+  sql`update public.transactions set created_at = created_at - make_interval(mins => ${minutes}),
+    asked_at = null where order_id = ${order.id}`;
+const newReceipt = () => `T${randomUUID().replaceAll('-', '').slice(0, 9).toUpperCase()}`;
+const notice = ({ trace, checkoutId }: Prompted, over: object = {}) =>
+  answerTo<{ step: string }>(sql, shop, 'public.note_prompt_result($1, $2::jsonb)', trace, {
+    checkoutId,
+    code: '0',
+    receipt: newReceipt(),
+    cents: 200_000,
+    ...over,
+  });
+const account = ({ order }: OrderOf) => `IC${order.id.slice(-8).toUpperCase()}`;
+type Told = { receipt?: string; account: string; kes?: number };
+/** Safaricom tells of a payment to the paybill; with evidence it is in the list that we asked for. */
+const told = async (
+  { receipt = newReceipt(), account, kes = 2000 }: Told,
+  evidence: 'pull' | null = null,
+) => {
+  const paidAt = new Date().toISOString();
+  const payment = { receipt, account, cents: kes * 100, payer: 'ACHIENG O', paidAt, body: null };
+  await answerTo(sql, shop, 'public.note_paybill_payments($1::jsonb, $2)', [payment], evidence);
+  return receipt;
+};
+const seen = async ({ sid, order }: OrderOf & { sid: string }) =>
+  answerTo<Order>(sql, shop, 'public.visible_order($1, $2)', sid, order.id);
+const transactionsOf = async ({ order }: OrderOf) =>
+  (
+    await sql<{ status: string; code: string | null }[]>`
+      select status, transaction_id as code from private.transactions_of_order(${order.id})
+      where payment_method = 'mpesa' order by created_at`
+  ).map(({ status, code }) => [status, code]);
+const today = new Date().toISOString().slice(0, 10);
+/** A line of the organisation's statement, and the run that matches it. */
+const statementWith = async (receipt: string, kes: number) => {
+  const line = {
+    line: 2,
+    day: today,
+    bankIndex: receipt,
+    reference: 'Pay Bill',
+    amountCents: kes * 100,
+    feeCents: 0,
+  };
+  await as(
+    sql,
+    owner,
+    (t) => t`select public.import_bank_statement(${randomUUID()}, 'mpesa.csv', ${t.json(statementColumns)},
+      ${t.json([line])})`,
+  );
+  await as(sql, shop, (t) => t`select public.match_open_lines()`);
+};
+const paid = [200_000, 0, 200_000, 0, 0];
+const unpaid = [200_000, 0, 0, 0, 200_000];
+
+describe('a prompt', () => {
+  it('is for what is due, replaces the unused card page, and one at a time', async () => {
+    const placed = await newOrder();
+    const trace = await open(placed.sid, placed);
+    const [row] = await sql<object[]>`
+      select amount, phone, reference, status, source, checkout_id from public.transactions where trace = ${trace}`;
+    expect(row).toEqual({
+      amount: 2000,
+      phone,
+      reference: account(placed),
+      status: 'pending',
+      source: 'asked',
+      checkout_id: null,
+    });
+    expect(await refusalCode(open(placed.sid, placed))).toBe('payment_undecided');
+    expect(
+      await refusalCode(answerTo(sql, shop, 'public.pay_again($1, $2)', placed.sid, placed.order.id)),
+    ).toBe('payment_undecided');
+    expect(await seen(placed)).toMatchObject({
+      nextStep: 'wait',
+      payment: { prompt: { isOpen: true, phone } },
+    });
+  });
+
+  it('blocks no other way after three minutes, and is asked about on; paid both ways, it is too much', async () => {
+    const order = await prompted();
+    await asked(order, '4999');
+    expect(await seen(order)).toMatchObject({ nextStep: 'wait' });
+    await ago(order, 4);
+    expect(await seen(order)).toMatchObject({ nextStep: 'pay', payment: { prompt: { isOpen: true } } });
+    const again = await answerTo<Parameters<typeof approved>[0]>(
+      sql,
+      shop,
+      'public.pay_again($1, $2)',
+      order.sid,
+      order.order.id,
+    );
+    await bankDecides(sql, again.transaction.trace, approved(again));
+    expect(await bookOf(order)).toEqual(paid);
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
+    expect(await openTasks(order)).toEqual([['overpaid', expect.anything()]]);
+  });
+
+  it('counts by the answer to our query alone, with its receipt to follow', async () => {
+    const order = await prompted();
+    expect((await notice(order, { receipt: null })).step).toBe('ask');
+    expect(await bookOf(order)).toEqual(unpaid);
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual(paid);
+    expect(await seen(order)).toMatchObject({
+      status: 'paid',
+      // The account that it was sent for is no receipt.
+      payment: { reference: null, prompt: { isPaid: true, hasReceipt: false } },
+    });
+    const receipt = newReceipt();
+    await notice(order, { receipt });
+    expect(await transactionsOf(order)).toEqual([['completed', receipt]]);
+    // It is what page and papers name, and no bank has approved it.
+    expect(await seen(order)).toMatchObject({ payment: { reference: receipt, recordedCents: 200_000 } });
+    const [paper] = await sql<{ content: { payments: object[] } }[]>`
+      select content from private.papers where order_id = ${order.order.id}`;
+    expect(paper?.content.payments).toMatchObject([{ method: 'mpesa', reference: expect.any(String) }]);
+  });
+
+  it('is with the shop at once: no goods wait for a statement of the bank', async () => {
+    const byPhone = await prompted({ price: 60_000, quantity: 1 });
+    await asked(byPhone, '0');
+    expect(await seen(byPhone)).toMatchObject({ status: 'paid', payment: { isSettlementAwaited: false } });
+    const byHand = await newOrder({ price: 60_000, quantity: 1 });
+    await told({ account: account(byHand), kes: 60_000 }, 'pull');
+    expect(await seen(byHand)).toMatchObject({ status: 'paid', payment: { isSettlementAwaited: false } });
+  });
+
+  it('of which a forged notice says that it was paid is not, and stays asked about', async () => {
+    const order = await prompted();
+    await notice(order);
+    await ago(order, 2);
+    await asked(order, '1032');
+    expect(await bookOf(order)).toEqual(unpaid);
+    const [row] = await sql<{ status: string; asks: boolean }[]>`
+      select status, next_ask_at is not null as asks from public.transactions where trace = ${order.trace}`;
+    expect(row).toEqual({ status: 'failed', asks: true });
+  });
+
+  it.each([
+    // Code, minutes since it was sent, what becomes of it.
+    ['1', 0, 'failed'],
+    ['8', 0, 'failed'],
+    ['1001', 0, 'failed'],
+    ['1019', 0, 'failed'],
+    ['1025', 0, 'failed'],
+    ['2001', 0, 'failed'],
+    ['9999', 0, 'failed'],
+    ['E3008', 0, 'failed'],
+    ['1032', 0, 'pending'],
+    ['1032', 2, 'failed'],
+    ['1037', 0, 'pending'],
+    ['1037', 4, 'failed'],
+    ['17', 1, 'pending'],
+    ['26', 4, 'failed'],
+    ['4999', 10, 'pending'],
+    ['500.001.1001', 10, 'pending'],
+    ['7777', 10, 'pending'],
+    ['', 10, 'pending'],
+    ['0', 0, 'completed'],
+  ])(
+    'with the code %j after %i minutes is %s, and its order has not failed',
+    async (code, minutes, status) => {
+      const order = await prompted();
+      await ago(order, minutes);
+      await asked(order, code);
+      const [row] = await sql<{ status: string }[]>`
+      select status from public.transactions where trace = ${order.trace}`;
+      expect(row?.status).toBe(status);
+      const shown = await seen(order);
+      expect(shown.status).toBe(status === 'completed' ? 'paid' : 'pending');
+      if (status === 'failed')
+        expect(shown).toMatchObject({ nextStep: 'pay', payment: { prompt: { code } } });
+    },
+  );
+
+  it('that was told to be paid and is not by the query is a task after half an hour, until it is decided', async () => {
+    const order = await prompted();
+    await notice(order);
+    await asked(order, '4999');
+    const giveUp = () => as(sql, shop, (t) => t`select public.give_up_transactions()`);
+    await ago(order, 29);
+    await giveUp();
+    expect(await openTasks(order)).toEqual([]);
+    await ago(order, 2);
+    await giveUp();
+    await giveUp();
+    expect(await openTasks(order)).toEqual([['undecided', null]]);
+    await asked(order, '0');
+    expect(await openTasks(order)).toEqual([]);
+    expect(await bookOf(order)).toEqual(paid);
+  });
+
+  it('with the code of too little money and the text of an open one is open', async () => {
+    const order = await prompted();
+    await asked(order, '1', 'The transaction is still under processing');
+    expect(await seen(order)).toMatchObject({ payment: { prompt: { isOpen: true } } });
+  });
+
+  it('that was not answered and then paid is paid; a quarter of an hour long it is asked about', async () => {
+    const order = await prompted();
+    await ago(order, 4);
+    await asked(order, '1037');
+    expect(await seen(order)).toMatchObject({ status: 'pending', nextStep: 'pay' });
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual(paid);
+    expect(await openTasks(order)).toEqual([]);
+
+    const other = await prompted();
+    await ago(other, 16);
+    await asked(other, '1037');
+    const [row] = await sql<{ next: Date | null }[]>`
+      select next_ask_at as next from public.transactions where trace = ${other.trace}`;
+    expect(row?.next).toBeNull();
+  });
+
+  it('paid after its pieces were sold is a question, and no second sale', async () => {
+    const order = await prompted({ stock: 2 });
+    await ago(order, 40);
+    await sql`update private.stock_holds set expires_at = now() where order_id = ${order.order.id}`;
+    const faster = await place(sql, [{ productId: order.product.id, quantity: 2, price: 1000 }]);
+    await bankDecides(sql, faster.transaction.trace, approved(faster));
+    await asked(order, '0');
+    expect(await available(sql, order.product.id)).toBe(0);
+    expect(await openTasks(order)).toEqual([['late_money', expect.anything()]]);
+  });
+
+  it('that Safaricom refused frees the next at once; of one without an answer nobody knows', async () => {
+    const refused = await newOrder();
+    await note(await open(refused.sid, refused), {
+      status: 'refused',
+      code: '400.002.02',
+      description: 'Bad',
+    });
+    expect(await seen(refused)).toMatchObject({ nextStep: 'pay', payment: { prompt: { code: 'refused' } } });
+    const silent = await newOrder();
+    const trace = await open(silent.sid, silent);
+    await note(trace, null);
+    expect(await seen(silent)).toMatchObject({
+      nextStep: 'wait',
+      payment: { prompt: { code: 'no answer' } },
+    });
+    // The notice names it: then it can be asked about.
+    const answered = { ...silent, trace, checkoutId: `ws_CO_${randomUUID()}` };
+    expect((await notice(answered)).step).toBe('ask');
+    await asked(answered, '0');
+    expect(await bookOf(silent)).toEqual(paid);
+  });
+
+  it('cannot be asked about by the name of another prompt', async () => {
+    const mine = await prompted();
+    const other = await newOrder();
+    const trace = await open(other.sid, other);
+    expect((await notice({ ...other, trace, checkoutId: mine.checkoutId })).step).toBe('nothing');
+    const [row] = await sql<{ id: string | null }[]>`
+      select checkout_id as id from public.transactions where trace = ${trace}`;
+    expect(row?.id).toBeNull();
+  });
+
+  it('is refused when the shop has it off, above the limit, and to no number of Kenya', async () => {
+    const placed = await newOrder();
+    const to = (number: string) =>
+      refusalCode(
+        answerTo(sql, shop, 'public.pay_again($1, $2, null, $3)', placed.sid, placed.order.id, number),
+      );
+    expect(await to('254733')).toBe('invalid_request');
+    await sql`update private.settings set mpesa_limit = 1999 where true`;
+    expect(await to(phone)).toBe('mpesa_limit_exceeded');
+    await sql`update private.settings set mpesa_limit = 250000, prompts_are_on = false where true`;
+    expect(await to(phone)).toBe('prompts_are_off');
+    await sql`update private.settings set prompts_are_on = true where true`;
+  });
+
+  it('is given up after three days, with a task where Safaricom knew of it', async () => {
+    const order = await prompted();
+    await asked(order, '4999');
+    await ago(order, 73 * 60);
+    await asked(order, '4999');
+    await as(sql, shop, (t) => t`select public.give_up_transactions()`);
+    expect(await openTasks(order)).toEqual([['undecided', null]]);
+    expect((await seen(order)).status).toBe('pending');
+  });
+});
+
+describe('a payment to the paybill', () => {
+  it('that is only told holds the pieces, and counts once Safaricom lists it', async () => {
+    const placed = await newOrder({ stock: 2 });
+    await sql`update private.stock_holds set expires_at = now() where order_id = ${placed.order.id}`;
+    const receipt = await told({ account: account(placed) });
+    expect(await bookOf(placed)).toEqual(unpaid);
+    expect(await available(sql, placed.product.id)).toBe(0);
+    expect(await seen(placed)).toMatchObject({ status: 'pending', payment: { announcedCents: 200_000 } });
+    await told({ receipt, account: account(placed) });
+    await told({ receipt, account: account(placed) }, 'pull');
+    await told({ receipt, account: account(placed) }, 'pull');
+    await told({ receipt, account: account(placed) });
+    expect(await bookOf(placed)).toEqual(paid);
+    expect(await transactionsOf(placed)).toEqual([['completed', receipt]]);
+    expect(await seen(placed)).toMatchObject({ status: 'paid', payment: { announcedCents: 0 } });
+  });
+
+  it('counts by a line of a statement with its receipt and sum', async () => {
+    const placed = await newOrder();
+    const receipt = await told({ account: account(placed) });
+    await statementWith(receipt, 1999);
+    expect(await bookOf(placed)).toEqual(unpaid);
+    await statementWith(receipt, 2000);
+    expect(await bookOf(placed)).toEqual(paid);
+  });
+
+  it('counts when staff record its code, once', async () => {
+    const placed = await newOrder();
+    const receipt = await told({ account: account(placed) });
+    const entry = [randomUUID(), placed.order.id, 'mpesa', receipt, 2000, today];
+    await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
+    await told({ receipt, account: account(placed) }, 'pull');
+    expect(await bookOf(placed)).toEqual(paid);
+    expect(await seen(placed)).toMatchObject({ payment: { announcedCents: 0 } });
+  });
+
+  it.each([
+    ['as it is said', (number: string) => `IC${number}`],
+    ['in small letters', (number: string) => `ic${number.toLowerCase()}`],
+    ['with a hyphen and blanks', (number: string) => `IC - ${number.slice(0, 4)} ${number.slice(4)}`],
+    ['without IC', (number: string) => number],
+    ['with O for 0', (number: string) => `IC${number.replaceAll('0', 'O')}`],
+    ['with 8 for B', (number: string) => `IC${number.replaceAll('B', '8')}`],
+    ['with I for 1 and S for 5', (number: string) => `1c${number.replaceAll('1', 'I').replaceAll('5', 'S')}`],
+  ])('is of its order with the account typed %s', async (_, typed) => {
+    const placed = await newOrder();
+    await told({ account: typed(placed.order.id.slice(-8).toUpperCase()) }, 'pull');
+    expect(await bookOf(placed)).toEqual(paid);
+  });
+
+  it.each(['IC1C43139D', '1C43139D', 'ic 1c43139d', '1c-lC43I39D'])(
+    'typed %s is of the number 1C43139D',
+    async (typed) => {
+      const [row] =
+        await sql`select private.folded_account(${typed}) = private.folded_account('1C43139D') as is_same`;
+      expect(row).toEqual({ is_same: true });
+    },
+  );
+
+  it('typed exactly pays in parts, from any phone, and too much is a task', async () => {
+    const placed = await newOrder();
+    await told({ account: account(placed), kes: 500 }, 'pull');
+    expect(await bookOf(placed)).toEqual([200_000, 0, 50_000, 0, 150_000]);
+    await told({ account: account(placed), kes: 1600 }, 'pull');
+    expect(await bookOf(placed)).toEqual([200_000, 0, 210_000, 0, -10_000]);
+    expect(await openTasks(placed)).toEqual([['overpaid', expect.anything()]]);
+  });
+
+  it('typed badly with another sum, or naming nothing, is a payment without an order', async () => {
+    const placed = await newOrder();
+    const badly = await told({ account: `ic ${account(placed).slice(2).toLowerCase()}`, kes: 700 }, 'pull');
+    const nothing = await told({ account: 'school fees' }, 'pull');
+    expect(await bookOf(placed)).toEqual(unpaid);
+    for (const code of [badly, nothing]) {
+      const [row] = await sql<{ id: string; rest: string }[]>`
+        select id, private.rest_left(id) as rest from public.transactions where transaction_id = ${code}`;
+      expect(Number(row?.rest)).toBe(code === badly ? 70_000 : 200_000);
+    }
+    // A person gives it to an order.
+    const [row] = await sql<
+      { id: string }[]
+    >`select id from public.transactions where transaction_id = ${badly}`;
+    const shares = [{ orderId: placed.order.id, cents: 70_000 }];
+    await answerTo(sql, owner, 'public.share_payment($1, $2, $3::jsonb)', randomUUID(), row?.id, shares);
+    expect(await bookOf(placed)).toEqual([200_000, 0, 70_000, 0, 130_000]);
+  });
+
+  it('that cannot count now does not keep the others away', async () => {
+    const [busy, other] = [await newOrder(), await newOrder()];
+    const payments = [busy, other].map((placed, i) => ({
+      receipt: `${i}${newReceipt().slice(1)}`,
+      account: account(placed),
+      cents: 200_000,
+      payer: '',
+      paidAt: new Date().toISOString(),
+    }));
+    await sql.begin(async (t) => {
+      await t`select 1 from public.orders where id = ${busy.order.id} for update`;
+      await answerTo(sql, shop, `public.note_paybill_payments($1::jsonb, 'pull')`, payments);
+      expect(await bookOf(other)).toEqual(paid);
+      expect(await bookOf(busy)).toEqual(unpaid);
+    });
+    await answerTo(sql, shop, `public.note_paybill_payments($1::jsonb, 'pull')`, payments);
+    expect(await bookOf(busy)).toEqual(paid);
+  });
+
+  it('for a cancelled order is to be given back', async () => {
+    const placed = await newOrder();
+    await as(sql, shop, (t) => t`select private.cancel_order(${placed.order.id})`);
+    await told({ account: account(placed) }, 'pull');
+    expect(await openTasks(placed)).toEqual([['overpaid', expect.anything()]]);
+  });
+});
+
+describe('one payment that is told in two ways counts once:', () => {
+  it('a prompt whose receipt is not known is what the paybill received for its account and sum', async () => {
+    const order = await prompted();
+    await asked(order, '0');
+    const receipt = await told({ account: account(order) });
+    expect(await transactionsOf(order)).toEqual([['completed', receipt]]);
+    await told({ receipt, account: account(order) }, 'pull');
+    expect(await bookOf(order)).toEqual(paid);
+  });
+
+  it('the notice of the paybill came first, then the answer to the query', async () => {
+    const order = await prompted();
+    const receipt = await told({ account: account(order) });
+    expect(await bookOf(order)).toEqual(unpaid);
+    await asked(order, '0');
+    await notice(order, { receipt });
+    await told({ receipt, account: account(order) }, 'pull');
+    expect(await bookOf(order)).toEqual(paid);
+    expect(await transactionsOf(order)).toEqual([['completed', receipt]]);
+  });
+
+  it('Safaricom’s list had it while the prompt was open', async () => {
+    const order = await prompted();
+    const receipt = await told({ account: account(order) }, 'pull');
+    expect(await bookOf(order)).toEqual(paid);
+    await asked(order, '0');
+    await asked(order, '0');
+    await asked(order, '1037');
+    await notice(order, { receipt });
+    // Nobody asks about it for ever, and it is no question in three days.
+    const next = await answerTo(sql, shop, 'public.transaction_to_ask($1)', order.order.id);
+    expect(next).not.toMatchObject({ checkoutId: order.checkoutId });
+    await ago(order, 73 * 60);
+    await as(sql, shop, (t) => t`select public.give_up_transactions()`);
+    expect(await openTasks(order)).toEqual([]);
+    expect(await bookOf(order)).toEqual(paid);
+    expect(await transactionsOf(order)).toEqual([
+      ['expired', null],
+      ['completed', receipt],
+    ]);
+  });
+
+  it('the phone did not answer, the list had a payment, and then the query said that it was paid', async () => {
+    const order = await prompted();
+    await ago(order, 4);
+    await asked(order, '1037');
+    const receipt = await told({ account: account(order) }, 'pull');
+    expect(await bookOf(order)).toEqual(paid);
+    await notice(order, { receipt });
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual(paid);
+    // A second payment has a receipt of its own.
+    await told({ account: account(order) }, 'pull');
+    expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
+  });
+
+  it('staff typed the code from a text message before the query', async () => {
+    const order = await prompted();
+    const receipt = newReceipt();
+    const entry = [randomUUID(), order.order.id, 'mpesa', receipt, 2000, today];
+    await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
+    await notice(order, { receipt });
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual(paid);
+  });
+
+  it('a notice named a receipt that does not exist', async () => {
+    const order = await prompted();
+    await notice(order, { receipt: newReceipt() });
+    await asked(order, '0');
+    const receipt = await told({ account: account(order) }, 'pull');
+    expect(await transactionsOf(order)).toEqual([['completed', receipt]]);
+    // Before the query said so, too.
+    const other = await prompted();
+    await notice(other, { receipt: newReceipt() });
+    const listed = await told({ account: account(other) }, 'pull');
+    await asked(other, '0');
+    expect(await bookOf(other)).toEqual(paid);
+    expect(await transactionsOf(other)).toEqual([
+      ['expired', null],
+      ['completed', listed],
+    ]);
+  });
+
+  it('a prompt and a payment by hand of the same sum are two, whichever is listed first', async () => {
+    const order = await prompted();
+    const receipt = newReceipt();
+    await notice(order, { receipt });
+    await asked(order, '0');
+    const byHand = await told({ account: account(order) }, 'pull');
+    await told({ receipt, account: account(order) }, 'pull');
+    expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
+    expect((await transactionsOf(order)).map(([, code]) => code).sort()).toEqual([receipt, byHand].sort());
+  });
+
+  it('staff type the code of a prompt that was paid and has no receipt: they are asked', async () => {
+    const order = await prompted();
+    await asked(order, '0');
+    const record = (isSure: boolean) => {
+      const entry = [randomUUID(), order.order.id, 'mpesa', newReceipt(), 2000, today, null, isSure];
+      return answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb, $8)', ...entry);
+    };
+    expect(await refusalCode(record(false))).toBe('payment_reference_used');
+    expect(await bookOf(order)).toEqual(paid);
+    await record(true);
+    expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
+  });
+
+  it('two prompts, of which the second was paid, and the list had it before either was decided', async () => {
+    const order = await prompted();
+    await ago(order, 4);
+    const trace = await open(order.sid, order);
+    const second = { ...order, trace, checkoutId: `ws_CO_${randomUUID()}` };
+    await note(trace, { status: 'sent', checkoutId: second.checkoutId });
+    await told({ account: account(order) }, 'pull');
+    await asked(second, '0');
+    await asked(order, '1037');
+    expect(await bookOf(order)).toEqual(paid);
+  });
+
+  it('two prompts and two receipts are two payments', async () => {
+    const order = await prompted();
+    await ago(order, 4);
+    await asked(order, '1037');
+    const trace = await open(order.sid, order);
+    const second = { ...order, trace, checkoutId: `ws_CO_${randomUUID()}` };
+    await note(trace, { status: 'sent', checkoutId: second.checkoutId });
+    const [first, other] = [newReceipt(), newReceipt()];
+    await notice(order, { receipt: first });
+    await notice(second, { receipt: other });
+    await asked(second, '0');
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
+    expect((await transactionsOf(order)).map(([, code]) => code)).toEqual([first, other]);
+  });
+});
+
+it('told at the same moment by query, notice and list, it is one payment', async () => {
+  for (let i = 0; i < 15; i += 1) {
+    const order = await prompted();
+    const receipt = newReceipt();
+    await Promise.all([
+      asked(order, '0'),
+      notice(order, { receipt }),
+      told({ receipt, account: account(order) }),
+      told({ receipt, account: account(order) }, 'pull'),
+      asked(order, '0'),
+    ]);
+    expect(await bookOf(order)).toEqual(paid);
+    expect((await transactionsOf(order)).filter(([status]) => status === 'completed')).toEqual([
+      ['completed', receipt],
+    ]);
+  }
+});

@@ -1,0 +1,508 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { BuyerTerms, CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
+import type { Paper } from '../../functions/_shared/contract/papers.ts';
+import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
+import { answerTo } from '../payment-scene.ts';
+import {
+  as,
+  available,
+  type Character,
+  newPerson,
+  newProduct,
+  newSession,
+  newSid,
+  orderRequest,
+  place,
+  shop,
+} from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
+import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
+import { bookScene, type OrderOf } from './book-scene.ts';
+import { today } from './refund-scene.ts';
+
+/*
+ * Goods on account: who has terms, which orders get them, what may leave unpaid, and what is said of it. An order costs
+ * KES 2,000 for two pieces, of five on the shelf.
+ */
+const sql = openTestDatabase();
+checkRulesAfterEach(sql);
+const { owner, changeTo, detailsOf, record, send, sendAll, stateOf, mailsOf, reverse } = bookScene(sql);
+const clerk = testPerson(sql, 'Clerk', 'sales');
+const porter = testPerson(sql, 'Porter', 'warehouse');
+
+type Terms = { days: number; limit: number };
+const thirtyDays: Terms = { days: 30, limit: 4000 };
+
+const newPin = () => `P${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}X`;
+const companyOf = (pin: string) => ({ name: 'Kisumu County', pin, purchaseOrder: 'LPO 7' });
+const linesOf = async (quantity = 2) => {
+  const product = await newProduct(sql, { stock: 5, price: 1000 });
+  return { product, items: [{ productId: product.id, quantity, price: 1000 }] };
+};
+const { orderData } = orderRequest([]);
+
+/** An order that staff make for the organisation with this PIN, or the account. */
+async function sell(over: {
+  pin?: string;
+  accountId?: string;
+  quantity?: number;
+  termsDays?: number | null;
+  who?: Character;
+}) {
+  const { product, items } = await linesOf(over.quantity);
+  const company = over.pin ? companyOf(over.pin) : null;
+  const customerPhone = `+25471${newPin().slice(1, 8)}`;
+  const { accountId, termsDays, who = owner } = over;
+  const buyer = { ...orderData, customerPhone, company, accountId, termsDays };
+  const details = { ...buyer, totalAmount: undefined, holdHours: 24 };
+  const request = { items, orderData: details };
+  const order = await answerTo<OrderDetails['order']>(
+    ...([sql, who, 'public.place_order_as_staff($1, $2::jsonb)'] as const),
+    randomUUID(),
+    request,
+  );
+  return { order, product };
+}
+const agree = ({ order }: OrderOf, { days, limit }: Partial<Terms> = {}, who: Character = owner) =>
+  answerTo<CustomerDetails>(
+    ...([sql, who, 'public.set_customer_terms($1, $2, $3)'] as const),
+    order.id,
+    days ?? null,
+    limit ?? null,
+  );
+/** A PIN with these terms; null for an organisation that pays first. */
+async function organisation(terms: Terms | null = thirtyDays) {
+  const pin = newPin();
+  if (terms) await agree(await sell({ pin }), terms);
+  return pin;
+}
+/** A quotation by a seller of two pieces in 6 weeks; without days, the form has said nothing of them. */
+async function quote({
+  pin,
+  termsDays,
+  who = owner,
+}: {
+  pin: string | null;
+  termsDays?: number | null;
+  who?: Character;
+}) {
+  const { items } = await linesOf();
+  const company = { name: 'Kisumu County', pin };
+  const about = { name: 'Ada', phone: '+254712345678', county: '042', deliveryTime: '6 weeks', company };
+  const request = { ...about, items, lines: items, termsDays };
+  return answerTo<StaffQuotation>(sql, who, 'public.quote_as_staff($1, $2::jsonb)', randomUUID(), request);
+}
+async function accept({ id, version }: { id: string; version: number }, pin: string | null, over = {}) {
+  const { totalAmount: _t, status: _s, ...contact } = orderData;
+  const { orderId } = await answerTo<{ orderId: string }>(
+    ...([sql, shop, 'public.accept_quotation_within_limits($1, null, $2, $3, $4, $5::jsonb, 60)'] as const),
+    newSid(),
+    newSid(),
+    id,
+    version,
+    { ...contact, company: pin && companyOf(pin), ...over },
+  );
+  const { order } = await detailsOf({ order: { id: orderId } } as OrderOf);
+  return { orderId, order };
+}
+const termsOf = async (orderId: string) => {
+  const [row] = await sql<{ days: number | null }[]>`
+    select terms_days as days from public.orders where id = ${orderId}`;
+  return row?.days;
+};
+const daysHeld = async ({ order }: OrderOf) => {
+  const [row] = await sql<{ days: number }[]>`
+    select round(extract(epoch from min(expires_at) - now()) / 86400)::integer as days
+    from private.stock_holds where order_id = ${order.id}`;
+  return row?.days;
+};
+const isToSend = async ({ order }: OrderOf) =>
+  (await sql`select 1 from private.orders_to_send where id = ${order.id}`).length === 1;
+const isAsked = async ({ order }: OrderOf) => {
+  const [row] = await sql<{ asked: boolean }[]>`
+    select private.message_is_true(m) as asked from (select (jsonb_populate_record(
+      null::private.messages, jsonb_build_object('kind', 'order_unpaid', 'order_id', ${order.id}::text, 'subject', '')
+    )).*) m`;
+  return row?.asked;
+};
+const papersOf = async ({ order }: OrderOf) =>
+  (
+    await sql<{ terms: Paper['content']['terms'] }[]>`
+      select content -> 'terms' as terms from private.papers where order_id = ${order.id} order by id`
+  ).map(({ terms }) => terms);
+const inThirtyDays = addDays(today, 30);
+
+describe('may leave unpaid', () => {
+  it.each<[string, Terms | null, owes: number, need: string, refusal: string | null]>([
+    ['not without terms', null, 0, 'payment', 'shipment_unpaid'],
+    ['within the limit', thirtyDays, 0, 'nothing', null],
+    ['up to the limit, with what is owed', thirtyDays, 1, 'nothing', null],
+    ['for a reason beyond the limit', thirtyDays, 2, 'payment', 'shipment_reason_required'],
+    [
+      'for a reason alone where the limit is 0',
+      { days: 30, limit: 0 },
+      0,
+      'payment',
+      'shipment_reason_required',
+    ],
+  ])('%s', async (_, terms, owes, need, refusal) => {
+    const pin = await organisation(terms);
+    for (let left = 0; left < owes; left++) await sendAll(await sell({ pin }));
+    const placed = await sell({ pin });
+    const { shipping } = await detailsOf(placed);
+    expect(shipping.need).toBe(need);
+    expect(shipping.packingObstacle).toBe(terms ? null : 'shipment_unpaid');
+    expect(await isToSend(placed)).toBe(terms !== null);
+    if (refusal) expect(await refusalCode(sendAll(placed))).toBe(refusal);
+    else await sendAll(placed);
+    if (refusal === 'shipment_reason_required')
+      await send(placed, placed.product.id, 2, 'The county signs today');
+    expect(await stateOf(placed)).toEqual(
+      terms ? ['completed', 'owed', 2000, 0] : ['pending', 'not_paid', 2000, 0],
+    );
+  });
+
+  it('again once the debt is paid, and for what is owed by the organisation alone', async () => {
+    const pin = await organisation({ days: 30, limit: 2000 });
+    const first = await sell({ pin });
+    await sendAll(first);
+    const second = await sell({ pin });
+    expect((await detailsOf(second)).shipping.need).toBe('payment');
+    await record(first, 2000);
+    expect((await detailsOf(second)).shipping.need).toBe('nothing');
+    await sendAll(await sell({ pin: await organisation() }));
+    expect((await detailsOf(second)).shipping.need).toBe('nothing');
+  });
+
+  it('beside another order of which a part left, which owes that part', async () => {
+    const pin = await organisation({ days: 30, limit: 3000 });
+    const first = await sell({ pin });
+    await send(first, first.product.id);
+    expect((await detailsOf(await sell({ pin }))).shipping.need).toBe('nothing');
+  });
+
+  it('in parts: it stays to be sent, and what left counts once', async () => {
+    const pin = await organisation({ days: 30, limit: 2000 });
+    const placed = await sell({ pin });
+    await send(placed, placed.product.id);
+    expect(await stateOf(placed)).toEqual(['pending', 'owed', 2000, 0]);
+    expect([await isToSend(placed), (await detailsOf(placed)).shipping.need]).toEqual([true, 'nothing']);
+    await send(placed, placed.product.id);
+    expect([await isToSend(placed), (await stateOf(placed))[0]]).toEqual([false, 'completed']);
+  });
+
+  it('in parts without a reason for any of them, and no rule of the shop is broken by that', async () => {
+    const pin = await organisation();
+    const placed = await sell({ pin });
+    await send(placed, placed.product.id, 1);
+    expect(await sql`select broken from private.invariants`).toEqual([]);
+  });
+
+  it('not without a reason once the terms are taken away; the agreed days stay', async () => {
+    const pin = await organisation();
+    const placed = await sell({ pin });
+    expect((await agree(placed)).terms).toBeNull();
+    expect([(await detailsOf(placed)).shipping.need, await termsOf(placed.order.id)]).toEqual([
+      'payment',
+      30,
+    ]);
+    expect(await refusalCode(sendAll(placed))).toBe('shipment_reason_required');
+    expect(await termsOf((await sell({ pin })).order.id)).toBeNull();
+  });
+});
+
+it('a seller is told the terms of whoever buys, and what is owed now of what left; nobody else is', async () => {
+  const told = (account: string | null, pin: string | null, who: Character = clerk) =>
+    answerTo<BuyerTerms | null>(sql, who, 'public.terms_of_buyer($1, $2)', account, pin);
+  const pin = await organisation();
+  expect(await told(null, pin)).toEqual({ days: 30, limit: 4000, owed: 0 });
+  await sendAll(await sell({ pin }));
+  await sell({ pin });
+  expect(await told(null, pin)).toEqual({ days: 30, limit: 4000, owed: 2000 });
+  expect([await told(null, newPin()), await told(null, null)]).toEqual([null, null]);
+  const { userId } = await newPerson(sql, 'Fitter', 'customer');
+  const placed = await sell({ accountId: userId });
+  await agree(placed, { days: 14, limit: 2000 });
+  await sendAll(placed).catch(() => null);
+  expect(await told(userId, null)).toMatchObject({ days: 14, limit: 2000 });
+  expect(await refusalCode(told(null, pin, porter))).toBe('forbidden');
+});
+
+it('staff sell on account as the form says, and without it as the customer does', async () => {
+  const pin = await organisation();
+  const days = async (termsDays?: number | null, who: Character = owner) =>
+    termsOf((await sell({ pin, termsDays, who })).order.id);
+  expect([await days(), await days(60), await days(null)]).toEqual([30, 60, null]);
+  expect([await days(undefined, clerk), await days(30, clerk), await days(null, clerk)]).toEqual([
+    30,
+    30,
+    null,
+  ]);
+  expect(await refusalCode(days(31, clerk))).toBe('forbidden');
+  expect(await refusalCode(days(181))).toBe('invalid_request');
+});
+
+describe('an order has the terms', () => {
+  it('of the account that is signed in or chosen, whose debt is that of all its orders', async () => {
+    const { userId } = await newPerson(sql, 'Contractor', 'customer');
+    const first = await sell({ accountId: userId });
+    expect((await agree(first, { days: 14, limit: 2000 })).terms).toMatchObject({ days: 14, limit: 2000 });
+    const { items } = await linesOf();
+    const mine = await place(sql, items, { sid: await newSession(sql, userId) });
+    expect(await termsOf(mine.order.id)).toBe(14);
+    expect(await daysHeld(mine)).toBe(30);
+    await sendAll(mine);
+    // Another organisation's PIN, typed by the account, is no way around its limit.
+    const { items: more } = await linesOf();
+    const details = { company: companyOf(newPin()) };
+    const other = await place(sql, more, { sid: await newSession(sql, userId), details });
+    expect([await termsOf(other.order.id), (await detailsOf(other)).shipping.need]).toEqual([14, 'payment']);
+  });
+
+  it('never since somebody typed the PIN of an organisation at the checkout', async () => {
+    const pin = await organisation();
+    const { items } = await linesOf();
+    const placed = await place(sql, items, { details: { company: companyOf(pin) } });
+    expect([await termsOf(placed.order.id), await isToSend(placed)]).toEqual([null, false]);
+    expect((await detailsOf(placed)).shipping.need).toBe('payment');
+  });
+
+  it.each<[string, { termsDays?: number | null; by?: string; typed?: string }, days: number | null]>([
+    ['as its quotation says, which no other number changes', { termsDays: 60 }, 60],
+    ['of the customer for whom a seller has quoted nothing else', {}, 30],
+    ['not where the quotation says that it is paid first', { termsDays: null }, null],
+    ['of the quotation, by whoever says their number only as they accept it', { by: '', termsDays: 60 }, 60],
+    ['not when the PIN of another customer is typed while it is accepted', { typed: 'other' }, null],
+  ])('%s', async (_, { termsDays, by, typed }, days) => {
+    const pin = await organisation();
+    const quoted = by ?? pin;
+    const quotation = await quote({ termsDays, pin: quoted || null });
+    expect(quotation.termsDays).toBe(termsDays === undefined ? 30 : termsDays);
+    const accepting = typed ? await organisation() : quoted || newPin();
+    const { orderId, order } = await accept(quotation, accepting);
+    expect([await termsOf(orderId), order.delivery.promise]).toEqual([days, '6 weeks']);
+    const { shipping } = await detailsOf({ order });
+    expect(shipping.packingObstacle).toBe(days ? null : 'shipment_unpaid');
+  });
+
+  it('of a quotation, which only those may change who may give special prices, but to fewer days', async () => {
+    const pin = await organisation();
+    expect(await refusalCode(quote({ termsDays: 31, pin, who: clerk }))).toBe('forbidden');
+    expect(await refusalCode(quote({ termsDays: 181, pin }))).toBe('invalid_request');
+    const { id, lines } = await quote({ termsDays: 14, pin, who: clerk });
+    const about = { lines, county: '042', paymentTerms: '', deliveryTime: '', note: '' };
+    const change = (version: number, termsDays: unknown, who: Character = owner) =>
+      answerTo<StaffQuotation>(
+        ...([sql, who, 'public.change_quotation($1, $2, $3::jsonb)'] as const),
+        id,
+        version,
+        { ...about, termsDays },
+      );
+    expect(await refusalCode(change(1, 31, clerk))).toBe('forbidden');
+    expect(await refusalCode(change(1, 'soon'))).toBe('invalid_request');
+    expect(await change(1, 45)).toMatchObject({ version: 2, termsDays: 45 });
+    // What was agreed on stays.
+    expect(await change(2, 45, clerk)).toMatchObject({ version: 2, termsDays: 45 });
+  });
+
+  it('never of an account that accepts what nobody of the shop has seen with days of its own', async () => {
+    const { items } = await linesOf();
+    const asked = await answerTo<{ id: string; version: number }>(
+      ...([sql, shop, 'public.ask_for_quotation_within_limits($1, null, $2, $3::jsonb)'] as const),
+      newSid(),
+      randomUUID(),
+      { name: 'Ada', phone: '+254712345678', county: '042', items, termsDays: 30, deliveryTime: '' },
+    );
+    const { orderId } = await accept(asked, null, { termsDays: 30 });
+    expect(await termsOf(orderId)).toBeNull();
+  });
+
+  it('as staff agree for this order, and not any more once they take them away', async () => {
+    const pin = newPin();
+    const placed = await sell({ pin });
+    const change = async (termsDays: number | null, who: Character = owner) => {
+      const { version, lines: _, ...changing } = (await detailsOf(placed)).changing;
+      const items = [{ productId: placed.product.id, quantity: 2, price: 1000 }];
+      const request = [
+        randomUUID(),
+        placed.order.id,
+        version,
+        { items, orderData: { ...changing, termsDays } },
+      ];
+      await answerTo(sql, who, 'public.change_order($1, $2, $3, $4, false, false)', ...request);
+    };
+    expect(await refusalCode(change(45, clerk))).toBe('forbidden');
+    await change(45);
+    const { order, changing, timeline } = await detailsOf(placed);
+    expect([changing.termsDays, order.payment.termsDays]).toEqual([45, 45]);
+    expect(timeline.find(({ kind }) => kind === 'changed')).toMatchObject({
+      contact: [{ field: 'terms_days', from: null, to: '45' }],
+    });
+    expect([await isToSend(placed), await daysHeld(placed)]).toEqual([true, 30]);
+    // Nobody has agreed how much the organisation may owe.
+    expect(await refusalCode(sendAll(placed))).toBe('shipment_reason_required');
+    await change(45, clerk);
+    await change(null);
+    expect([await isToSend(placed), await termsOf(placed.order.id)]).toEqual([false, null]);
+  });
+});
+
+it('its pieces are kept until it is sent, 30 days at most, and no other order of the buyer takes them', async () => {
+  const { userId } = await newPerson(sql, 'Builder', 'customer');
+  await agree(await sell({ accountId: userId }), thirtyDays);
+  const { product, items } = await linesOf(5);
+  const sid = await newSession(sql, userId);
+  const mine = await place(sql, items, { sid });
+  expect([await daysHeld(mine), await available(sql, product.id)]).toEqual([30, 0]);
+  const [given] =
+    await sql`select private.may_give_up_pieces(o) as may from public.orders o where id = ${mine.order.id}`;
+  expect(given).toEqual({ may: false });
+  await sql`update public.orders set created_at = now() - interval '6 days' where id = ${mine.order.id}`;
+  await sql`update public.products set price = 1100 where id = ${product.id}`;
+  const [price] =
+    await sql`select private.is_outdated(o) as "isOutdated" from public.orders o where id = ${mine.order.id}`;
+  expect(price).toEqual({ isOutdated: false });
+});
+
+describe('what is added to an order on account is paid as the rest of it, and leaves with it', () => {
+  const add = async (placed: Awaited<ReturnType<typeof sell>>) => {
+    const service = await newProduct(sql, { price: 500, stock: 5 });
+    await sql`update public.products set is_service = true where id = ${service.id}`;
+    await changeTo(placed, [
+      { productId: placed.product.id, quantity: 2, price: 1000 },
+      { productId: service.id, quantity: 1, price: 500 },
+    ]);
+    const { order, shipping } = await detailsOf(placed);
+    const ready = [shipping.need, shipping.packingObstacle, shipping.unpaid];
+    expect([ready, order.payment.termsDays]).toEqual([['nothing', null, {}], 30]);
+    expect(await isToSend(placed)).toBe(true);
+    expect(
+      await sql`select 1 from private.messages where order_id = ${placed.order.id} and kind = 'order_unpaid'`,
+    ).toEqual([]);
+    return service;
+  };
+
+  const done = async (placed: OrderOf, productId: string) => {
+    const { order, shipping } = await detailsOf(placed);
+    const itemId = order.items.find((item) => item.productId === productId)?.id;
+    const lines = [{ itemId, quantity: 1, serials: [] }];
+    const entry = [randomUUID(), order.id, lines, shipping.toShip];
+    await answerTo(sql, owner, `public.record_shipment($1, $2, $3, $4, 'delivered')`, ...entry);
+  };
+
+  it.each([['before anything is paid', false] as const, ['once what was ordered is paid', true] as const])(
+    '%s',
+    async (_, isPaid) => {
+      const placed = await sell({ pin: await organisation() });
+      if (isPaid) await record(placed, 2000);
+      const service = await add(placed);
+      await send(placed, placed.product.id, 2);
+      await done(placed, service.id);
+      expect((await stateOf(placed)).slice(0, 3)).toEqual(['completed', 'owed', isPaid ? 500 : 2500]);
+      await record(placed, isPaid ? 500 : 2500);
+      expect((await stateOf(placed)).slice(0, 3)).toEqual(['completed', 'completed', 0]);
+    },
+  );
+
+  it('once what was ordered is paid and on its way', async () => {
+    const placed = await sell({ pin: await organisation() });
+    await record(placed, 2000);
+    await send(placed, placed.product.id, 1);
+    const service = await add(placed);
+    await send(placed, placed.product.id, 1);
+    await done(placed, service.id);
+    expect((await stateOf(placed)).slice(0, 3)).toEqual(['completed', 'owed', 500]);
+  });
+});
+
+/** What is said: at each state of an order, by its terms. */
+describe('is said', () => {
+  type Said = { word: string; owedBy: string | null; isAsked: boolean; papers: Paper['content']['terms'][] };
+  const saidOf = async (placed: OrderOf): Promise<Said> => {
+    const { order } = await detailsOf(placed);
+    return {
+      word: order.word,
+      owedBy: order.payment.owedBy,
+      isAsked: (await isAsked(placed)) ?? false,
+      papers: await papersOf(placed),
+    };
+  };
+  const terms = { days: 30, dueDay: inThirtyDays };
+
+  it('on account: nobody is asked before it is sent, then by a day, then nothing', async () => {
+    const placed = await sell({ pin: await organisation() });
+    expect(await saidOf(placed)).toEqual({ word: 'not_paid', owedBy: null, isAsked: false, papers: [] });
+    expect([await mailsOf(placed, 'order_link'), await mailsOf(placed, 'order_unpaid')]).toEqual([1, 0]);
+    await sendAll(placed);
+    const owed = { word: 'owed', owedBy: inThirtyDays, isAsked: true, papers: [terms] };
+    expect(await saidOf(placed)).toEqual(owed);
+    await record(placed, 500);
+    expect(await saidOf(placed)).toEqual(owed);
+    const rest = await record(placed, 1500, { method: 'cheque' });
+    const paid = { word: 'completed', owedBy: null, isAsked: false, papers: [terms] };
+    expect(await saidOf(placed)).toEqual(paid);
+    await reverse(rest, 'bounced');
+    expect(await saidOf(placed)).toEqual(owed);
+  });
+
+  it('a part that is paid before it is sent is thanked for', async () => {
+    const placed = await sell({ pin: await organisation() });
+    await record(placed, 500);
+    expect(await saidOf(placed)).toMatchObject({ word: 'part_paid', owedBy: null, isAsked: true });
+    expect(await isToSend(placed)).toBe(true);
+  });
+
+  it('paid before it is sent, its invoice has no terms', async () => {
+    const placed = await sell({ pin: await organisation() });
+    await record(placed, 2000);
+    expect(await saidOf(placed)).toEqual({ word: 'paid', owedBy: null, isAsked: false, papers: [null] });
+  });
+
+  it('sent unpaid for a reason, without terms: owed from that day on', async () => {
+    await sql`update private.settings set ships_unpaid = true where true`;
+    const placed = await sell({ pin: newPin() });
+    expect(await saidOf(placed)).toMatchObject({ word: 'not_paid', owedBy: null, isAsked: true });
+    await send(placed, placed.product.id, 2, 'The county signs today');
+    expect(await saidOf(placed)).toEqual({ word: 'owed', owedBy: today, isAsked: true, papers: [null] });
+    await sql`update private.settings set ships_unpaid = false where true`;
+  });
+});
+
+describe('terms', () => {
+  it('are agreed by whoever may give special prices, for a customer that is known', async () => {
+    const placed = await sell({ pin: newPin() });
+    expect(await refusalCode(agree(placed, thirtyDays, clerk))).toBe('forbidden');
+    const { terms } = await agree(placed, thirtyDays);
+    expect(terms).toEqual(thirtyDays);
+    await agree(placed, { days: 60, limit: 0 });
+    expect((await agree(placed, { days: 60, limit: 0 })).terms).toMatchObject({ days: 60, limit: 0 });
+    const entries = await sql<{ before: object; after: object }[]>`
+      select before, after from public.history h join private.customer_terms t on t.id = h.row_id
+      where table_name = 'customer_terms' and company_pin = ${placed.order.company?.pin ?? ''} and before ? 'days'`;
+    expect(entries).toMatchObject([{ before: { days: 30 }, after: { days: 60 } }]);
+  });
+
+  it.each([
+    [0, 1000],
+    [181, 1000],
+    [30, -1],
+    [30, null],
+  ])('%s days and a limit of %s are refused', async (days, limit) => {
+    const placed = await sell({ pin: newPin() });
+    expect(await refusalCode(agree(placed, { days, limit: limit ?? undefined }))).toBe('invalid_request');
+  });
+
+  it('need a PIN or an account', async () => {
+    const placed = await sell({});
+    expect(await refusalCode(agree(placed, thirtyDays))).toBe('invalid_request');
+    const [seen] = await as(
+      sql,
+      owner,
+      (t) => t`select public.customer_details(${placed.order.id}) -> 'canHaveTerms' as may`,
+    );
+    expect(seen?.may).toBe(false);
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accountNumber } from '../../functions/_shared/contract/mpesa.ts';
+import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { Visitor } from '../api-visitor.ts';
+import { reconcile } from '../bank-faults.ts';
+import { type MpesaLedger, mpesaPhone, newPhone } from '../mpesa-phone.ts';
+import { newProduct } from '../shop-cast.ts';
+import { openTestDatabase } from '../test-database.ts';
+import { atLength } from './proof-length.ts';
+import { proofSeed, seededRandom } from './seeded-random.ts';
+
+/*
+ * Buyers pay by prompts and by the paybill, through the real functions, while Safaricom loses, repeats, delays and forges
+ * notices, answers queries late, wrongly or not at all, and changes its mind. Strangers send notices of their own. What
+ * is done is fixed by the seed; several buyers at a time do it.
+ */
+const sql = openTestDatabase();
+const seed = proofSeed();
+const random = seededRandom(seed);
+const buyers = atLength({ short: 40, full: 2000 });
+const atATime = 6;
+const openingStock = 10_000;
+const price = 2000;
+const safaricom = mpesaPhone();
+
+type Buyer = { orderId: string; account: string; phone: string };
+const placed: Buyer[] = [];
+let product = { id: '' };
+let strangest = 0;
+
+const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
+
+/** What goes wrong with one phone, a few at a time. */
+const drawFaults = (): Record<string, unknown> => ({
+  callback: oneOf(['right', 'lost', 'thrice', 'late']),
+  confirmation: oneOf(['right', 'right', 'lost', 'thrice', 'late']),
+  lateMs: 500,
+  ...(random() < 0.2 && { callbackForgedFirst: true }),
+  ...(random() < 0.1 && { callbackWithoutMetadata: true }),
+  ...(random() < 0.1 && { callbackAmountOff: -1 }),
+  ...(random() < 0.2 && { codesAsStrings: true }),
+  ...(random() < 0.4 && {
+    query: oneOf([
+      'pending4999ForAsks',
+      'pending500',
+      'error500',
+      'garbage',
+      'unknown7777',
+      'spikeArrest429',
+    ]),
+    queryFaultAsks: 2,
+  }),
+  ...(random() < 0.15 && { firstCode: oneOf(['1037', '1032']), laterAsks: 1 }),
+  ...(random() < 0.08 && { push: 'refused500' }),
+});
+
+const timePasses = (orderId: string, minutes: number) =>
+  sql`update public.transactions set created_at = created_at - make_interval(mins => ${minutes}), asked_at = null,
+    asking_until = case when asking_until < now() then asking_until end,
+    next_ask_at = case when next_ask_at is not null then now() end where order_id = ${orderId}`;
+
+/** Somebody who knows no secret tells of payments, and somebody who knows one prompt's address of another's receipt. */
+async function tellLies({ orderId, account }: Buyer): Promise<void> {
+  const [own] = (await safaricom.ledger()).prompts.filter((prompt) => prompt.account === account);
+  const base = own?.callBackUrl.replace(/\/prompt\/.*/, '');
+  if (!own || !base) return;
+  const stkCallback = {
+    CheckoutRequestID: own.checkoutId,
+    ResultCode: 0,
+    CallbackMetadata: {
+      Item: [
+        { Name: 'Amount', Value: price },
+        { Name: 'MpesaReceiptNumber', Value: `FORGED${String((strangest += 1)).padStart(4, '0')}` },
+      ],
+    },
+  };
+  const send = async (url: string, body: object) =>
+    (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).status;
+  expect(await send(`${base}/prompt/${'0'.repeat(64)}`, { Body: { stkCallback } })).toBe(404);
+  const notice = { TransID: 'FORGEDBILL', TransAmount: '2000', BillRefNumber: account };
+  expect(await send(`${base}/paybill/${'0'.repeat(64)}`, notice)).toBe(404);
+  const [row] = await sql<{ paid: boolean }[]>`
+    select status = 'paid' as paid from public.orders where id = ${orderId}`;
+  const isPaidThere = (await moved(account)) > 0;
+  if (row?.paid) expect(isPaidThere).toBe(true);
+}
+
+const sumOf = ({ prompts, payments }: MpesaLedger, account: string) =>
+  [...prompts, ...payments]
+    .filter((entry) => entry.moneyMoved && entry.account.trim().toUpperCase() === account)
+    .reduce((sum, { amount }) => sum + amount, 0);
+const moved = async (account: string) => sumOf(await safaricom.ledger(), account);
+
+async function buy(): Promise<void> {
+  const visitor = new Visitor();
+  const { body } = await visitor.placeOrder([{ productId: product.id, quantity: 1, price }]);
+  const buyer = { orderId: body.order.id, account: accountNumber(body.order.id), phone: newPhone() };
+  placed.push(buyer);
+  await safaricom.misbehave(drawFaults(), buyer.phone);
+  const prompts = 1 + Math.floor(random() * 2);
+  for (let i = 0; i < prompts; i += 1) {
+    await visitor.post(`/api/orders/${buyer.orderId}/prompt`, { phone: buyer.phone });
+    const pin = oneOf(['1234', '1234', '1234', '0000', '1111']);
+    const action = oneOf(['pay', 'pay', 'pay', 'cancel', 'ignore'] as const);
+    // A refused prompt never came.
+    await safaricom.answer(buyer.phone, pin, action).catch(() => {});
+    if (random() < 0.5) await visitor.post<Order>(`/api/orders/${buyer.orderId}/check`, {});
+    if (random() < 0.2) await tellLies(buyer);
+    await timePasses(buyer.orderId, oneOf([1, 4]));
+    if (random() < 0.5) await visitor.post<Order>(`/api/orders/${buyer.orderId}/check`, {});
+  }
+  if (random() < 0.3) {
+    const typed = oneOf([buyer.account, buyer.account, ` ${buyer.account.toLowerCase()}`, 'no such account']);
+    await safaricom.payToPaybill(typed, oneOf([price, price, 500]), buyer.phone);
+  }
+}
+
+describe(`${buyers} buyers through an M-Pesa that misbehaves`, () => {
+  let ledger: MpesaLedger;
+
+  beforeAll(async () => {
+    product = await newProduct(sql, { price, stock: openingStock });
+    const waiting = Array.from({ length: buyers }).values();
+    await Promise.all(
+      Array.from({ length: atATime }, async () => {
+        for (const _ of waiting) await buy();
+      }),
+    );
+    const ids = placed.map(({ orderId }) => orderId);
+    for (let round = 1; round <= 5; round += 1) {
+      await sql`update public.transactions set next_ask_at = now(), asked_at = null
+        where order_id = any(${ids}) and next_ask_at is not null`;
+      const summary = await reconcile();
+      console.log(`Round ${round}:`, summary);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    ledger = await safaricom.ledger();
+  }, 60 * 60_000);
+
+  it('what moved for an order, and no more, is in its book', async () => {
+    let total = 0;
+    for (const { orderId, account } of placed) {
+      const [book] = await sql<{ received: string }[]>`
+        select received - given_back as received from private.books where order_id = ${orderId}`;
+      const [rest] = await sql<{ cents: string }[]>`
+        select coalesce(sum(t.bank_amount_cents), 0) as cents from public.transactions t
+        where t.order_id = ${orderId} and t.status = 'review'`;
+      const there = sumOf(ledger, account) * 100;
+      const here = Number(book?.received) + Number(rest?.cents);
+      expect(here, `${account} ${orderId}`).toBe(there);
+      total += here;
+    }
+    expect(total).toBeGreaterThan(0);
+  });
+
+  it('each receipt is one payment, and all that came to the paybill is somewhere', async () => {
+    const receipts = [...ledger.prompts, ...ledger.payments]
+      .filter((entry) => entry.moneyMoved && entry.receipt)
+      .map(({ receipt }) => receipt ?? '');
+    const rows = await sql<{ code: string; times: string }[]>`
+      select transaction_id as code, count(*) as times from public.transactions
+      where transaction_id = any(${receipts}) and status = 'completed' group by 1`;
+    expect(rows.filter(({ times }) => times !== '1')).toEqual([]);
+    expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(receipts));
+    expect(await sql`select 1 from public.transactions where transaction_id like 'FORGED%'`).toHaveLength(0);
+  });
+
+  it('no order had two prompts that were neither refused nor three minutes old', async () => {
+    // Time was moved on between two prompts of a buyer: the schedule of the shop never saw two at once.
+    const rows = await sql`select order_id from public.transactions
+      where phone is not null and status = 'pending' group by 1 having count(*) > 1`;
+    expect(rows).toHaveLength(0);
+  });
+
+  it('the shelf is what it was, less what was sold, and every invariant holds', async () => {
+    const [sold] = await sql<{ pieces: string }[]>`
+      select count(*) as pieces from public.orders where id = any(${placed.map(({ orderId }) => orderId)})
+        and status in ('paid', 'completed')`;
+    const [shelf] = await sql<
+      { stock: number }[]
+    >`select stock from public.products where id = ${product.id}`;
+    expect(shelf?.stock).toBe(openingStock - Number(sold?.pieces));
+    expect(await sql`select * from private.invariants`).toEqual([]);
+  });
+
+  it('no order failed by a phone, and the owner has a task for what is too much alone', async () => {
+    const ids = placed.map(({ orderId }) => orderId);
+    expect(await sql`select id from public.orders where id = any(${ids}) and status = 'failed'`).toHaveLength(
+      0,
+    );
+    const tasks = await sql<{ kind: string; order_id: string }[]>`
+      select kind, order_id from public.owner_tasks where order_id = any(${ids}) and closed_at is null`;
+    expect([...new Set(tasks.map(({ kind }) => kind))].filter((kind) => kind !== 'overpaid')).toEqual([]);
+    for (const { orderId } of placed) {
+      const [book] = await sql<{ due: string }[]>`select due from private.books where order_id = ${orderId}`;
+      expect(tasks.filter(({ order_id }) => order_id === orderId).length, orderId).toBe(
+        Number(book?.due) < 0 ? 1 : 0,
+      );
+    }
+  });
+});

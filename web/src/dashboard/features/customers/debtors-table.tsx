@@ -1,0 +1,53 @@
+import { debtAges, type Debtor, owedByAge } from '@contract/debts.ts';
+import { formatKes } from '@contract/money.ts';
+import { Link } from 'react-router-dom';
+import type { Column } from '#components/tables/data-table.tsx';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
+
+const columns: Column<Debtor>[] = [
+  {
+    header: 'Customer',
+    onPhone: 'title',
+    cell: ({ id, name }) =>
+      id === '' ? (
+        <strong>{name}</strong>
+      ) : (
+        <Link to={`/admin/customers/${id}/statement`} className="inline-row strong">
+          {name}
+        </Link>
+      ),
+  },
+  { header: 'Owed', align: 'end', cell: ({ owed }) => <strong>{formatKes(owed.kes)}</strong> },
+  ...debtAges.map((header, age): Column<Debtor> => ({
+    header,
+    align: 'end',
+    cell: ({ owed }) => owedByAge(owed)[age]?.[1],
+  })),
+];
+
+/** The customers who owe for goods that left, by how late it is. */
+export function DebtorsTable() {
+  const address = useTableAddress({ filters: [] });
+  const query = useAdminRows(['customers', 'owed', address.after], (signal) =>
+    callSql('list_debtors', { p_limit: pageSize, p_after: address.after }, signal),
+  );
+  const owed = query.data?.total;
+  return (
+    <AdminTable
+      query={query}
+      sumRow={owed ? { id: '', name: 'All customers', owed } : undefined}
+      address={address}
+      filters={[]}
+      caption="Who owes us, the largest sum first"
+      heading={<h2>Who Owes Us</h2>}
+      isWide
+      noun="debts"
+      columns={columns}
+      notFound=""
+      nothingYet={{ description: 'Every order whose goods left is paid.' }}
+    />
+  );
+}

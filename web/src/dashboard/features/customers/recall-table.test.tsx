@@ -1,0 +1,86 @@
+import type { PiecesAtBuyer } from '@contract/admin-customers.ts';
+import { permissions } from '@contract/staff.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { RecallTable } from './recall-table.tsx';
+
+const row: PiecesAtBuyer = {
+  id: 'i1',
+  orderId: '11111111-1111-4111-8111-1111a04d4a1d',
+  orderedAt: '2026-11-20T08:00:00Z',
+  productName: 'Auger',
+  pieces: 2,
+  serials: ['SN-1', 'SN-2'],
+  customerName: 'Ada',
+  company: null,
+  phone: '+254712345678',
+  email: null,
+};
+
+test('nothing is asked for until there are serial numbers; typing them finds who has the pieces', async () => {
+  const asked: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/list_pieces_at_buyers')) return { rows: [], after: null };
+    asked.push((body as { p_filter: unknown }).p_filter);
+    return { rows: [row], after: null };
+  });
+  const user = renderInShop(<RecallTable />);
+  await screen.findByText(/^Type serial numbers, or the name/);
+  const field = screen.getByRole('searchbox');
+  await user.type(field, 'SN');
+  await screen.findByText('SN-1, SN-2');
+  expect(document.activeElement).toBe(field);
+  expect(asked).toEqual([{ serials: 'SN' }]);
+  screen.getByText('+254712345678');
+});
+
+test('the list is exported with what a caller needs, by those who may export', async () => {
+  answerDatabase(() => ({ rows: [row], after: null }));
+  const saved: Blob[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  });
+  const user = renderInShop(<RecallTable />, '/admin/customers/recall?product=p1');
+  await screen.findByText('SN-1, SN-2');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await expect.poll(() => saved.length).toBe(1);
+  expect(await saved[0]?.text()).toMatch(/Ada,,'?\+254712345678,,2026-11-20,Auger,2,"SN-1, SN-2",#/);
+});
+
+test('without the right to export there is no file', async () => {
+  answerDatabase(() => ({ rows: [row], after: null }));
+  const may = permissions.filter((one) => one !== 'exports');
+  renderInShop(<RecallTable />, '/admin/customers/recall?product=p1', may);
+  await screen.findByText('SN-1, SN-2');
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+});
+
+test('a product is no serial number: it is offered by its name or model, with the list of who has it', async () => {
+  const asked: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/find_products')) {
+      asked.push(body);
+      return { rows: [{ id: 'p1', name: 'Terrameter LS 2', model: 'LS2' }], after: null };
+    }
+    const { product } = (body as { p_filter: { product?: string } }).p_filter;
+    return { rows: product ? [row] : [], after: null };
+  });
+  const user = renderInShop(<RecallTable />);
+  await user.type(screen.getByRole('searchbox'), 'terrameter');
+  await screen.findByText(/^Only serial numbers were looked through/);
+  expect(screen.queryByText(/No piece/)).toBeNull();
+  expect(asked).toMatchObject([{ p_search: 'terrameter' }]);
+  await user.click(await screen.findByRole('link', { name: 'Who has Terrameter LS 2' }));
+  await screen.findByText('+254712345678');
+  expect(screen.queryByRole('link', { name: /^Who has/ })).toBeNull();
+});
+
+test('of a product that nobody has it is said so', async () => {
+  answerDatabase(() => ({ rows: [], after: null }));
+  renderInShop(<RecallTable />, '/admin/customers/recall?product=p1');
+  await screen.findByText('No piece of this product has left the shop, or all came back.');
+});

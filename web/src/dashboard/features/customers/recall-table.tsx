@@ -1,0 +1,141 @@
+import type { RowCursor } from '@contract/admin.ts';
+import { leastSearched, type PiecesAtBuyer } from '@contract/admin-customers.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Column } from '#components/tables/data-table.tsx';
+import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { ExportCsv } from '#dashboard/components/export-csv.tsx';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
+import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { pageSize, sqlQueryAlwaysStale, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { csvOf } from '#dashboard/lib/csv.ts';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
+
+const filters: readonly TableFilter<'serials' | 'product'>[] = [
+  { name: 'serials', kind: 'search', label: 'Serial numbers or how they begin, or a product' },
+  { name: 'product', kind: 'from a link', label: 'Product', option: 'One product' },
+];
+
+/** What the file says of a row. */
+const fields: readonly [head: string, text: (row: PiecesAtBuyer) => string][] = [
+  ['Customer', ({ customerName }) => customerName],
+  ['Organisation', ({ company }) => company?.name ?? ''],
+  ['Phone', ({ phone }) => phone ?? ''],
+  ['E-mail', ({ email }) => email ?? ''],
+  ['Ordered', ({ orderedAt }) => nairobiDay(orderedAt)],
+  ['Product', ({ productName }) => productName],
+  ['Pieces', ({ pieces }) => String(pieces)],
+  ['Serial numbers', ({ serials }) => serials.join(', ')],
+  ['Order', ({ orderId }) => listedOrderNumber(orderId)],
+];
+
+// Nine columns would break words, also on a wide desk.
+const inTwoLines = (first: string | null, second?: string | null) => (
+  <span className="stack breaks">
+    <span>{first}</span>
+    <span className="quiet">{second}</span>
+  </span>
+);
+
+const columns: Column<PiecesAtBuyer>[] = [
+  {
+    header: 'Order',
+    onPhone: 'title',
+    cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row" />,
+  },
+  { header: 'Customer', cell: ({ customerName, company }) => inTwoLines(customerName, company?.name) },
+  { header: 'Contact', cell: ({ phone, email }) => inTwoLines(phone, email) },
+  {
+    header: 'Ordered',
+    cell: ({ orderedAt }) => <span className="one-line">{nairobiDay(orderedAt)}</span>,
+  },
+  { header: 'Product', cell: ({ productName }) => productName },
+  { header: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
+  {
+    header: 'Serial numbers',
+    cell: ({ serials }) => <span className="breaks">{serials.join(', ')}</span>,
+  },
+];
+
+/** Who has the pieces of a product, or those with some serial numbers. */
+export function RecallTable() {
+  const mayExport = useMay()('exports');
+  const address = useTableAddress({ filters });
+  const { serials, product } = address.filters;
+  const filter = { ...(serials && { serials }), ...(product && { product }) };
+  const read = async (count: number, after?: RowCursor | number, signal?: AbortSignal) =>
+    address.isFiltered
+      ? callSql('list_pieces_at_buyers', { p_filter: filter, p_limit: count, p_after: after }, signal)
+      : { rows: [], after: null };
+  const query = useAdminRows(['customers', 'recall', filter, address.after], (signal) =>
+    read(pageSize, address.after, signal),
+  );
+  const typed = product ? '' : serials;
+  return (
+    <>
+      <AdminTable
+        query={query}
+        address={address}
+        filters={filters}
+        caption="Who has the pieces, the newest orders first"
+        heading={<h2>Recall</h2>}
+        isWide
+        noun="buyers"
+        columns={columns}
+        notFound={
+          serials
+            ? 'Only serial numbers were looked through: of the pieces that left the shop and did not come back, none with such a number is written down. Pieces without a number are found by their product.'
+            : 'No piece of this product has left the shop, or all came back.'
+        }
+        nothingYet={{ description: 'Type serial numbers, or the name or model of a product.' }}
+        foot={
+          mayExport ? (
+            <ExportCsv
+              noun="buyers"
+              isEmpty={!query.data?.rows.length}
+              maxRows={50_000}
+              readPart={(after, signal) => read(1000, after ?? undefined, signal)}
+              toCsv={(rows: readonly PiecesAtBuyer[]) =>
+                csvOf([
+                  fields.map(([head]) => head),
+                  ...rows.map((row) => fields.map(([, text]) => text(row))),
+                ])
+              }
+            />
+          ) : null
+        }
+      />
+      <ProductsLike typed={typed} />
+    </>
+  );
+}
+
+/** The products with these words, each with its list: pieces may have left without their numbers. */
+function ProductsLike({ typed }: { typed: string }) {
+  const { data } = useQuery({
+    ...sqlQueryAlwaysStale(['products', 'to-recall', typed], 'find_products', {
+      p_search: typed,
+      p_limit: 8,
+    }),
+    enabled: typed.length >= leastSearched,
+  });
+  if (!data?.rows.length) return null;
+  return (
+    <section className="stack gap-2" aria-labelledby="recall-products">
+      <h3 id="recall-products">Products with this name or model</h3>
+      <ul className="stack">
+        {data.rows.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={`?product=${id}`} className="inline-row target">
+              Who has {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

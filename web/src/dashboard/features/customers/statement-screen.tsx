@@ -1,0 +1,74 @@
+import { owedByAge, type Statement, type StatementLine, statementLineText } from '@contract/debts.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
+import { statementAddress } from '@contract/papers.ts';
+import { isUuid } from '@contract/uuid.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Column, DataTable } from '#components/tables/data-table.tsx';
+import { EmptyState } from '#components/page/empty-state.tsx';
+import { Facts } from '#dashboard/components/facts.tsx';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { PdfLink } from '#orders/paper-link.tsx';
+
+const columns: Column<StatementLine>[] = [
+  { header: 'Day', onPhone: 'beside', cell: ({ day }) => formatDay(day) },
+  {
+    header: 'What',
+    onPhone: 'title',
+    cell: (line) => <span className="breaks">{statementLineText(line)}</span>,
+  },
+  { header: 'Order', cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row" /> },
+  { header: 'Sum', align: 'end', cell: ({ cents }) => formatCents(cents) },
+  { header: 'Balance', align: 'end', cell: ({ balanceCents }) => formatCents(balanceCents) },
+];
+
+/** The statement of account of an order's buyer, of days in Nairobi. */
+export function StatementScreen({ orderId, days }: { orderId: string; days: { from: string; to: string } }) {
+  const query = useQuery({
+    ...alwaysStale,
+    queryKey: [adminKey, 'customers', 'statement', orderId, days],
+    queryFn: ({ signal }) =>
+      isUuid(orderId)
+        ? callSql('customer_statement', { p_order_id: orderId, p_from: days.from, p_to: days.to }, signal)
+        : null,
+  });
+  return (
+    <Loaded query={query} what="the statement">
+      {(statement) =>
+        statement ? (
+          <Lines statement={statement} address={statementAddress(orderId, days)} />
+        ) : (
+          <EmptyState
+            title="There is no such customer"
+            description="No order has this number, or its buyer was erased."
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Lines({ statement, address }: { statement: Statement; address: string }) {
+  const { buyer, from, to, openingCents, closingCents, lines, owed } = statement;
+  return (
+    <>
+      <p className="cluster gap-4">
+        <strong className="breaks">{buyer?.company?.name ?? buyer?.name}</strong>
+        <PdfLink address={address}>Statement (PDF)</PdfLink>
+      </p>
+      <Facts
+        facts={[
+          [`Balance before ${formatDay(from)}`, formatCents(openingCents)],
+          [`Balance on ${formatDay(to)}`, <strong key="closing">{formatCents(closingCents)}</strong>],
+          ['Owed today', <strong key="owed">{formatKes(owed.kes)}</strong>],
+          ...owedByAge(owed).filter(([, sum]) => sum),
+        ]}
+      />
+      <DataTable caption="Statement of account" columns={columns} rows={lines} rowKey={({ id }) => id} />
+      {lines.length === 0 ? <p className="muted">Nothing in these days.</p> : null}
+    </>
+  );
+}

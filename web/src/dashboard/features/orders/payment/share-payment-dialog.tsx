@@ -1,0 +1,155 @@
+import type { OrderToPay } from '@contract/admin-transactions.ts';
+import { formatCents } from '@contract/money.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
+import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
+import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
+
+type PaymentToShare = {
+  id: string;
+  /** What can be given. */
+  cents: number;
+  /** The order for which that is too much. */
+  from?: string;
+};
+
+/** Gives what a payment is more than its orders cost to others. @param payment null: closed */
+export function SharePaymentDialog({
+  payment,
+  onClose,
+}: {
+  payment: PaymentToShare | null;
+  onClose(): void;
+}) {
+  return (
+    <FormDialog
+      isOpen={payment !== null}
+      title={payment?.from ? 'Give to another order' : 'Give to orders'}
+      confirmLabel="Give to Orders"
+      onClose={onClose}
+    >
+      {payment ? <SharePaymentForm key={payment.id} payment={payment} onDone={onClose} /> : null}
+    </FormDialog>
+  );
+}
+
+function SharePaymentForm({
+  payment: { id, cents, from },
+  onDone,
+}: {
+  payment: PaymentToShare;
+  onDone(): void;
+}) {
+  const form = useDialogForm();
+  const sent = useRef(nothingSent);
+  const [given, setGiven] = useState<(OrderToPay & { amount: string })[]>([]);
+  const proposed = useOrdersToPay(id);
+  const useFound = (words: string) => useOrdersToPay(id, words);
+  const share = useAdminWrite((request: Parameters<typeof callSql<'share_payment'>>[1]) =>
+    callSql('share_payment', request),
+  );
+  const sums = given.map(({ amount }) => centsOf(amount));
+  const left = sums.reduce<number>((rest, sum) => rest - (typeof sum === 'number' ? sum : 0), cents);
+  const problemOf = (place: number) => {
+    const sum = sums[place];
+    // Left empty, it gets nothing.
+    if (given[place]?.amount.trim() === '') return;
+    if (typeof sum !== 'number' || sum < 1 || !Number.isInteger(sum)) return 'Please give the amount';
+    return left < 0 && place === given.length - 1 ? `This is ${formatCents(-left)} too much` : undefined;
+  };
+  const isNew = ({ orderId }: OrderToPay) =>
+    orderId !== from && given.every((one) => one.orderId !== orderId);
+  const choose = (order: OrderToPay) => {
+    const due = Math.min(order.dueCents, left);
+    if (isNew(order)) setGiven([...given, { ...order, amount: due > 0 ? typedCents(due) : '' }]);
+  };
+  const send = async () => {
+    if (left === cents || given.some((_, place) => problemOf(place))) return;
+    const shares = given
+      .map(({ orderId }, place) => ({ orderId, cents: Number(sums[place]) }))
+      .filter(({ cents: sum }) => sum > 0);
+    if (from) shares.push({ orderId: from, cents: left - cents });
+    sent.current = withIdempotencyKey(sent.current, shares);
+    await share.mutateAsync({ p_id: sent.current.id, p_transaction_id: id, p_shares: shares });
+    showToast({ title: 'Given to Orders' });
+    onDone();
+  };
+  const offered = proposed.data?.filter(isNew) ?? [];
+  return (
+    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
+      {given.map(({ orderId, customerName, dueCents, amount }, place) => (
+        <Field
+          key={orderId}
+          label={`${listedOrderNumber(orderId)} ${customerName}, KES`}
+          hint={dueText(dueCents)}
+          inputMode="decimal"
+          value={amount}
+          error={form.isTried && problemOf(place)}
+          onChange={({ target }) =>
+            setGiven(given.map((one) => (one.orderId === orderId ? { ...one, amount: target.value } : one)))
+          }
+        />
+      ))}
+      <p role="status">
+        {left < 0 ? null : `${formatCents(left)} ${from ? 'stays too much' : 'is left without an order'}.`}
+      </p>
+      {proposed.error ? <LoadFailed query={proposed} what="the orders that fit" /> : null}
+      {proposed.isPending ? <LoadingLines what="the orders that fit" lines={2} /> : null}
+      {offered.length > 0 ? (
+        <ul className="stack gap-1" aria-label="Orders that fit">
+          {offered.map((order) => (
+            <li key={order.orderId}>
+              <button
+                type="button"
+                className="card pad-2 full text-start breaks target"
+                onClick={() => choose(order)}
+              >
+                {orderText(order)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <SearchToChoose
+        label="Find an order"
+        hint="By number, name, phone or sum."
+        what="orders"
+        error={form.isTried && left === cents ? 'Please choose an order' : undefined}
+        useFound={useFound}
+        keyOf={({ orderId }) => orderId}
+        onChoose={choose}
+      >
+        {orderText}
+      </SearchToChoose>
+      <NotSaved title="Nothing is given to orders" error={share.error} />
+    </form>
+  );
+}
+
+/** Orders that fit a payment, or are found. */
+const useOrdersToPay = (id: string, words?: string) =>
+  useQuery({
+    ...sqlQueryAlwaysStale(['transactions', 'to-pay', id, words], 'orders_to_pay', {
+      p_transaction_id: id,
+      ...(words === undefined ? {} : { p_text: words }),
+    }),
+    enabled: words !== '',
+  });
+
+const orderText = ({ orderId, customerName, dueCents }: OrderToPay) => (
+  <>
+    <strong className="block">{`${listedOrderNumber(orderId)} ${customerName}`}</strong>
+    <span className="block quiet">{dueText(dueCents)}</span>
+  </>
+);
+
+const dueText = (cents: number): string => (cents > 0 ? `${formatCents(cents)} is due` : 'Nothing is due');

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Button } from '#components/forms/button.tsx';
+import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { fieldLabels } from './product-values.ts';
+
+type FollowerFieldProps = { slug: string; error: string | undefined; onChange(slug: string): void };
+
+/** Chooses what is sold in place of a withdrawn product. */
+export function FollowerField({ slug, error, onChange }: FollowerFieldProps) {
+  return (
+    <div className="stack gap-2">
+      <SearchToChoose
+        label={fieldLabels.replacedBy}
+        hint="Shoppers who look for this product are led to it"
+        what="products"
+        error={error}
+        useFound={useProducts}
+        keyOf={({ id }) => id}
+        onChoose={(found) => onChange(found.slug)}
+      >
+        {({ name, model }) => [name, model].filter(Boolean).join(', ')}
+      </SearchToChoose>
+      {slug ? (
+        <p className="cluster gap-3 breaks">
+          <Link to={`/product/${slug}`}>{slug}</Link>
+          <Button variant="quiet" onClick={() => onChange('')}>
+            Not replaced
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const useProducts = (words: string) =>
+  useQuery({
+    ...sqlQueryAlwaysStale(['products', 'followers', words], 'find_products', {
+      p_search: words,
+      p_limit: 8,
+    }),
+    enabled: words.length >= 3,
+    select: ({ rows }) => rows,
+  });

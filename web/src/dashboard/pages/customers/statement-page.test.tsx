@@ -1,0 +1,97 @@
+import type { Statement } from '@contract/debts.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { DebtorsTable } from '#dashboard/features/customers/debtors-table.tsx';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { StatementPage } from './statement-page.tsx';
+
+const id = '3f2a9c1e-0000-4000-8000-000000000454';
+const today = nairobiDay();
+const owed = { kes: 1551, ages: { 0: 1000, 2: 551 } };
+const statement = {
+  from: '2026-01-01',
+  to: today,
+  buyer: { name: 'Ada', company: { name: 'Kisumu Water' } },
+  openingCents: 5000,
+  closingCents: 155_050,
+  lines: [
+    {
+      id: '2 1',
+      day: '2026-11-02',
+      orderId: id,
+      kind: 'payment',
+      reference: 'FT123',
+      method: 'transfer',
+      cents: -50_000,
+      balanceCents: 155_050,
+    },
+  ],
+  owed,
+} as unknown as Statement;
+
+function open(reply: Statement | null, address = `/admin/customers/${id}/statement`) {
+  const asked: unknown[] = [];
+  answerDatabase((path, body) => {
+    if (path.endsWith('/customer_statement')) asked.push(body);
+    return reply;
+  });
+  renderInShop(
+    <Routes>
+      <Route path="/admin/customers/:id/statement" element={<StatementPage />} />
+    </Routes>,
+    address,
+  );
+  return asked;
+}
+
+test('a statement is of this year, with each line, the balances, what is owed by age, and its PDF', async () => {
+  const asked = open(statement);
+  const row = within((await screen.findByText('Payment, Bank transfer FT123')).closest('tr') as HTMLElement);
+  row.getByText('−KES 500');
+  row.getByText('KES 1,550.50');
+  screen.getByText('Kisumu Water');
+  screen.getByText('31-60 days');
+  screen.getByText('KES 551');
+  expect(screen.queryByText('61-90 days')).toBeNull();
+  const from = `${today.slice(0, 4)}-01-01`;
+  expect(asked).toEqual([{ p_order_id: id, p_from: from, p_to: today }]);
+  expect(screen.getByRole('link', { name: 'Statement (PDF)' }).getAttribute('href')).toBe(
+    `/api/orders/${id}/papers/statement?from=${from}&to=${today}`,
+  );
+});
+
+test('without lines it says so, and of days the wrong way round nothing is asked', async () => {
+  open({ ...statement, lines: [] });
+  await screen.findByText('Nothing in these days.');
+});
+
+test('days the wrong way round are refused before anything is asked', async () => {
+  const asked = open(statement, `/admin/customers/${id}/statement?from=2026-05-02&to=2026-05-01`);
+  await screen.findByText('The last day is before the first.');
+  expect(asked).toEqual([]);
+});
+
+test('a buyer who was erased has none', async () => {
+  open(null);
+  await screen.findByText('There is no such customer');
+});
+
+test('who owes us has a row a customer with a link to the statement, and the sum of all', async () => {
+  answerDatabase(() => ({ rows: [{ id, name: 'Kisumu Water', owed }], total: owed, after: null }));
+  renderInShop(<DebtorsTable />);
+  const link = await screen.findByRole('link', { name: 'Kisumu Water' });
+  expect(link.getAttribute('href')).toBe(`/admin/customers/${id}/statement`);
+  const row = within(link.closest('tr') as HTMLElement);
+  for (const sum of ['KES 1,551', 'KES 1,000', 'KES 551']) row.getByText(sum);
+  screen.getByText('All customers');
+  screen.getByText('1–1 of 1 debts');
+});
+
+test('where nobody owes, the list says so', async () => {
+  answerDatabase(() => ({ rows: [], total: null, after: null }));
+  renderInShop(<DebtorsTable />);
+  await screen.findByText('Every order whose goods left is paid.');
+});

@@ -1,0 +1,13 @@
+import type { Order, OrderPayment } from '@contract/orders.ts';
+
+/** Whether Safaricom, and not the bank, says what became of the latest attempt. A stored order may know no prompt. */
+export const isByPrompt = ({ method, prompt }: OrderPayment): boolean =>
+  method === 'mpesa' && prompt ? !prompt.isPaid : false;
+
+/** Whether nobody knows yet what becomes of a request. */
+export const isPromptOpen = (payment: OrderPayment): boolean =>
+  isByPrompt(payment) && Boolean(payment.prompt?.isOpen);
+
+/** Whether a phone asks for its PIN now: nothing else is paid meanwhile. */
+export const isAtPhone = ({ word, payment }: Pick<Order, 'word' | 'payment'>): boolean =>
+  word === 'undecided' && isPromptOpen(payment);

@@ -11,12 +11,15 @@ const swipeThreshold = 50;
 
 type Place = RefObject<HTMLElement | null>;
 
-/**
- * The page's toasts. A toast stays while it is hovered or focused.
- * @param region where they appear
- * @param home where the region stands in the page
- */
-export function Toasts({ region, home }: { region: Place; home: Place }) {
+export type ToastsProps = {
+  /** Where they appear. */
+  region: Place;
+  /** Where the region stands in the page. */
+  home: Place;
+};
+
+/** The page's toasts. A toast stays while it is hovered or focused. */
+export function Toasts({ region, home }: ToastsProps) {
   const cameFrom = useRef<HTMLElement>(null);
   const { toasts, handlers } = useToaster();
   const { startPause, endPause } = handlers;

@@ -225,6 +225,22 @@ $$;
 
 comment on function private.notes_of_orders is 'What staff noted about the buyer of these orders, the latest first.';
 
+create function private.status_to_show(p_order_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'status', o.status, 'word', (private.state_of_order(o)).word,
+      'payment', jsonb_build_object('laterCents', m.later_cents)
+    )
+    from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = p_order_id
+  );
+end;
+$$;
+
+comment on function private.status_to_show is
+  'The contract''s StatusToShow: nothing is called paid of which something is due, now or later.';
+
 create function public.customer_details(p_order_id uuid) returns jsonb
 -- Definer: accounts, messages and payments are read with their admin alone.
 language plpgsql stable security definer set search_path = '' as $$
@@ -271,11 +287,11 @@ begin
       ),
       'orders', (
         select jsonb_agg(jsonb_build_object(
-          'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
+          'id', o.id, 'createdAt', private.iso_time(o.created_at),
           'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
           'totalAmount', o.total_amount, 'paidCents', o.received_cents + o.refunded_cents,
           'refundedCents', o.refunded_cents, 'dueAmount', o.due_amount
-        ) order by o.created_at desc, o.id desc)
+        ) || private.status_to_show(o.id) order by o.created_at desc, o.id desc)
         from (select * from own order by created_at desc, id desc limit 100) o
       ),
       'notes', private.notes_of_orders(mine),

@@ -75,8 +75,8 @@ begin
   return jsonb_build_object(
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount, 'status', o.status
-      ) order by f.place), '[]')
+        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount
+      ) || private.status_to_show(o.id) order by f.place), '[]')
       from (
         select d.id, min(d.place) as place
         from unnest(orders) with ordinality d (id, place)

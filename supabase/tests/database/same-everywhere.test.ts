@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CustomerDetails, DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import type { ExportedOrder } from '../../functions/_shared/contract/admin-orders.ts';
 import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
 import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
@@ -9,6 +10,7 @@ import { renderMessage } from '../../functions/_shared/messages/render-message.t
 import { moneyStateOf } from '../../../web/src/dashboard/features/orders/order-money.ts';
 import { stateLabelOf } from '../../../web/src/dashboard/features/transactions/transaction-text.ts';
 import { orderMessage } from '../../../web/src/orders/order-message.ts';
+import { shownStatusOf } from '../../../web/src/orders/order-status-text.ts';
 import { sampleShortLink } from '../message-sample.ts';
 import { answerTo } from '../payment-scene.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
@@ -98,12 +100,11 @@ async function read(placed: OrderOf, kind: MessageKind, reference: string, befor
     'public.list_transaction_page($1::jsonb)',
     { orderId: id, status: 'completed' },
   );
-  const { orders } = await answerTo<{ orders: { id: string }[] }>(
-    sql,
-    owner,
-    'public.search_dashboard($1)',
-    reference,
-  );
+  const { orders } = await answerTo<DashboardFindings>(sql, owner, 'public.search_dashboard($1)', reference);
+  const customer = await answerTo<CustomerDetails>(sql, owner, 'public.customer_details($1)', id);
+  const shown = [...orders, ...customer.orders].filter((one) => one.id === id);
+  expect(shown.length, 'the search and the page of its buyer').toBe(2);
+  expect(shown.map(shownStatusOf)).toEqual(shown.map(() => shownStatusOf(details.order)));
   return {
     buyer: plain(orderMessage(details.order).title),
     staff: plain(moneyStateOf(details).title),

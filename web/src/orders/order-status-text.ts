@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '@contract/orders.ts';
+import type { Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
 import { depositPaid } from './earlier-payments-text.ts';
 
 /** What shoppers and staff call each status of an order. */
@@ -34,17 +34,13 @@ export const processing = 'Processing';
 /** Of what was paid something is to be paid, now or later, or to come. */
 export const isNotWhole = (word: Order['word']) => word === 'owed' || word === 'added' || word === 'to_order';
 
-/** A list that knows only the status shows that. */
-export type ShownOrder = Pick<Order, 'status'> &
-  Partial<Pick<Order, 'word'> & { payment: Pick<Order['payment'], 'laterCents'> }>;
-
 /** The status that a badge shows: nothing is called paid of which something is due, now or later. */
-export function shownStatusOf({ status, word, payment }: ShownOrder): {
+export function shownStatusOf({ status, word, payment }: StatusToShow): {
   tone: ReturnType<typeof statusToneOf>;
   label: string;
 } {
-  if (status !== 'paid' || !word || !isNotWhole(word))
+  if (status !== 'paid' || !isNotWhole(word))
     return { tone: statusToneOf(status), label: statusLabelOf(status) };
-  const isDeposit = word === 'to_order' && payment && payment.laterCents > 0;
+  const isDeposit = word === 'to_order' && payment.laterCents > 0;
   return { tone: statusToneOf('pending'), label: isDeposit ? depositPaid : processing };
 }

@@ -1,6 +1,6 @@
 import type { PageOfRows } from './admin.ts';
 import type { MessageRow } from './admin-messages.ts';
-import type { Company, OrderStatus, PaymentMethod } from './orders.ts';
+import type { Company, PaymentMethod, StatusToShow } from './orders.ts';
 import type { QuotationState } from './quotations.ts';
 
 // What the dashboard reads about buyers, and what its search finds (`find_customers`, `customer_details`,
@@ -33,11 +33,10 @@ export type BuyerTerms = CustomerTerms & { owed: number };
 export type CustomerPage = PageOfRows<CustomerRow> & { isCut: boolean };
 
 /** An order on its buyer's page. Amounts in KES; what was paid includes what was refunded. */
-export type CustomerOrder = {
+export type CustomerOrder = StatusToShow & {
   id: string;
   /** ISO 8601. */
   createdAt: string;
-  status: OrderStatus;
   /** Null of a buyer at the counter who gave none, or on the phone. */
   customerPhone: string | null;
   customerEmail: string | null;
@@ -101,7 +100,7 @@ export type PiecesAtBuyer = {
 
 /** What the search of the dashboard finds: five at most of each, none of what the caller may not see. */
 export type DashboardFindings = {
-  orders: { id: string; customerName: string; totalAmount: number; status: OrderStatus }[];
+  orders: ({ id: string; customerName: string; totalAmount: number } & StatusToShow)[];
   quotations: { id: string; number: string; customerName: string; state: QuotationState }[];
   customers: CustomerRow[];
   /** KES. */

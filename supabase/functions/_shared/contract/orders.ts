@@ -127,6 +127,13 @@ export const orderWords = [
 ] as const;
 export type OrderWord = (typeof orderWords)[number];
 
+/** What a badge says of an order: nothing is called paid of which something is due, now or later. */
+export type StatusToShow = {
+  status: OrderStatus;
+  word: OrderWord;
+  payment: { laterCents: number };
+};
+
 /** What a silent bank is called on every page and in every message. */
 export const bankGaveNoAnswer = 'The bank gave no answer';
 

@@ -1,8 +1,9 @@
 import { StatusBadge } from '#components/tables/status-badge.tsx';
-import { type ShownOrder, shownStatusOf } from '#orders/order-status-text.ts';
+import type { StatusToShow } from '@contract/orders.ts';
+import { shownStatusOf } from '#orders/order-status-text.ts';
 
 /** The status of an order. */
-export function OrderStatusBadge({ of }: { of: ShownOrder }) {
+export function OrderStatusBadge({ of }: { of: StatusToShow }) {
   const { tone, label } = shownStatusOf(of);
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

@@ -159,7 +159,7 @@ const orderColumns: Column<CustomerOrder>[] = [
     ),
   },
   { header: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { header: 'Status', cell: ({ status }) => <OrderStatusBadge of={{ status }} /> },
+  { header: 'Status', cell: (order) => <OrderStatusBadge of={order} /> },
   { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
   {
     header: 'Paid',

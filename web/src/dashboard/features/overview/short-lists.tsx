@@ -5,6 +5,7 @@ import { formatKes } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import { orderNumber } from '@contract/order-number.ts';
+import type { StatusToShow } from '@contract/orders.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
@@ -12,7 +13,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './short-lists.module.css';
 
-type ListedOrder = Pick<AdminOrder, 'id' | 'customerName' | 'totalAmount' | 'status' | 'createdAt'>;
+type ListedOrder = Pick<AdminOrder, 'id' | 'customerName' | 'totalAmount' | 'createdAt'> & StatusToShow;
 
 /** Some orders, with their status where it differs. */
 export function ShortOrders({
@@ -24,21 +25,21 @@ export function ShortOrders({
 }) {
   return (
     <ul className="stack small tight">
-      {orders.map(({ id, customerName, totalAmount, status, createdAt }) => (
+      {orders.map((order) => (
         <Line
-          key={id}
-          to={`/admin/orders/${id}`}
-          name={`#${orderNumber(id)}`}
+          key={order.id}
+          to={`/admin/orders/${order.id}`}
+          name={`#${orderNumber(order.id)}`}
           more={
             <>
               {' '}
-              {customerName}
-              <p className="muted">{formatDayAndTime(createdAt)}</p>
+              {order.customerName}
+              <p className="muted">{formatDayAndTime(order.createdAt)}</p>
             </>
           }
         >
-          {formatKes(totalAmount)}
-          {isPaid ? null : <OrderStatusBadge of={{ status }} />}
+          {formatKes(order.totalAmount)}
+          {isPaid ? null : <OrderStatusBadge of={order} />}
         </Line>
       ))}
     </ul>

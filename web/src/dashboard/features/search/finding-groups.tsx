@@ -18,10 +18,10 @@ export function findingGroups(
   const groups: SuggestionGroup[] = [
     {
       title: 'Orders',
-      suggestions: orders.map(({ id, customerName, status }) => ({
-        to: `/admin/orders/${id}`,
-        label: `#${orderNumber(id)} ${customerName}`,
-        end: <OrderStatusBadge of={{ status }} />,
+      suggestions: orders.map((order) => ({
+        to: `/admin/orders/${order.id}`,
+        label: `#${orderNumber(order.id)} ${order.customerName}`,
+        end: <OrderStatusBadge of={order} />,
       })),
     },
     {

@@ -36,10 +36,10 @@ it('only a paid or completed order counts as paid, and is called so unless money
 
 it('an order of which money is owed again is called paid nowhere', () => {
   // Sent before it was paid, it never was.
-  const pending = { status: 'pending', word: 'owed' } as const;
+  const pending = { status: 'pending', word: 'owed', payment: { laterCents: 0 } } as const;
   expect(shownStatusOf(pending)).toEqual({ label: orderStatusLabels.pending, tone: 'wait' });
   for (const status of ['paid', 'completed'] as const) {
-    const owed = { status, word: 'owed' } as const;
+    const owed = { status, word: 'owed', payment: { laterCents: 0 } } as const;
     // Completed says that all of it was sent.
     expect(shownStatusOf(owed)).toEqual(
       status === 'paid' ? { label: 'Processing', tone: 'wait' } : { label: 'Completed', tone: 'good' },
@@ -63,7 +63,10 @@ it('only a pending order is still open', () => {
 it('a badge is green when completed, yellow while pending, red when failed and grey otherwise', () => {
   expect(
     Object.fromEntries(
-      orderStatuses.map((status) => [status, shownStatusOf({ status, word: words[status] }).tone]),
+      orderStatuses.map((status) => [
+        status,
+        shownStatusOf({ status, word: words[status], payment: { laterCents: 0 } }).tone,
+      ]),
     ),
   ).toEqual({
     completed: 'good',
@@ -134,7 +137,7 @@ it('an order that was refunded is not in delivery', () => {
 
 it('a status that is newer than this page is shown as plain text', () => {
   const unknownStatus = 'ready_to_ship' as OrderStatus;
-  const order = { status: unknownStatus, word: 'paid' } as const;
+  const order = { status: unknownStatus, word: 'paid', payment: { laterCents: 0 } } as const;
   expect(shownStatusOf(order)).toEqual({ label: 'Ready to ship', tone: 'neutral' });
   expect(stepsOf(unknownStatus, [], 'paid').map(({ label, state }) => [label, state])).toEqual([
     ['Ordered', 'done'],

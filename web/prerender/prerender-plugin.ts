@@ -24,7 +24,7 @@ import { shopData } from './shop-data.ts';
 import { allProducts, apiOf, type FetchApi, shopDetailsOf, withApi } from './shop-api.ts';
 
 type Renderer = {
-  shopQuery(shop: ShopDetails, at: number): object;
+  shopQuery(shop: ShopDetails): object;
   renderPage(path: string, shop: ShopDetails): Promise<RenderedPage>;
 };
 
@@ -87,8 +87,7 @@ export function prerenderPages(): Plugin {
         };
         await withRenderer(config, ({ renderPage, shopQuery }) =>
           withApi(fetchApi, async () => {
-            // Without a time, so that the file changes with the details alone.
-            const empty = withQueries(template, [shopQuery(shop, 0)]);
+            const empty = withQueries(template, [shopQuery(shop)]);
             writeFileSync(join(outDir, appShell), hiddenFromSearch(empty));
             const queue = publicPages(products, await laterCategoryPages(fetchApi, products));
             const work = async () => {

@@ -1,4 +1,4 @@
-import type { FetchQueryOptions } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
@@ -13,12 +13,21 @@ import '../src/app/global.css';
 /** Renders in one piece: streaming would need inline scripts, which the security policy forbids. */
 const singleChunk = { progressiveChunkSize: Number.POSITIVE_INFINITY };
 
-/** The details of the shop as a query of a page. @param at when they were fetched, in milliseconds */
-export const shopQuery = (shop: ShopDetails, at: number): PrerenderedQuery => ({
-  key: shopDetailsQuery.queryKey,
-  data: shop,
-  at,
-});
+/**
+ * When data changed last, in milliseconds: the latest `updatedAt` in it, 0 without one. Not when it was fetched, so that
+ * the same products give the same files, which are published once.
+ */
+const changedAt = (data: unknown): number =>
+  Math.max(
+    0,
+    ...[...JSON.stringify(data).matchAll(/"updatedAt":"([^"]+)"/g)].map(([, at = '']) => Date.parse(at)),
+  );
+
+/** Data as a query of a page. */
+const queryOf = (key: QueryKey, data: unknown): PrerenderedQuery => ({ key, data, at: changedAt(data) });
+
+/** The details of the shop as a query of a page. */
+export const shopQuery = (shop: ShopDetails) => queryOf(shopDetailsQuery.queryKey, shop);
 
 /**
  * The HTML of the page at a path, for a visitor without a session or cart, with the API's current products; and the
@@ -30,10 +39,9 @@ export async function renderPage(
   shop: ShopDetails,
 ): Promise<{ html: string; queries: PrerenderedQuery[] }> {
   const queryClient = createQueryClient();
-  const queries: PrerenderedQuery[] = [shopQuery(shop, Date.now())];
+  const queries: PrerenderedQuery[] = [shopQuery(shop)];
   for (const query of pageQueries(path) as FetchQueryOptions[]) {
-    const data = await queryClient.fetchQuery(query);
-    queries.push({ key: query.queryKey, data, at: Date.now() });
+    queries.push(queryOf(query.queryKey, await queryClient.fetchQuery(query)));
   }
   hydrateQueries(queryClient, queries);
   const { prelude } = await prerender(

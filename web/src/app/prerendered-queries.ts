@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** A query of a prerendered page: its key, its data, and when it was fetched, in milliseconds. */
+/** A query of a prerendered page: its key, its data, and when that changed last, in milliseconds. */
 export type PrerenderedQuery = { key: QueryKey; data: unknown; at: number };
 
 /**

@@ -136,6 +136,7 @@ create table private.rate_counts (
   key_hash text not null,
   used_until timestamptz not null,
   refused_for interval,
+  counted_at timestamptz not null default clock_timestamp(),
   primary key (action, subject, key_hash),
   foreign key (action, subject) references private.rate_limits (action, subject)
 )
@@ -150,6 +151,9 @@ comment on column private.rate_counts.used_until is
   'Nothing is counted once it has passed.';
 comment on column private.rate_counts.refused_for is
   'How long the last caller has to wait; null when they were let through.';
+comment on column private.rate_counts.counted_at is
+  'When it was counted last. What was counted more than a minute from now was counted by a clock that was wrong, and '
+  'counts nothing.';
 
 -- Of blocks, not of rows: it stays as it is while rows change within their block.
 create index rate_counts_by_end on private.rate_counts using brin (used_until);
@@ -204,18 +208,29 @@ comment on function private.counted_keys is
   'place: as address, which then is not counted itself}. A device on which the owner of an e-mail or account has '
   'signed in, and the browser that placed an order, have a count of their own: strangers do not use it up.';
 
+create function private.limit_waits(p_action text, p_keys jsonb)
+returns table (subject text, key_hash text, step interval, wait interval)
+language plpgsql stable rows 5 set search_path = '' as $$
+begin
+  return query
+  select k.subject, k.key_hash, s.step, c.used_until + s.step - make_interval(secs => k.seconds) - now()
+  from private.counted_keys(p_action, p_keys) k
+  cross join lateral (select make_interval(secs => k.seconds::numeric / k.most) as step) s
+  left join private.rate_counts c on c.action = p_action and c.subject = k.subject and c.key_hash = k.key_hash
+    and c.counted_at < now() + interval '1 minute';
+end;
+$$;
+
+comment on function private.limit_waits is
+  'What one more use takes of each key, and how long it has to wait for that: null or less than nothing when it may be.';
+
 create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: no role reads what has been counted.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(coalesce(ceil(max(extract(epoch from
-      least(c.used_until, now() + make_interval(secs => k.seconds))
-        + make_interval(secs => k.seconds::numeric / k.most - k.seconds) - now()
-    ))), 0), 0)::integer
-    from private.counted_keys(p_action, p_keys) k
-    join private.rate_counts c on c.action = p_action and c.subject = k.subject and c.key_hash = k.key_hash
-    where c.used_until > now()
+    select greatest(coalesce(ceil(max(extract(epoch from w.wait))), 0), 0)::integer
+    from private.limit_waits(p_action, p_keys) w
   );
 end;
 $$;
@@ -231,13 +246,8 @@ declare
   wait integer;
 begin
   with asked as materialized (
-    select k.subject, k.key_hash, make_interval(secs => k.seconds::numeric / k.most) as step,
-      -- Later than after a whole window only a clock that was wrong has written it; nobody waits for that.
-      c.used_until is not null
-        and least(c.used_until, now() + make_interval(secs => k.seconds))
-          + make_interval(secs => k.seconds::numeric / k.most - k.seconds) > now() as must_wait
-    from private.counted_keys(p_action, p_keys) k
-    left join private.rate_counts c on c.action = p_action and c.subject = k.subject and c.key_hash = k.key_hash
+    select w.subject, w.key_hash, w.step, coalesce(w.wait > interval '0', false) as must_wait
+    from private.limit_waits(p_action, p_keys) w
   ), counted as (
     insert into private.rate_counts as c (action, subject, key_hash, used_until)
     select p_action, a.subject, a.key_hash, now() + a.step from asked a
@@ -246,17 +256,20 @@ begin
     -- Always in this order, so that two callers never wait for each other.
     order by a.subject
     on conflict (action, subject, key_hash) do update set
-      (used_until, refused_for) = (
-        select case when u.later <= u.most then u.later else least(c.used_until, u.most) end,
-          case when u.later > u.most then u.later - u.most end
+      (used_until, refused_for, counted_at) = (
+        select case when u.later <= u.most then u.later else least(u.used_until, u.most) end,
+          case when u.later > u.most then u.later - u.most end, u.at
         from (
-          select
-            greatest(least(c.used_until, w.at + make_interval(secs => l.seconds)), w.at)
-              + (excluded.used_until - now()) as later,
+          select w.at, x.used_until, x.used_until + (excluded.used_until - now()) as later,
             w.at + make_interval(secs => l.seconds) as most
           from private.rate_limits l,
             -- Not now(): a transaction that waited for this row may have begun before the one that was counted first.
-            (select clock_timestamp() as at) w
+            (select clock_timestamp() as at) w,
+            lateral (
+              select case
+                when c.counted_at < w.at + interval '1 minute' then greatest(c.used_until, w.at) else w.at
+              end as used_until
+            ) x
           where l.action = c.action and l.subject = c.subject
         ) u
       )

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
-import { as, newProduct, newSession, newSid, place, shop } from '../shop-cast.ts';
+import { as, newProduct, newSession, newSid, orderRequest, place, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { rolledBack } from '../rolled-back.ts';
 
@@ -52,14 +52,42 @@ describe('a limit', () => {
     expect(await take('find_order', { order })).toBe(0);
   });
 
-  it('makes nobody wait for a clock that was hours ahead', async () => {
-    const order = randomUUID();
-    await take('find_order', { order });
-    await later(order, -3 * 3600);
-    expect(await take('find_order', { order })).toBe(10);
-    await later(order, 10);
-    expect(await take('find_order', { order })).toBe(0);
-  });
+  it.each([
+    ['an hour ahead', '1 hour', 2],
+    ['a day ahead', '1 day', 2],
+    // An hour is not all of a day.
+    ['an hour behind', '-1 hour', 1e6],
+    ['a day behind', '-1 day', 2],
+  ])(
+    'used up while the clock was %s lets an order through at once, and counts it',
+    async (_, error, uses) => {
+      const address = randomUUID();
+      const { id, price } = await newProduct(sql, { stock: 1000 });
+      const order = () =>
+        as(
+          sql,
+          shop,
+          (t) => t`select public.place_order_within_limits(${address}, null, ${newSid()}, ${randomUUID()},
+          ${t.json(orderRequest([{ productId: id, quantity: 1, price }]))}, 60) as reply`,
+        );
+      await order();
+      const usedUp = await sql`
+      update private.rate_counts c set counted_at = now() + ${error}::text::interval,
+        used_until = now() + ${error}::text::interval + make_interval(secs => l.seconds)
+      from private.rate_limits l
+      where l.action = c.action and l.subject = c.subject and c.action = 'place_order' and c.key_hash = ${address}
+      returning c.subject`;
+      expect(usedUp.length).toBeGreaterThan(0);
+      const [placed] = await order();
+      expect(placed?.reply).toHaveProperty('sid');
+      const counted = await sql`
+      select c.counted_at between now() - interval '1 minute' and now() as "isNow",
+        c.used_until between now() and now() + make_interval(secs => l.seconds::numeric * ${uses} / l.most) as "isFew"
+      from private.rate_counts c join private.rate_limits l using (action, subject)
+      where c.action = 'place_order' and c.key_hash = ${address}`;
+      expect(counted).toEqual(usedUp.map(() => ({ isNow: true, isFew: true })));
+    },
+  );
 
   it('counts each key and each action apart, and refuses when one key is used up', async () => {
     const [address, order] = [randomUUID(), randomUUID()];

@@ -376,7 +376,7 @@ begin
       where m.next_attempt_at is not null and w.since < now() - interval '15 minutes';
     when 'messages' then
       select count(*), min(m.finished_at) into cases, since from private.messages m
-      where m.state = 'failed' and m.dismissed_at is null and m.finished_at > now() - interval '1 day';
+      where m.state in ('failed', 'unknown') and m.dismissed_at is null and m.finished_at > now() - interval '1 day';
     when 'rules' then
       select c.broken, c.at, c.rows -> 0 into cases, since, more from private.invariant_check c where c.broken > 0;
     when 'papers' then

@@ -26,7 +26,10 @@ async function unwellHealthOf(page: Page): Promise<DeepHealth> {
       'reconcile ran last 12 minutes ago.',
       'Read the log of that function, and docs/deploy.md, The minute job.',
     ],
-    messages: ['2 messages failed since yesterday.', 'Dashboard → Messages says why.'],
+    messages: [
+      '2 messages failed, or may not have gone out, since yesterday.',
+      'Dashboard → Messages says why.',
+    ],
   };
   const components = health.components.map((component) => {
     const [problem, advice] = problems[component.component] ?? [];

@@ -43,9 +43,9 @@ async function ownerMessages(t: Transaction): Promise<string[]> {
   return added.map((subject) => subject.replace(/ since .*/, ''));
 }
 
-const failMessage = (t: Transaction) =>
+const failMessage = (t: Transaction, state = 'failed') =>
   t`insert into private.messages (kind, subject, channel, recipient, state, finished_at)
-    values ('owner_daily_summary', '2020-01-01', 'email', 'owner@example.com', 'failed', now())`;
+    values ('owner_daily_summary', '2020-01-01', 'email', 'owner@example.com', ${state}, now())`;
 const dismissMessage = (t: Transaction) =>
   t`update private.messages set dismissed_at = now() where subject = '2020-01-01'`;
 
@@ -70,16 +70,17 @@ describe('each component', () => {
       });
     }));
 
-  it('a message that failed counts until the owner has settled it', () =>
+  it.each(['failed', 'unknown'])('a message that is %s counts until the owner has settled it', (state) =>
     inWellShop(async (t) => {
-      await failMessage(t);
+      await failMessage(t, state);
       expect(await component(t, 'messages')).toMatchObject({
         cases: 1,
-        problem: '1 message failed since yesterday.',
+        problem: '1 message failed, or may not have gone out, since yesterday.',
       });
       await dismissMessage(t);
       expect(await component(t, 'messages')).toMatchObject({ cases: 0 });
-    }));
+    }),
+  );
 
   it('messages that wait, and tasks of yesterday', () =>
     inWellShop(async (t) => {

@@ -16,7 +16,7 @@ const finding = (
 test.each([
   [finding('check-invariants'), 'The rules about money and stock were last checked 49 hours ago.'],
   [finding('payments', { cases: 1, minutes: 11, isSilent: true }), 'The bank gave no answer for 11 minutes.'],
-  [finding('messages'), '2 messages failed since yesterday.'],
+  [finding('messages'), '2 messages failed, or may not have gone out, since yesterday.'],
   [
     finding('papers', { orderId: '00000000-0000-4000-8000-00001a2b3c4d', problem: 'It has no price.' }),
     '2 orders are without their invoices or credit notes, the first: #1A2B3C4D (It has no price).',

@@ -49,7 +49,8 @@ const problems: Record<JudgedComponent, (finding: HealthFinding) => string> = {
   tasks: ({ cases }) => `${counted(cases, 'task about money is', 'tasks about money are')} older than a day.`,
   outbox: ({ cases }) =>
     `${counted(cases, 'message has', 'messages have')} been waiting to be sent for 15 minutes or longer.`,
-  messages: ({ cases }) => `${counted(cases, 'message', 'messages')} failed since yesterday.`,
+  messages: ({ cases }) =>
+    `${counted(cases, 'message', 'messages')} failed, or may not have gone out, since yesterday.`,
   rules: ({ cases, broken, subject }) =>
     `${counted(cases, 'problem', 'problems')} with money or stock, the first: ${broken} (${subject}).`,
   papers: ({ cases, orderId = '', problem = '' }) =>

@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { africasTalkingSms } from './africas-talking-sms.ts';
 import type { OutgoingMessage } from './message-channel.ts';
 import { messageChannels } from './message-settings.ts';
 import { resendEmail } from './resend-email.ts';
 import { whatsAppMessage } from './whatsapp-message.ts';
+
+const run = promisify(execFile);
 
 type Received = { url?: string; headers: IncomingMessage['headers']; body: string };
 
@@ -54,6 +59,43 @@ const mail: OutgoingMessage = {
 };
 const sms: OutgoingMessage = { ...mail, recipient: '+254712345678', content: { text: 'Paid' } };
 const sender = { apiKey: 'the key', from: 'Shop <orders@shop.example>', replyTo: 'sales@shop.example' };
+
+/** Addresses at which no connection comes about: refused, no such name, no TLS. */
+const unreachable = async () => {
+  const { url } = await provider(page);
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  gone.close();
+  return [`http://127.0.0.1:${port}`, 'http://no-such-name.invalid', url.replace('http:', 'https:')];
+};
+
+describe('a provider that is not reached', () => {
+  it('has no message, which is sent again', async () => {
+    for (const url of await unreachable())
+      for (const channel of [
+        resendEmail({ url, ...sender }),
+        africasTalkingSms({ url, username: 'shop', apiKey: 'the key' }),
+        whatsAppMessage({ url, version: 'v23.0', phoneNumberId: '1', accessToken: 'the token' }),
+      ]) {
+        const result = await channel.send(sms);
+        expect(result, url).toMatchObject({
+          outcome: 'refused',
+          reason: expect.stringMatching(/^Not reached: /),
+        });
+      }
+  });
+
+  it('is told apart under Deno too, where the functions run', async () => {
+    const urls = await unreachable();
+    const module = new URL('provider-request.ts', import.meta.url).href;
+    const script = `import { sendJson } from '${module}';
+      for (const url of ${JSON.stringify(urls)})
+        console.log((await sendJson(url, {}, {}, () => ({ outcome: 'accepted', providerId: '1' }))).outcome);`;
+    const { stdout } = await run('node_modules/deno/deno', ['eval', '--no-config', '--ext=ts', script]);
+    expect(stdout.trim().split('\n')).toEqual(['refused', 'refused', 'refused']);
+  });
+});
 
 describe('Resend', () => {
   const send = async (answer: Answer) => {

@@ -8,8 +8,8 @@ const timeLimit = 15_000;
 export type ProviderAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /**
- * Sends one request to a provider and interprets a complete answer with `resultOf`. A connection that fails, breaks
- * or stays silent is `unknown`: the provider may have the message.
+ * Sends one request to a provider and interprets a complete answer with `resultOf`. A connection that breaks or stays
+ * silent is `unknown`: the provider may have the message. One that never stood is `refused`.
  */
 export async function sendToProvider(
   url: string,
@@ -30,8 +30,24 @@ export async function sendToProvider(
     const text = await response.text();
     return resultOf({ status: response.status, headers: response.headers, body: jsonObject(text) });
   } catch (error) {
-    return { outcome: 'unknown', reason: `No answer: ${String(error)}` };
+    return neverConnected(error)
+      ? { outcome: 'refused', reason: `Not reached: ${String(error)}` }
+      : { outcome: 'unknown', reason: `No answer: ${String(error)}` };
   }
+}
+
+/**
+ * Whether a request failed before anything of it was sent: refused connection, unknown name, no TLS. Deno says so in
+ * its message alone (of hyper's `Connect` errors), Node by the code of the cause.
+ */
+function neverConnected(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  return (
+    String(error).includes('client error (Connect)') ||
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(
+      code ?? '',
+    )
+  );
 }
 
 /** As `sendToProvider`, with a body of JSON. */

@@ -222,7 +222,7 @@ end;
 $$;
 
 comment on function private.limit_waits is
-  'What one more use takes of each key, and how long it has to wait for that: null or less than nothing when it may be.';
+  'What one more use takes of each key, and how long it has to wait for that; null or less than nothing: not at all.';
 
 create function private.wait_for_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: no role reads what has been counted.

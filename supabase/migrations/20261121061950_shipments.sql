@@ -151,16 +151,17 @@ create function private.pieces_sent(p_order_ids uuid[]) returns table (order_id 
 -- Definer: whoever may see an order may know this.
 language sql stable security definer set search_path = '' as $$
   select s.order_id, sum(l.quantity)::integer, ((
-    select sum(i.quantity) from public.order_items i where i.order_id = s.order_id
+    select sum(i.quantity) from public.order_items i join public.products p on p.id = i.product_id
+    where i.order_id = s.order_id and not p.is_service
   ) - coalesce((select sum(r.unsent) from private.refund_lines r where r.order_id = s.order_id), 0))::integer
   from private.shipments s join private.shipment_lines l on l.shipment_id = s.id
-  where s.order_id = any (p_order_ids) and s.status in ('sent', 'delivered')
+  where s.order_id = any (p_order_ids) and s.status in ('sent', 'delivered') and not s.is_work
   group by s.order_id;
 $$;
 
 comment on function private.pieces_sent is
   'Of those orders of which a shipment has left: its pieces, and how many there are without those that were given back '
-  'before they left.';
+  'before they left. Work is no piece.';
 grant execute on function private.pieces_sent to authenticated, service_role;
 
 create function private.shipments_of_order(p_order_id uuid) returns jsonb

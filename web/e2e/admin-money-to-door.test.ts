@@ -134,7 +134,7 @@ test.each(onDesktop)(
     await buyer.page.goto(`/order-confirmation/${id}#key=${encodeURIComponent(link.linkKey)}`);
     await buyer.page.getByText('KES 7,500').first().waitFor();
     expect(await buyer.page.getByRole('main').innerText()).not.toMatch(/county hospital/);
-    await buyer.page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await buyer.page.getByRole('button', { name: 'Pay by Card' }).click();
     await buyer.page.waitForURL((url) => url.href.startsWith(buyer.stack.addresses.gateway));
     await payOnBankPage(buyer.page, approvedCard);
     await buyer.page.getByText('The bank approved KES 7,500, and we have received KES 2,000.').waitFor();

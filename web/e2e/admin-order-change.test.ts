@@ -36,7 +36,7 @@ test.each(onPhone)(
 
     const buyer = await openShop({ viewport });
     await buyer.page.goto(`/order-confirmation/${order.id}#key=${order.linkKey ?? ''}`);
-    await buyer.page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await buyer.page.getByRole('button', { name: 'Pay by Card' }).click();
     await buyer.page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
     await payOnBankPage(buyer.page, approvedCard);
     await buyer.page.getByRole('heading', { name: 'Payment Successful' }).waitFor();

@@ -51,7 +51,7 @@ test('Back from the bank’s page, pay again: one order, one transaction, paid o
   const { page, site, stack, email } = await atTheBank();
   await page.goBack();
   await page.waitForURL('**/checkout');
-  const pay = page.getByRole('button', { name: 'Continue to Payment' });
+  const pay = page.getByRole('button', { name: 'Pay by Card' });
   await pay.waitFor();
   // Not past the button, where the browser had left the longer page.
   expect(await isOnScreen(pay)).toBe(true);

@@ -48,7 +48,7 @@ test.each(onPhone)(
     await showsNoContact(page);
     await isWithin(page, viewport);
     expect(await page.getByRole('button', { name: /Cancel|New Link/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('button', { name: 'Pay by Card' }).click();
     await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
     await payOnBankPage(page, '4242424242424242');
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();

@@ -43,7 +43,7 @@ test('on a phone a quotation is asked for, changed by staff, accepted, and its o
   await page.getByRole('heading', { level: 1, name: 'Order Confirmation' }).waitFor();
   const total = `KES ${totalAmount.toLocaleString('en-KE')}`;
   await page.getByText(total).first().waitFor();
-  await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
+  await page.getByRole('button', { name: 'Pay by Card' }).waitFor();
 
   // Accepted, the link leads to the same order.
   await page.goBack();

@@ -77,7 +77,7 @@ test.each(onPhone)(
     await page.getByText(`${kes(rest).replace(' ', '\u00a0')} still to be paid`).waitFor();
 
     await page.goto(`/order-confirmation/${order.id}`);
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('button', { name: 'Pay by Card' }).click();
     await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
     expect((await page.getByRole('button', { name: /^Pay / }).innerText()).replace(/\D/g, '')).toContain(
       String(rest),
@@ -91,9 +91,9 @@ test.each(onPhone)(
     expect(pages[0]).toContain('The bank refused the payment of the rest');
 
     await followLink(page, `/payment/failed?order=${order.id}`);
-    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
+    await page.getByRole('button', { name: 'Pay by Card' }).waitFor();
     expect(await page.getByRole('link', { name: 'Try Again' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('button', { name: 'Pay by Card' }).click();
     await page.waitForURL((url) => url.href.startsWith(stack.addresses.gateway));
     await payOnBankPage(page, '4242424242424242');
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dueNowOf } from '../../functions/_shared/contract/due-now.ts';
+import type { OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
+import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import { answerTo } from '../payment-scene.ts';
 import { available, cancelAsShop, newProduct, place, placeOnce } from '../shop-cast.ts';
 import { refusedOrder } from '../sql-refusals.ts';
@@ -325,6 +327,27 @@ describe('work', () => {
     await done(placed, [work.id]);
     expect(await stateOf(placed)).toEqual(['completed', 'completed', 0, 0]);
     expect((await detailsOf(placed)).order.shipments.map(({ isWork }) => isWork)).toEqual([false, true]);
+  });
+
+  it('is no piece of those that were sent', async () => {
+    const work = await installation();
+    const goods = await newProduct(sql, { stock: 5, price: 500, name: 'A battery' });
+    const placed = await place(sql, [lineOf(goods), lineOf(work)]);
+    await pay(placed);
+    const sentOf = async () => {
+      const filter = { text: placed.order.id.slice(-8) };
+      const { rows } = await answerTo<PageOfRows<OrderRow>>(
+        sql,
+        owner,
+        'public.list_order_page($1::jsonb)',
+        filter,
+      );
+      return rows.find(({ id }) => id === placed.order.id)?.sent;
+    };
+    await done(placed, [work.id]);
+    expect(await sentOf()).toBeNull();
+    await done(placed, [goods.id]);
+    expect(await sentOf()).toEqual({ pieces: 1, total: 1 });
   });
 
   it('alone is never out of stock, and sold when it is paid', async () => {

@@ -1,7 +1,7 @@
 import { type Order, type OrderPayment, orderWords } from '@contract/orders.ts';
 import { describe, expect, it, test } from 'vitest';
 import { declined as refusal, everyOrderState, noMoney } from '../testing/order-states.ts';
-import { isBeingChecked, orderMessage } from './order-message.ts';
+import { isBeingChecked, orderMessage, type OrderState } from './order-message.ts';
 
 const messageAt = (
   word: Order['word'],
@@ -124,6 +124,15 @@ describe('an order’s page', () => {
     expect(headings('cancelled')).toEqual(['Order Cancelled']);
     expect(headings('pending')).toEqual(['Order Confirmation']);
   });
+});
+
+it('of what is to order says the rest where some is there, and of all of it no rest', () => {
+  const { order } = everyState.find((state) => state.order.word === 'to_order') ?? { order: undefined };
+  const said = (items: OrderState['items']) => orderMessage({ ...(order as OrderState), items }).sentence;
+  const line = { toOrder: null, awaited: 2, quantity: 2 };
+  expect(said([line])).toContain(' It is ordered for you');
+  expect(said([line, { ...line, awaited: 0 }])).toContain(' The rest is ordered for you');
+  expect(said([{ ...line, awaited: 1 }])).toContain(' The rest is ordered for you');
 });
 
 describe('an order that is not paid', () => {

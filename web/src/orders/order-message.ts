@@ -45,7 +45,7 @@ export type OrderMessage = {
 };
 
 export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> & {
-  items?: readonly Pick<OrderItem, 'toOrder'>[];
+  items?: readonly Pick<OrderItem, 'toOrder' | 'awaited' | 'quantity'>[];
 };
 
 /** What is said of an order at each word. */
@@ -242,7 +242,7 @@ function paid(order: OrderState): OrderMessage {
         : `${formatKes(dueAmount)} is still to be paid for what was added to it since.`),
     openPromptText(order),
     word === 'to_order' &&
-      `The rest is ordered for you${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
+      `${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'It' : 'The rest'} is ordered for you${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
   ];
   if (word === 'added') {
     return {

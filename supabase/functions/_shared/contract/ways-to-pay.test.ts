@@ -17,12 +17,12 @@ describe('the ways to pay', () => {
       ['Bank transfer: Bank of Kisumu; Account 0123; Reference IC-1A2B3C4D', counter],
     ],
     ['a paybill', { paybill: '522533' }, {}, ['M-Pesa: Paybill 522533, account IC1A2B3C4D', counter]],
-    ['a till', { till: '987654' }, {}, ['M-Pesa: Till 987654', counter]],
+    ['a till', { till: '987654' }, {}, ['M-Pesa: Till 987654, then send us the M-Pesa code', counter]],
     [
       'a till, and more is asked than M-Pesa takes',
       { till: '987654' },
       { amount: 250_001 },
-      ['M-Pesa: Till 987654; At most KES 250,000 at a time', counter],
+      ['M-Pesa: Till 987654, then send us the M-Pesa code; At most KES 250,000 at a time', counter],
     ],
     [
       'all, read away from the button of the card',
@@ -30,7 +30,7 @@ describe('the ways to pay', () => {
       { amount: 250_000, byCard: true },
       [
         'Card: On the page of the order',
-        'M-Pesa: Paybill 522533, account IC1A2B3C4D; Till 987654',
+        'M-Pesa: Paybill 522533, account IC1A2B3C4D; Till 987654, then send us the M-Pesa code',
         'Bank transfer: Bank of Kisumu; Account 0123; Reference IC-1A2B3C4D',
         counter,
       ],

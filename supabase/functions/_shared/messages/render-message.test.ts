@@ -130,6 +130,13 @@ it.each(['en', 'sw'] as const)(
   },
 );
 
+it('the receipt of a deposit promises the invoice once all is paid, which is not there yet', async () => {
+  const payment = { ...order?.payment, laterCents: 70_000 };
+  const { text } = await renderMessage(named({ word: 'to_order', payment }));
+  expect(text).toContain('It is not a tax invoice. That follows once all of it is paid.');
+  expect(text).not.toContain('The invoice is a PDF');
+});
+
 it('the receipt says that it is no tax invoice, and its lines add up', async () => {
   const { subject, html, text } = await renderMessage(message());
   expect(subject).toBe('Payment approved for order #IC-1A2B3C4D');

@@ -9,7 +9,7 @@ export const kindLabels: Record<MessageKind, string> = {
   order_changed: 'Order changed',
   order_completed: 'Order completed',
   shipment_sent: 'Parcel sent',
-  shipment_delivered: 'Parcel delivered',
+  shipment_delivered: 'Parcel delivered, or work done',
   order_cancelled: 'Order cancelled',
   order_link: 'Link of the order',
   goods_arrived: 'What was ordered has come',

@@ -76,7 +76,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
           ]
         : []),
-      'This is your payment receipt. It is not a tax invoice. The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.',
+      `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.'}`,
     ],
     button: 'View the order',
     short: `${recorded && approved ? 'Paid' : recorded ? 'Received' : 'Approved'}: ${received}, order ${number}.`,

@@ -74,7 +74,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
           ]
         : []),
-      'Hii ni risiti ya malipo yako. Si ankara ya kodi. Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.',
+      `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.'}`,
     ],
     button: 'Tazama oda',
     short: `${recorded && approved ? 'Imelipwa' : recorded ? 'Tumepokea' : 'Imeidhinishwa'} ${received}, oda ${number}.`,

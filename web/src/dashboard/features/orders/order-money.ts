@@ -49,7 +49,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
     case 'to_order':
       return paid(details);
     case 'refunded':
-      return refunded(payment.refundedCents);
+      return refunded(payment.refundedCents, details.cancelObstacle);
     case 'undecided':
       if (isByPrompt(payment))
         return {
@@ -148,13 +148,15 @@ function failed({ transaction, order }: OrderDetails): string {
     : `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`;
 }
 
-function refunded(refundedCents: number): MoneyState {
+function refunded(refundedCents: number, cancelObstacle: OrderDetails['cancelObstacle']): MoneyState {
   return refundedCents > 0
     ? {
         tone: 'warning',
         title: `${formatCents(refundedCents)} refunded`,
         sentence:
-          'All money for this order was given back. Cancel the order, and its pieces go back on sale; leave it as it is if they were delivered.',
+          cancelObstacle === null
+            ? 'All money for this order was given back. Cancel the order, and its pieces go back on sale.'
+            : 'All money for this order was given back.',
       }
     : {
         tone: 'info',

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Price } from '#components/page/price.tsx';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import type { CartItem, CartProduct } from '#storefront/lib/cart-item.ts';
 import styles from './cart-contents.module.css';
 import { CartLine } from './cart-line.tsx';
@@ -82,6 +83,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
 /** The drawer's footer: the total and the checkout link. */
 export function CartTotal() {
   const { items, totalPrice } = useCart();
+  const { promptsAreOn } = useShopDetails();
   const dueNow = dueNowOf(items as CartItem[], totalPrice);
   return (
     <>
@@ -103,7 +105,11 @@ export function CartTotal() {
           Get a quotation
         </Link>
       </p>
-      <p className="muted text-center">You pay by card on our bank’s page and come back here.</p>
+      <p className="muted text-center">
+        {promptsAreOn
+          ? 'You pay with M-Pesa, or by card on our bank’s page.'
+          : 'You pay by card on our bank’s page and come back here.'}
+      </p>
     </>
   );
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
   );
 });
 
-const payButton = () => screen.queryByRole('button', { name: 'Continue to Payment' });
+const payButton = () => screen.queryByRole('button', { name: 'Pay by Card' });
 
 test('after Back from the bank’s page nobody is asked to pay before the bank has said that it knows of no payment', async () => {
   replies[pathOf(getOrder)] = beingChecked;
@@ -44,14 +44,14 @@ test('after Back from the bank’s page nobody is asked to pay before the bank h
   expect(payButton()).toBeNull();
 
   replies[pathOf(checkPayment)] = unpaid;
-  await screen.findByRole('button', { name: 'Continue to Payment' });
+  await screen.findByRole('button', { name: 'Pay by Card' });
 });
 
 test('nobody waits for another request before the bank’s page', async () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
   replies[pathOf(getOrder)] = unpaid;
   const user = renderInShop(<EmptyCheckout />);
-  const button = await screen.findByRole('button', { name: 'Continue to Payment' });
+  const button = await screen.findByRole('button', { name: 'Pay by Card' });
 
   // The order itself gets no reply from here on.
   replies[pathOf(payOrder)] = {

@@ -33,8 +33,8 @@ test.each(states)('an order that is $name: its state first, then one next step',
   const actions = within(document.body)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
-  expect(actions[0]).toBe(nextStep === 'pay' ? 'Continue to Payment' : 'Track Order');
-  expect(actions.includes('Continue to Payment')).toBe(nextStep === 'pay');
+  expect(actions[0]).toBe(nextStep === 'pay' ? 'Pay by Card' : 'Track Order');
+  expect(actions.includes('Pay by Card')).toBe(nextStep === 'pay');
   // A badge that says the specified word does not contradict it: no cross, and nothing like a minus sign.
   const badge = screen.getByText(new RegExp(`^(${orderStatusLabels.paid}|Processing)$`), {
     selector: 'dd span',
@@ -101,7 +101,7 @@ test('staff see whose order it is, and change it in the dashboard', async () => 
   const link = await screen.findByRole('link', { name: 'Open it in the dashboard' });
   expect(link.getAttribute('href')).toMatch(/^\/admin\/orders\//);
   expect(document.body.textContent).toContain(`We deliver to: ${order.customerAddress}`);
-  for (const name of ['Continue to Payment', 'Make a New Link'])
+  for (const name of ['Pay by Card', 'Make a New Link'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
@@ -181,7 +181,7 @@ test('a request is sent from the page, which asks every five seconds and goes on
   await user.click(await screen.findByRole('button', { name: 'Send the Request' }));
   await screen.findByRole('heading', { name: 'Look at your phone' });
   await expect.poll(() => checks.length).toBe(1);
-  expect(screen.queryByRole('button', { name: 'Continue to Payment' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Pay by Card' })).toBeNull();
   const pass = (milliseconds: number) =>
     act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
   for (let turn = 0; turn < 8; turn += 1) await pass(5_000);

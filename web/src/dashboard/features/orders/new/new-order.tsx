@@ -131,7 +131,9 @@ export function NewOrder() {
   return (
     <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-6 desk-columns">
       {wasRestored && isDirty ? (
-        <RestoredNotice onDiscard={discard}>The order is not made yet.</RestoredNotice>
+        <div className="whole-row">
+          <RestoredNotice onDiscard={discard}>The order is not made yet.</RestoredNotice>
+        </div>
       ) : null}
       <section className="stack gap-4" aria-labelledby="new-order-buyer">
         <h3 id="new-order-buyer">Buyer</h3>

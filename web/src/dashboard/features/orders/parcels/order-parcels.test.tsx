@@ -248,10 +248,10 @@ test('a parcel moves on with its day, and is taken back after a question', async
   await user.click(await screen.findByRole('button', { name: /^Record the Delivery:/ }));
   await user.click(dialog('Record the Delivery').getByRole('button', { name: 'Record the Delivery' }));
   await screen.findByText('Parcel Recorded');
-  await user.click(screen.getByRole('button', { name: /^Take Back:/ }));
-  const question = dialog('Take this parcel back?');
+  await user.click(screen.getByRole('button', { name: /^Undo This Parcel:/ }));
+  const question = dialog('Undo this parcel?');
   question.getByText(/and the order is not completed any more/);
-  await user.click(question.getByRole('button', { name: 'Take Back' }));
+  await user.click(question.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Parcel Taken Back');
   expect(sent.map(({ call, body }) => [call, body.p_id, body.p_status])).toEqual([
     ['advance_shipment', 's1', 'delivered'],

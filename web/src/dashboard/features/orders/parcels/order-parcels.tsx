@@ -21,6 +21,9 @@ const handOvers = [
   { step: 'work', still: 'Still to do', button: 'Mark as Done', first: 'delivered' },
 ] as const;
 
+/** What takes the record of a parcel or of work away; its goods are to be sent again. */
+const undoLabel = ({ isWork }: Shipment) => (isWork ? 'Not Done' : 'Undo This Parcel');
+
 /** What is still to send of an order, and its parcels with their next steps; nothing for an order that has neither. */
 export function OrderParcels({ details, next = null }: { details: OrderDetails; next?: NextStep | null }) {
   const [opened, setOpened] = useState<ParcelToSend | null>(null);
@@ -93,10 +96,10 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
                 {shipping.canBeTakenBack.includes(parcel.id) && may('parcels') ? (
                   <Button
                     variant="secondary"
-                    aria-label={`Take Back: ${parcelContents(parcel)}`}
+                    aria-label={`${undoLabel(parcel)}: ${parcelContents(parcel)}`}
                     onClick={() => setTakenBack(parcel)}
                   >
-                    Take Back
+                    {undoLabel(parcel)}
                   </Button>
                 ) : null}
               </div>
@@ -107,8 +110,8 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
       <ParcelDialog details={details} opened={opened} onClose={() => setOpened(null)} />
       <ConfirmAction
         isOpen={takenBack !== null}
-        title={takenBack?.isWork ? 'Was it not done?' : 'Take this parcel back?'}
-        confirmLabel="Take Back"
+        title={takenBack?.isWork ? 'Was it not done?' : 'Undo this parcel?'}
+        confirmLabel={takenBack?.isWork ? 'Not Done' : 'Undo'}
         cancelLabel="Keep It"
         act={takeBack}
         failureTitle="Parcel not taken back"

@@ -14,7 +14,7 @@ export function FamilyTable({ family, current }: { family: readonly ProductSumma
       <caption className="visually-hidden">The series</caption>
       <tbody role="rowgroup">
         {family.map((product) => {
-          const { slug, name, model, price, stock } = product;
+          const { slug, name, model, price, stock, toOrder, isService } = product;
           const isCurrent = slug === current;
           const shown = unbroken(model ?? name);
           return (
@@ -25,7 +25,9 @@ export function FamilyTable({ family, current }: { family: readonly ProductSumma
               <td role="cell">{keyValues(product)}</td>
               <td role="cell" className={styles.price}>
                 <Price amount={price} size="small" />
-                {stock === 0 ? <span className="block quiet">None in stock</span> : null}
+                {stock === 0 && !toOrder && !isService ? (
+                  <span className="block quiet">None in stock</span>
+                ) : null}
               </td>
             </tr>
           );

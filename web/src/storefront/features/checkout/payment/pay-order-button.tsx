@@ -18,12 +18,7 @@ type PayOrderButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'variant
 };
 
 /** Goes to the bank's page to pay an existing order. */
-export function PayOrderButton({
-  orderId,
-  label = 'Continue to Payment',
-  of,
-  ...buttonProps
-}: PayOrderButtonProps) {
+export function PayOrderButton({ orderId, label = 'Pay by Card', of, ...buttonProps }: PayOrderButtonProps) {
   const payOrder = usePayOrder();
   const bank = useBankRedirect();
   const once = useOnce();

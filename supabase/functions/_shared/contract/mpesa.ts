@@ -102,6 +102,10 @@ const sentences: Partial<Record<string, { says: string; next: string }>> = {
   },
 };
 
+/** Said beside a card that is offered first. */
+export const mpesaIsSilent =
+  'M-Pesa does not answer at the moment. Please pay by card, or try M-Pesa again later.';
+
 /** Why a sum cannot be paid by one prompt, and what can be done. */
 export const aboveMpesaLimit = ({ mpesaLimit, paybill }: Pick<ShopDetails, 'mpesaLimit' | 'paybill'>) =>
   `M-Pesa takes at most ${formatKes(mpesaLimit).replace('\u00a0', ' ')} at a time. Pay by card${paybill && ', or in parts to the paybill'}.`;

@@ -33,7 +33,7 @@ export const accountNumber = (orderId: string) => accountOf(paymentReference(ord
 export const safaricomPhone = (typed: string): string | null =>
   /^\+(254[17]\d{8})$/.exec(normalisePhoneNumber(typed) ?? '')?.[1] ?? null;
 
-const phoneSentence = 'Enter a Safaricom number, such as 0712 345 678';
+export const phoneSentence = 'Enter a Safaricom number, such as 0712 345 678';
 
 export const promptSchema = object({
   phone: string()
@@ -46,6 +46,13 @@ export const promptSchema = object({
  * with 409 `prompts_are_off` and `mpesa_limit_exceeded` too.
  */
 export const promptOrder = endpointWithBody<Order>()('POST', '/api/orders/:orderId/prompt', promptSchema);
+
+/** The same, sent by staff who may record payments, while the buyer is on the phone or at the counter. */
+export const promptOrderAsStaff = endpointWithBody<{ success: true }>()(
+  'POST',
+  '/api/admin/orders/:id/prompt',
+  promptSchema,
+);
 
 /** What happened to a prompt, and the one thing to do next; of every code that is not known, that we ask on. */
 export function promptText({ code, isOpen, phone }: Prompt): { says: string; next: string } {

@@ -5,6 +5,7 @@ import {
   type MissingForJobs,
   missingForJobs,
 } from '../../supabase/functions/_shared/contract/health-text.ts';
+import { mpesaSettings } from '../../supabase/functions/_shared/mpesa/mpesa-settings.ts';
 import { noProducts } from '../smoke/smoke-findings.ts';
 import type { DeploymentFiles, State } from './deployment-files.ts';
 import { createSite, hashOf, netlifySite } from './netlify-site.ts';
@@ -18,6 +19,7 @@ import {
   type Query,
   releaseBefore,
 } from './project-database.ts';
+import { registerPaybill } from './register-paybill.ts';
 import type { ShopRelease } from './shop-release.ts';
 import {
   missingSettings,
@@ -47,6 +49,8 @@ export type Deployment = {
   /** Tests the site of that address once it has the commit; one sentence for each problem. */
   smoke(address: string, commit: string): Promise<string[]>;
   log(line: string): void;
+  /** Whether the owner agrees to what cannot be taken back; not where nobody can answer. */
+  agrees(question: string): Promise<boolean>;
 };
 
 /** A part of the shop: what differs, one sentence each, and what makes it so. */
@@ -65,7 +69,16 @@ type Shop = {
 };
 
 const firstSteps = [newProject, newSite, domain];
-const laterSteps = [migrations, functionSettings, minuteJobs, signIn, signingKey, functions, siteVariables];
+const laterSteps = [
+  migrations,
+  functionSettings,
+  minuteJobs,
+  signIn,
+  signingKey,
+  functions,
+  paybill,
+  siteVariables,
+];
 
 /** The bank's address where nobody set another one. */
 const usualBank = 'https://portal.host.iveri.com';
@@ -419,6 +432,37 @@ async function functions({ release }: Deployment, { project }: Shop): Promise<St
   };
 }
 
+/** The address at which Safaricom tells of payments to the paybill: that of the functions, which never changes. */
+async function paybill(
+  { files, state, agrees, log }: Deployment,
+  shop: Shop,
+  remaining: string[],
+): Promise<Step> {
+  const { mpesa, paybill, isKnown } = paybillOf(state, shop);
+  return {
+    pending: mpesa && !isKnown ? [`Safaricom: the address of payments to ${mpesa.shortcode}.`] : [],
+    apply: async () => {
+      const question = `Register the functions’ address for payments to ${mpesa?.shortcode}? Safaricom keeps it for ever`;
+      if (!mpesa || !(await agrees(question))) return;
+      const answer = await registerPaybill(mpesa);
+      if (answer.status === 'refused') return log(`Safaricom does not register it: ${answer.reason}`);
+      save(files, state, { paybill });
+      if (answer.status === 'already')
+        remaining.push(
+          'M-Pesa: Safaricom had an address for the paybill before. Pay KES 1 to it: if Dashboard → Transactions does not show that, ask Safaricom to delete the address, delete "paybill" in .deploy.json, and run the command again.',
+        );
+    },
+  };
+}
+
+/** What Safaricom has to register, and whether it has; nothing without the owner's file. */
+function paybillOf(state: State, { file }: Shop) {
+  const hosted = { ...file, SUPABASE_URL: `https://${state.ref}.supabase.co` };
+  const mpesa = file?.MPESA_NOTICES_TOKEN ? mpesaSettings(new Map(Object.entries(hosted))) : null;
+  const paybill = mpesa ? `${mpesa.url} ${mpesa.shortcode}` : state.paybill;
+  return { mpesa, paybill, isKnown: paybill !== undefined && paybill === state.paybill };
+}
+
 /** What the edge proxy reads, and what a build on another machine must know. */
 async function siteVariables({ state }: Deployment, shop: Shop): Promise<Step> {
   const stored = await shop.site.settings();
@@ -546,6 +590,11 @@ async function nextSteps({ state }: Deployment, shop: Shop): Promise<string[]> {
       : file?.CARD_GATEWAY_MODE === 'test'
         ? ['Bank: payments are tests until CARD_GATEWAY_MODE is live (docs/deploy.md, The bank).']
         : []),
+    ...(names.includes('MPESA_KEY') && !paybillOf(state, shop).isKnown
+      ? [
+          'M-Pesa: the paybill’s address is not registered, so nobody tells the shop of payments to it (docs/deploy.md, M-Pesa): npm run deploy, and agree.',
+        ]
+      : []),
     ...(names.includes('AFRICAS_TALKING_API_KEY')
       ? []
       : ['SMS, optional: request a sender id; it takes weeks (docs/deploy.md, Secrets).']),

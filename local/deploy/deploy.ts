@@ -78,7 +78,8 @@ async function openDeployment(): Promise<Deployment> {
   if (values.domain && values.domain !== 'none') state.domain = values.domain;
   if (state.domain && !isDomain(state.domain))
     throw new DeployError(`${state.domain} is not a domain such as www.your-shop.co.ke.`);
-  return { root, release, files, state, supabase, netlify, smoke, log: (line) => console.log(line) };
+  const { agrees } = owner;
+  return { root, release, files, state, supabase, netlify, smoke, agrees, log: (line) => console.log(line) };
 }
 
 async function smoke(address: string, commit: string): Promise<string[]> {

@@ -23,6 +23,8 @@ type Plan = {
   siteId: string;
   /** The id of the first admin's account, chosen before it is created. */
   adminId: string;
+  /** Where and for which short code Safaricom has our address of payments to the paybill. */
+  paybill: string;
 };
 
 export type State = Partial<Plan>;

@@ -33,6 +33,17 @@ it('a terminal shows what is typed, but no secret, whatever keys are pressed', a
   close();
 });
 
+it('agrees by a yes alone, and not where nobody answers', async () => {
+  const { type, agrees, screen, close } = owner(false);
+  type('yes\nno\n\nyesterday\nY\n');
+  const answers = [];
+  for (let i = 0; i < 5; i += 1) answers.push(await agrees('Register it for ever?'));
+  expect(answers).toEqual([true, false, false, false, true]);
+  expect(screen()).toContain('Register it for ever? (yes or no): ');
+  close();
+  expect(await agrees('And this?')).toBe(false);
+});
+
 it('answers may come from a program, all at once; the last question has none', async () => {
   const { type, ask, askSecret } = owner(false);
   type('sbp_secret\n\n');

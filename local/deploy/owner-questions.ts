@@ -36,7 +36,16 @@ export function openQuestions(
       prompt(`${question}${usual && ` (${usual})`}`);
       return (await answer()) || usual;
     },
-    /** The same; a terminal does not show what is typed. */
+    /** Whether the owner says yes; no where nobody can, as in a program that has no more lines. */
+    agrees: async (question: string) => {
+      try {
+        prompt(`${question} (yes or no)`);
+        return /^y(es)?$/i.test(await answer());
+      } catch {
+        return false;
+      }
+    },
+    /** The answer; a terminal does not show what is typed. */
     askSecret: async (question: string) => {
       prompt(question);
       isSecret = true;

@@ -224,3 +224,4 @@ $$;
 comment on function private.history_actor is
   'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header '
   'x-shop-actor.';
+grant execute on function private.history_actor to service_role;

@@ -229,7 +229,10 @@ create function public.shop_details() returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(d) - array['id', 'updated_at', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
-    || jsonb_build_object('promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit)
+    || jsonb_build_object(
+      'promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit,
+      'isMpesaSilent', (private.mpesa_silence()).since is not null
+    )
   from private.shop_details d, private.settings s;
 $$;
 

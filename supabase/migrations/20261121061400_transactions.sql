@@ -116,6 +116,7 @@ comment on column public.transactions.settled_on is
 -- Prompts of which a notice said that they were paid, and the query has not.
 create index transactions_told on public.transactions (created_at)
   where told ->> 'code' = '0' and status in ('pending', 'expired', 'failed');
+create index transactions_prompts on public.transactions (created_at) where phone is not null;
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id);
 -- One M-Pesa code pays once; entered again on another order, it was reversed before.

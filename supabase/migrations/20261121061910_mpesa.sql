@@ -115,6 +115,29 @@ grant execute on function
   private.next_question, private.can_be_asked, private.judge_prompt
 to service_role;
 
+create function private.is_unanswered(t public.transactions) returns boolean
+language sql immutable set search_path = '' as $$
+  select t.response_data ->> 'code' is not distinct from 'no token'
+    or coalesce(t.bank_status, t.checkout_id) = 'no answer';
+$$;
+
+comment on function private.is_unanswered is
+  'Whether Safaricom has answered neither the call that sent a prompt nor a query about it; null while both may come.';
+
+create function private.mpesa_silence(out since timestamptz, out prompts bigint)
+language sql stable set search_path = '' as $$
+  select min(t.created_at), count(*) from public.transactions t
+  where t.phone is not null and private.is_unanswered(t) and t.created_at > coalesce((
+    select max(a.created_at) from public.transactions a where a.phone is not null and not private.is_unanswered(a)
+  ), '-infinity')
+  -- An hour after the last of them it is worth a try: the next one says it.
+  having count(*) >= 3 and max(t.created_at) > now() - interval '1 hour';
+$$;
+
+comment on function private.mpesa_silence is
+  'Since when Safaricom answers no prompt, once that is three in a row, of whatever orders, and how many; null while '
+  'it answers and when nobody tries.';
+
 create table private.paybill_payments (
   receipt text primary key check (receipt ~ '^[A-Z0-9]{10}$'),
   account text not null check (char_length(account) <= 100),
@@ -145,6 +168,7 @@ create index paybill_payments_announced on private.paybill_payments (order_id) w
 create index paybill_payments_by_transaction on private.paybill_payments (transaction_id);
 create index paybill_payments_by_prompt on private.paybill_payments (prompt_id) where prompt_id is not null;
 create index paybill_payments_by_account on private.paybill_payments (account, told_at);
+create index paybill_payments_in_statements on private.paybill_payments (told_at) where evidence = 'statement';
 
 grant select, insert on private.paybill_payments to service_role;
 grant update (order_id, evidence, transaction_id, prompt_id) on private.paybill_payments to service_role;
@@ -460,6 +484,10 @@ begin
       raise warning 'payment % to the paybill does not count yet: %', p.receipt, sqlerrm;
     end;
   end loop;
+  -- Last: two runs of the minute wait for each other here alone.
+  if p_evidence = 'pull' then
+    perform public.record_heartbeat('mpesa-list');
+  end if;
   return counted;
 end;
 $$;

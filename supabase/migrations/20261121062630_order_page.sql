@@ -132,7 +132,11 @@ language sql stable set search_path = '' as $$
   with transactions as (
     select * from private.transactions_of_order(p_order_id)
   )
-  select t.created_at, 1, 'transaction_opened', null::uuid,
+  select t.created_at, 1, 'transaction_opened', (
+      -- Staff who sent a prompt; nobody of what buyers begin.
+      select h.actor_id from public.history h
+      where h.table_name = 'transactions' and h.row_id = t.id and h.operation = 'insert'
+    ),
     jsonb_build_object('reference', t.reference, 'amount', t.amount)
   from transactions t where t.source = 'asked'
   union all
@@ -327,7 +331,7 @@ language sql stable security definer set search_path = '' as $$
     'recorded', private.recorded_payments(o.id), 'rest', private.rest_of_order(o.id),
     'transaction', (
       select jsonb_build_object(
-        'status', t.status, 'description', t.response_data ->> 'description'
+        'id', t.id, 'status', t.status, 'description', t.response_data ->> 'description'
       )
       from public.transactions t
       where t.order_id = o.id and t.source = 'asked'

@@ -283,14 +283,15 @@ comment on function public.check_invariants is
 grant execute on function public.broken_invariants, public.check_invariants to authenticated;
 
 create table private.heartbeats (
-  job text primary key check (job in ('reconcile', 'send-messages', 'backup', 'bank-silent')),
+  job text primary key check (job in ('reconcile', 'send-messages', 'backup', 'bank-silent', 'mpesa-list')),
   at timestamptz not null default now()
 );
 
 comment on table private.heartbeats is
   'When each job that runs every minute ran last, and when npm run shop -- backup last finished. '
   'A new shop has five minutes to begin. '
-  'bank-silent: since when the bank has answered no query; there is no such row while it answers.';
+  'bank-silent: since when the bank has answered no query; there is no such row while it answers. '
+  'mpesa-list: when Safaricom last listed the payments to the paybill.';
 grant select, insert, update, delete on private.heartbeats to service_role;
 
 insert into private.heartbeats (job) values ('reconcile'), ('send-messages');
@@ -330,6 +331,27 @@ $$;
 comment on function private.stored_pictures is
   'How many files there are, of how many bytes; null where there is no Storage.';
 
+create function private.check_mpesa(out cases bigint, out since timestamptz, out more jsonb)
+language sql stable set search_path = '' as $$
+  select
+    case
+      when m.since is not null then m.prompts
+      when s.prompts_are_on and (d.paybill <> '' or d.till <> '') and not exists (
+        select from private.heartbeats h where h.job = 'mpesa-list' and h.at > now() - interval '1 hour'
+      ) and not exists (
+        select from private.paybill_payments p
+        where p.evidence = 'statement' and p.told_at > now() - interval '14 days'
+      ) then greatest(w.waiting, 1)
+    end,
+    m.since, jsonb_build_object('isSilent', m.since is not null, 'waiting', w.waiting)
+  from private.settings s, private.shop_details d, private.mpesa_silence() m,
+    (select count(*) as waiting from private.paybill_payments p where p.transaction_id is null) w;
+$$;
+
+comment on function private.check_mpesa is
+  'Safaricom is silent; else, of a shop with M-Pesa, nothing proves what is paid to the paybill: no list for an hour, '
+  'and no statement for two weeks.';
+
 create function private.check_component(p_component text) returns jsonb
 -- Definer: it counts in tables that the shop's functions may not read as a whole.
 language plpgsql stable security definer set search_path = '' as $$
@@ -352,13 +374,15 @@ begin
         select count(*), min(w.since) into cases, since
         from public.transactions t
         cross join lateral (
-          -- Nobody asked the bank, or it did not answer.
-          select least(
-            t.next_ask_at, case when t.bank_status = 'no answer' then coalesce(t.answered_at, t.created_at) end
-          ) as since
+          -- Nobody asked the bank, or it did not answer; of Safaricom's silence M-Pesa tells.
+          select least(t.next_ask_at, case
+            when t.bank_status = 'no answer' and t.phone is null then coalesce(t.answered_at, t.created_at)
+          end) as since
         ) w
         where t.status = 'pending' and w.since < now() - interval '15 minutes';
       end if;
+    when 'mpesa' then
+      select m.cases, m.since, m.more into cases, since, more from private.check_mpesa() m;
     when 'tasks' then
       select count(*), min(w.since) into cases, since
       from private.open_money_tasks w where w.since < now() - interval '1 day';
@@ -420,8 +444,8 @@ begin
     'components', (
       select jsonb_agg(private.check_component(c.name) order by c.place)
       from unnest(array[
-        'reconcile', 'send-messages', 'check-invariants', 'payments', 'tasks', 'outbox', 'messages', 'rules', 'papers',
-        'space', 'backup'
+        'reconcile', 'send-messages', 'check-invariants', 'payments', 'mpesa', 'tasks', 'outbox', 'messages', 'rules',
+        'papers', 'space', 'backup'
       ])
         with ordinality c (name, place)
     ),
@@ -468,14 +492,16 @@ create function public.queue_health_messages() returns void
 language sql set search_path = '' as $$
   -- Once per component and beginning of its trouble.
   select private.queue_message('owner_health', c.name || ' since ' || (h ->> 'since'))
-  from unnest(array['reconcile', 'send-messages', 'check-invariants', 'payments', 'outbox', 'papers']) c (name)
+  from unnest(array[
+    'reconcile', 'send-messages', 'check-invariants', 'payments', 'mpesa', 'outbox', 'papers'
+  ]) c (name)
   cross join private.check_component(c.name) h
   where (h ->> 'minutes')::integer >= 15;
 $$;
 
 comment on function public.queue_health_messages is
-  'Every minute: tells the owner when a job, the bank, the sending of messages or a paper has been failing for 15 '
-  'minutes.';
+  'Every minute: tells the owner when a job, the bank, M-Pesa, the sending of messages or a paper has been failing '
+  'for 15 minutes.';
 grant execute on function public.queue_health_messages to service_role;
 
 create function private.call_function(p_name text) returns void

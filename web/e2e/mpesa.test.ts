@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { accountNumber } from '../../supabase/functions/_shared/contract/mpesa.ts';
 import { reconcile } from '../../supabase/tests/bank-faults.ts';
 import { mpesaPhone } from '../../supabase/tests/mpesa-phone.ts';
-import { newProduct } from '../../supabase/tests/shop-cast.ts';
+import { newProduct, place } from '../../supabase/tests/shop-cast.ts';
 import { buyer, fillInDetails, openCheckout } from './buyer.ts';
-import { openShop, phone } from './journey.ts';
+import { openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
+import { approvedCard, signIn } from './shop-states.ts';
 
 const safaricom = mpesaPhone();
 let buyers = 0;
@@ -85,4 +86,94 @@ test('above what M-Pesa takes at a time the checkout says so, and the card is th
   await page.getByText('M-Pesa takes at most KES 250,000 at a time').first().waitFor();
   expect(await page.getByRole('button', { name: 'Pay with M-Pesa' }).count()).toBe(0);
   await page.getByRole('button', { name: 'pay via Card' }).waitFor();
+});
+
+const paymentsOf = async (orderId: string) =>
+  (
+    await db()<{ method: string; kes: number }[]>`
+      select payment_method as method, bank_amount_cents::integer / 100 as kes from public.transactions
+      where order_id = ${orderId} and status = 'completed' order by created_at`
+  ).map(({ method, kes }) => [method, kes]);
+
+test('on a phone a part is paid to the paybill, and the rest by card', async () => {
+  const number = newNumber();
+  const page = await atCheckout(5000, number);
+  await page.getByRole('button', { name: 'Pay with M-Pesa' }).click();
+  await page.waitForURL('**/order-confirmation/**');
+  const orderId = orderIn(page.url());
+  await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
+  await safaricom.answer(asSafaricom(number), '1111');
+  await mayAskAgain(orderId);
+  await page.getByText('There was not enough money').first().waitFor();
+  await safaricom.payToPaybill(accountNumber(orderId), 2000, asSafaricom(number));
+  await reconcile();
+  await page.reload();
+  await page.getByText('A part of this order is paid').first().waitFor();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await payOnBankPage(page, approvedCard);
+  await page.waitForURL('**/payment/success?**');
+  expect(await paymentsOf(orderId)).toEqual([
+    ['mpesa', 2000],
+    ['card', 3000],
+  ]);
+  const [order] = await db()`select status from public.orders where id = ${orderId}`;
+  expect(order).toEqual({ status: 'paid' });
+});
+
+/** An order of KES 5,000, and its page in the dashboard. */
+async function atDesk(number: string) {
+  const product = await newProduct(db(), { price: 5000 });
+  const { order } = await place(db(), [{ productId: product.id, quantity: 1, price: 5000 }], {
+    details: { customerPhone: `+${asSafaricom(number)}` },
+  });
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto(`/admin/orders/${order.id}`);
+  return { page, orderId: order.id };
+}
+
+test('staff send a request to another phone of the buyer; it is paid when Safaricom says so', async () => {
+  const [ordered, other] = [newNumber(), newNumber()];
+  const { page, orderId } = await atDesk(ordered);
+  await safaricom.misbehave({ callback: 'lost', confirmation: 'lost' }, asSafaricom(other));
+  await page.getByRole('button', { name: 'Send an M-Pesa Prompt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send an M-Pesa prompt' });
+  const field = dialog.getByLabel('M-Pesa Phone');
+  expect((await field.inputValue()).replaceAll(' ', '')).toBe(ordered);
+  await field.fill('020 123 4567');
+  await dialog.getByRole('button', { name: 'Send the Request' }).click();
+  await dialog.getByText('Enter a Safaricom number').waitFor();
+  await field.fill(other);
+  await dialog.getByRole('button', { name: 'Send the Request' }).dblclick();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Not decided yet.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send an M-Pesa Prompt' }).count()).toBe(0);
+  const { prompts } = await safaricom.ledger();
+  expect(prompts.filter((one) => one.phone === asSafaricom(other))).toHaveLength(1);
+  await safaricom.answer(asSafaricom(other), '1234');
+  await page.getByRole('button', { name: 'Ask Safaricom Now' }).click();
+  await page.getByText(/^Request to .*: Paid\.$/).waitFor();
+  expect(await paymentsOf(orderId)).toEqual([['mpesa', 5000]]);
+});
+
+test('what was announced counts when a person records its code, once', async () => {
+  const number = newNumber();
+  const { page, orderId } = await atDesk(number);
+  const receipt = await safaricom.payToPaybill(accountNumber(orderId), 5000, asSafaricom(number));
+  const announced = page.getByText('KES 5,000 announced by M-Pesa, not proven yet');
+  await expect
+    .poll(() => db()`select 1 from private.paybill_payments where receipt = ${receipt}`)
+    .toHaveLength(1);
+  await page.reload();
+  await announced.waitFor();
+  await page.getByRole('button', { name: 'Record a Payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a payment' });
+  await dialog.getByLabel('M-Pesa code').fill(receipt.toLowerCase());
+  await dialog.getByRole('button', { name: 'Record Payment' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await announced.waitFor({ state: 'hidden' });
+  await reconcile();
+  expect(await paymentsOf(orderId)).toEqual([['mpesa', 5000]]);
+  const [row] = await db()`select evidence from private.paybill_payments where receipt = ${receipt}`;
+  expect(row).toEqual({ evidence: 'person' });
 });

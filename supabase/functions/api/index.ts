@@ -35,6 +35,9 @@ const linkSecret = requiredEnv(env, 'ORDER_LINK_SECRET');
 const sendMessages = outboxCall(env);
 const encryptionKey = requiredEnv(env, 'DATA_ENCRYPTION_KEY');
 
+const paymentsBy = (asShop: typeof clients.asShop) =>
+  paymentDecisions(asShop, gateway, mpesa, logLine, sendMessages);
+
 const app = createApp({
   edgeProxySecret: requiredEnv(env, 'EDGE_PROXY_SECRET'),
   catalogue: supabaseCatalogue(clients),
@@ -65,14 +68,9 @@ const app = createApp({
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
-  payments: gatewayPayments(paymentDecisions(clients.asShop, gateway, mpesa, logLine, sendMessages)),
+  payments: gatewayPayments(paymentsBy(clients.asShop)),
   orderLinks: orderLinks(linkSecret),
-  administration: supabaseAdministration(clients, (question, actorId) =>
-    paymentDecisions(clients.asShopFor(actorId), gateway, mpesa, logLine, sendMessages).decide(
-      question,
-      'owner',
-    ),
-  ),
+  administration: supabaseAdministration(clients, (actorId) => paymentsBy(clients.asShopFor(actorId))),
   limits: supabaseLimits(clients),
   health: shopHealthOf(clients, {
     bank: gateway.url,

@@ -13,7 +13,7 @@ const ofTheSpecification = [
   'PUT /api/products/:id',
   'DELETE /api/products/:id',
 ];
-/** They need a secret: of the sign-in, the bank, an order's link, the mail provider, Storage or the monitor. All else is SQL, called as the admin. */
+/** They need a secret: of the sign-in, the bank, Safaricom, an order's link, the mail provider, Storage or the monitor. All else is SQL, called as the admin. */
 const withSecret = [
   'GET /api/auth/token',
   'POST /api/auth/password/prove',
@@ -23,6 +23,7 @@ const withSecret = [
   'GET /api/admin/quotations/:id/link',
   'POST /api/admin/quotations/:id/link',
   'POST /api/admin/transactions/:id/ask',
+  'POST /api/admin/orders/:id/prompt',
   'POST /api/admin/messages/send',
   'PUT /api/pictures/:name',
   'GET /api/health/deep',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accountNumber } from '../../functions/_shared/contract/mpesa.ts';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
+import { callSqlAs, registered } from '../admin-visitor.ts';
 import { Visitor, withLinkOf } from '../api-visitor.ts';
 import { reconcile } from '../bank-faults.ts';
 import { mpesaPhone, newPhone } from '../mpesa-phone.ts';
@@ -131,6 +133,61 @@ describe('a prompt', () => {
     expect(await prompt('020 123 4567')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     const large = await newOrder(300_000);
     expect(await large.prompt()).toMatchObject({ status: 409, body: { code: 'mpesa_limit_exceeded' } });
+  });
+});
+
+describe('a prompt of staff', () => {
+  const as = async (role: string) => {
+    const person = await registered(sql, 'admin');
+    await sql`update public.users set role = ${role} where id = ${person.userId}`;
+    return person;
+  };
+  const send = (person: Visitor, orderId: string, phone: string) =>
+    person.post<Order & { code?: string }>(`/api/admin/orders/${orderId}/prompt`, { phone });
+
+  it('rings the phone that they typed, once, and says who sent it', async () => {
+    const { order, phone, check } = await newOrder();
+    const clerk = await as('sales');
+    const replies = await Promise.all([send(clerk, order.id, phone), send(clerk, order.id, phone)]);
+    expect(replies.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'payment_undecided']);
+    expect(await send(clerk, order.id, phone)).toMatchObject({ body: { code: 'payment_undecided' } });
+    const { prompts } = await safaricom.ledger();
+    expect(prompts.filter((one) => one.phone === phone)).toHaveLength(1);
+    await safaricom.answer(phone, '1234');
+    expect(await eventually(check, ({ status }) => status === 'paid')).toMatchObject({ status: 'paid' });
+    expect(await send(clerk, order.id, phone)).toMatchObject({ body: { code: 'order_closed' } });
+    const { body: details } = await callSqlAs<OrderDetails>(clerk, 'order_details', { p_order_id: order.id });
+    expect(details.timeline.filter(({ kind }) => kind === 'transaction_opened')).toMatchObject([
+      { by: null },
+      { by: { id: clerk.userId } },
+    ]);
+  });
+
+  it('is sent by nobody who may not record payments, and by nobody through the buyers’ doors', async () => {
+    const { order, phone } = await newOrder();
+    for (const person of [await registered(sql), await as('warehouse')])
+      expect(await send(person, order.id, phone)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    for (const person of [await registered(sql), await as('warehouse'), await as('accounts')]) {
+      expect((await person.post(`/api/orders/${order.id}/prompt`, { phone })).status).toBe(404);
+      expect((await person.post(`/api/orders/${order.id}/payment`, undefined)).status).toBe(404);
+    }
+    expect((await send(new Visitor(), order.id, phone)).status).toBe(401);
+    expect(await safaricom.promptOn(phone)).toBeUndefined();
+  });
+
+  it('above the limit, or to no phone, is refused; the limits of phones are those of buyers', async () => {
+    const clerk = await as('accounts');
+    const large = await newOrder(300_000);
+    expect(await send(clerk, large.order.id, large.phone)).toMatchObject({
+      body: { code: 'mpesa_limit_exceeded' },
+    });
+    expect(await send(clerk, large.order.id, '020 123 4567')).toMatchObject({ status: 400 });
+    const { phone } = large;
+    await sql`update private.rate_counts set used_until = now() + interval '2 hours'
+      where action = 'prompt' and subject = 'phone'
+        and key_hash = encode(sha256(convert_to(${phone}, 'utf8')), 'hex')`;
+    const { order } = await newOrder();
+    expect((await send(clerk, order.id, phone)).body.code).toBe('too_many_requests');
   });
 });
 

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deployShop, type Deployment, planOf, rollBack } from '../../../local/deploy/deploy-shop.ts';
 import { deploymentFiles, type State } from '../../../local/deploy/deployment-files.ts';
+import { localMpesa } from '../../../local/mpesa-sandbox/local-mpesa.ts';
+import { createMpesaSandbox } from '../../../local/mpesa-sandbox/mpesa-sandbox.ts';
 import type { ShopRelease } from '../../../local/deploy/shop-release.ts';
 import { timing, vendorApi } from '../../../local/deploy/vendor-api.ts';
 import { noProducts } from '../../../local/smoke/smoke-findings.ts';
@@ -139,6 +141,7 @@ async function newWorld() {
       netlify: api('Netlify', 'https://api.netlify.com/api/v1', tokens.netlify),
       smoke: () => Promise.resolve(smoke),
       log: (line) => void log.push(line),
+      agrees: () => Promise.resolve(false),
     };
     return { ...run, deployment };
   };
@@ -240,7 +243,7 @@ describe('npm run deploy', () => {
       files: ['.deploy.json', '.env.production', 'supabase'],
     });
     expect(shop.secretNames).toContain('CARD_GATEWAY_TEST_APPLICATION_ID');
-    expect([...world.secrets.values()].filter((value) => value.length === 64)).toHaveLength(5);
+    expect([...world.secrets.values()].filter((value) => value.length === 64)).toHaveLength(6);
 
     log.length = 0;
     const before = world.changes.length;
@@ -537,6 +540,63 @@ describe('npm run deploy', () => {
       rate_limit_email_sent: 30,
       mailer_templates_recovery_content: readFileSync('supabase/templates/recovery.html', 'utf8'),
     });
+  });
+
+  it('with M-Pesa it registers the address of payments to the paybill once, after asking', async () => {
+    const { open, files } = await newWorld();
+    const { shortcode } = localMpesa;
+    files.addSecrets({
+      MPESA_URL: 'https://daraja.example/daraja',
+      MPESA_KEY: localMpesa.key,
+      MPESA_SECRET: localMpesa.secret,
+      MPESA_PASSKEY: localMpesa.passkey,
+      MPESA_SHORTCODE: shortcode,
+    });
+    const told: string[] = [];
+    const safaricom = createMpesaSandbox({ ...localMpesa, post: async (url) => void told.push(url) });
+    const questions: string[] = [];
+    let isTaken = false;
+    const opened = (answer: boolean) => {
+      const { deployment } = open(first);
+      const vendors = fetch;
+      vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+        String(input).startsWith('https://daraja.example/')
+          ? isTaken && input.endsWith('/registerurl')
+            ? Promise.resolve(Response.json({ errorMessage: 'URLs are already registered' }, { status: 500 }))
+            : safaricom.app.request(input, init)
+          : vendors(input, init),
+      );
+      const agrees = (question: string) => Promise.resolve((questions.push(question), answer));
+      return { ...deployment, agrees };
+    };
+    const notRegistered = expect.stringMatching(/^M-Pesa: the paybill’s address is not registered/) as string;
+    const step = `Safaricom: the address of payments to ${shortcode}.`;
+    expect((await deployShop(opened(false))).remaining).toContainEqual(notRegistered);
+    expect(await planOf(opened(true))).toContain(step);
+    expect((await deployShop(opened(true))).remaining).not.toContainEqual(notRegistered);
+    expect(questions).toHaveLength(2);
+    expect(questions[0]).toContain(shortcode);
+    await safaricom.app.request('/daraja/phone/paybill', {
+      method: 'POST',
+      body: new URLSearchParams({ shortcode, account: 'IC1', amount: '1', phone: '254712345678' }),
+    });
+    const { ref } = files.state();
+    await expect
+      .poll(() => told)
+      .toEqual([
+        `https://${ref}.supabase.co/functions/v1/payment-notices/paybill/${files.secrets()?.MPESA_NOTICES_TOKEN}`,
+      ]);
+    expect(await planOf(opened(true))).not.toContain(step);
+    expect((await deployShop(opened(true))).remaining).not.toContainEqual(notRegistered);
+    expect(questions).toHaveLength(2);
+    files.saveState({ ...files.state(), paybill: 'https://daraja.example/daraja 600000' });
+    isTaken = true;
+    expect(await planOf(opened(true))).toContain(step);
+    const another = expect.stringMatching(
+      /^M-Pesa: Safaricom had an address for the paybill before/,
+    ) as string;
+    expect((await deployShop(opened(true))).remaining).toContainEqual(another);
+    expect(await planOf(opened(true))).not.toContain(step);
   });
 
   it.each<[string, (world: Awaited<ReturnType<typeof newWorld>>) => void, RegExp]>([

@@ -50,6 +50,19 @@ it('a payment that nobody asks about', async () => {
   ]);
 });
 
+it('a paybill of which nothing proves what is paid to it', async () => {
+  expect(
+    await findingsAfter(async (t) => {
+      await t`update private.paybill_payments set told_at = now() - interval '15 days' where evidence = 'statement'`;
+      await t`delete from private.paybill_payments where transaction_id is null`;
+      await t`update private.shop_details set paybill = '522533'`;
+      await t`update private.heartbeats set at = now() - interval '2 hours' where job = 'mpesa-list'`;
+    }),
+  ).toEqual([
+    'Nothing proves payments to the paybill: announced payments wait for a statement or a person, now 0. Ask Safaricom, and read docs/deploy.md, M-Pesa.',
+  ]);
+});
+
 it('a rule that is broken', async () => {
   const [finding, ...others] = await findingsAfter(
     (t) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { HealthComponent, ShopReport } from '../../functions/_shared/contract/health.ts';
 import { healthWords } from '../../functions/_shared/contract/health-text.ts';
@@ -54,7 +55,7 @@ describe('each component', () => {
     inWellShop(async (t) => {
       const { components } = await report(t);
       const nothing = { cases: 0, problem: null, advice: null, since: null, minutes: null };
-      expect(components).toHaveLength(11);
+      expect(components).toHaveLength(12);
       for (const { component: name, ...rest } of components)
         expect([name, rest]).toMatchObject([name, nothing]);
     }));
@@ -145,6 +146,106 @@ describe('each component', () => {
       expect(await component(t, 'payments')).toMatchObject({ cases: 0, problem: null });
       expect(await since()).toBeNull();
     }));
+
+  describe('M-Pesa', () => {
+    /** Sends a prompt so many minutes ago; `told` is what Safaricom said of sending it, and then of queries. */
+    const prompt = async (t: Transaction, minutesAgo: number, ...told: (object | null)[]) => {
+      const product = await newProduct(sql);
+      const { order } = await place(sql, [{ productId: product.id, quantity: 1, price: 1000 }]);
+      await t`update public.transactions set status = 'expired', decided_at = now() where order_id = ${order.id}`;
+      const [row] = await t<{ trace: string }[]>`
+        select (private.open_prompt(${order.id}, 1000, '254712345678')).trace`;
+      const trace = row?.trace ?? '';
+      await t`update public.transactions set created_at = now() - make_interval(mins => ${minutesAgo})
+        where trace = ${trace}`;
+      const query = (answer: object | null) =>
+        t`select public.decide_payment(${trace}, ${answer && t.json({ ...answer, trace } as never)}, 'reconcile')`;
+      const [sent, ...answers] = told;
+      if (sent !== undefined) await t`select public.note_prompt(${trace}, ${sent && t.json(sent as never)})`;
+      for (const answer of answers) await query(answer);
+      return { query };
+    };
+    const taken = () => ({ status: 'sent', checkoutId: `ws_CO_${randomUUID()}` });
+    const isSilent = async (t: Transaction) => {
+      const [row] = await t<{ is: boolean }[]>`select public.shop_details() -> 'isMpesaSilent' as is`;
+      return row?.is;
+    };
+
+    it('is silent once Safaricom answered nothing about three requests in a row, of whatever orders', () =>
+      inWellShop(async (t) => {
+        await prompt(t, 50, taken(), { status: '4999', description: '' });
+        const first = await prompt(t, 20, taken(), null);
+        await prompt(t, 18, null);
+        expect(await isSilent(t)).toBe(false);
+        await prompt(t, 17, { status: 'refused', code: 'no token', description: '' });
+        // The function was killed before it knew anything, or has only just begun.
+        await prompt(t, 1);
+        expect(await isSilent(t)).toBe(true);
+        expect(await component(t, 'mpesa')).toMatchObject({
+          cases: 3,
+          problem:
+            'Safaricom gave no answer to the last 3 requests, for 20 minutes: pages offer the card first.',
+        });
+        expect(await ownerMessages(t)).toEqual(['mpesa']);
+        // About one of them it answers after all.
+        await first.query({ status: '4999', description: '' });
+        expect(await isSilent(t)).toBe(false);
+      }));
+
+    it('is so until the next request is taken or refused, or nobody has sent one for an hour', () =>
+      inWellShop(async (t) => {
+        for (const minutes of [12, 11, 10]) await prompt(t, minutes, null);
+        expect(await isSilent(t)).toBe(true);
+        await t`update public.transactions set created_at = created_at - interval '51 minutes'
+          where bank_status = 'no answer' and created_at > now() - interval '1 hour'`;
+        expect(await isSilent(t)).toBe(false);
+        await prompt(t, 5, null);
+        expect(await isSilent(t)).toBe(true);
+        await prompt(t, 4, { status: 'refused', code: '400.002.02', description: '' });
+        expect(await isSilent(t)).toBe(false);
+        await prompt(t, 3, null);
+        await prompt(t, 2, null);
+        await prompt(t, 1, taken());
+        expect(await isSilent(t)).toBe(false);
+        expect(await component(t, 'mpesa')).toMatchObject({ cases: 0, problem: null });
+      }));
+
+    it('has nothing that proves payments to the paybill, unless its list or a statement comes', () =>
+      inWellShop(async (t) => {
+        const words = async () => (await component(t, 'mpesa'))?.problem ?? null;
+        const nothing =
+          'Nothing proves payments to the paybill: announced payments wait for a statement or a person, now 1.';
+        const list = (payments: object[], evidence: string | null) =>
+          t`select public.note_paybill_payments(${t.json(payments as never)}, ${evidence})`;
+        await t`delete from private.paybill_payments where transaction_id is null`;
+        await t`update private.paybill_payments set told_at = now() - interval '15 days' where evidence = 'statement'`;
+        const paidAt = new Date().toISOString();
+        const payment = {
+          receipt: 'TKT7A1B2C9',
+          account: 'no order',
+          cents: 100_000,
+          payer: '',
+          paidAt,
+          body: null,
+        };
+        await list([payment], null);
+        // The shop asks nobody to pay to a paybill.
+        expect(await words()).toBeNull();
+        await t`update private.shop_details set paybill = '522533'`;
+        expect(await words()).toBe(nothing);
+        await list([], 'pull');
+        expect(await words()).toBeNull();
+        await t`update private.heartbeats set at = now() - interval '61 minutes' where job = 'mpesa-list'`;
+        expect(await words()).toBe(nothing);
+        expect(await ownerMessages(t)).toEqual([]);
+        await t`select private.count_paybill_payment('TKT7A1B2C9', 'statement')`;
+        expect(await words()).toBeNull();
+        await t`update private.paybill_payments set told_at = now() - interval '15 days' where evidence = 'statement'`;
+        expect(await words()).toBe(nothing.replace('now 1', 'now 0'));
+        await t`update private.settings set prompts_are_on = false`;
+        expect(await words()).toBeNull();
+      }));
+  });
 
   it('a message that is refused again and again, until another one gets through', () =>
     inWellShop(async (t) => {

@@ -331,8 +331,8 @@ export type OrderDetails = {
   /** Payments that staff recorded, reversed ones included, the latest first. */
   recorded: RecordedPayment[];
   rest: OrderRest;
-  /** The latest transaction by card. */
-  transaction: { status: TransactionStatus; description: string | null } | null;
+  /** The latest transaction by card, or by a prompt. */
+  transaction: { id: string; status: TransactionStatus; description: string | null } | null;
   /** What can be given back now, the oldest first. */
   refundable: RefundablePayment[];
   /** By order item: the pieces that no refund was for yet. */

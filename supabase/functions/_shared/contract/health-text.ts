@@ -13,6 +13,7 @@ export const healthAdvice: Record<HealthComponentName, string> = {
   'send-messages': readItsLog,
   'check-invariants': 'Check them now: Dashboard → Transactions. Then read docs/deploy.md, The minute job.',
   payments: 'Ask the bank whether it has trouble, and read the log of reconcile.',
+  mpesa: 'Ask Safaricom, and read docs/deploy.md, M-Pesa.',
   tasks: 'Dashboard → Transactions, and its Statements, list what to do.',
   outbox: 'Dashboard → Messages says why; read the log of send-messages.',
   messages: 'Dashboard → Messages says why.',
@@ -46,6 +47,10 @@ const problems: Record<JudgedComponent, (finding: HealthFinding) => string> = {
     isSilent
       ? `The bank gave no answer for ${minutes} minutes.`
       : `${counted(cases, 'payment has', 'payments have')} been without an answer of the bank for 15 minutes or longer.`,
+  mpesa: ({ cases, minutes, isSilent, waiting = 0 }) =>
+    isSilent
+      ? `Safaricom gave no answer to the last ${cases} requests, for ${minutes} minutes: pages offer the card first.`
+      : `Nothing proves payments to the paybill: announced payments wait for a statement or a person, now ${waiting}.`,
   tasks: ({ cases }) => `${counted(cases, 'task about money is', 'tasks about money are')} older than a day.`,
   outbox: ({ cases }) =>
     `${counted(cases, 'message has', 'messages have')} been waiting to be sent for 15 minutes or longer.`,

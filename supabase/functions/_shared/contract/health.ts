@@ -15,6 +15,7 @@ export const healthComponentNames = {
   'send-messages': 'Sending messages',
   'check-invariants': 'Checking the rules about money and stock',
   payments: 'Undecided payments',
+  mpesa: 'M-Pesa',
   tasks: 'Tasks about money',
   outbox: 'Messages that wait',
   messages: 'Messages that failed',
@@ -75,8 +76,10 @@ export type HealthFinding = {
   since: string | null;
   /** As many whole minutes ago. */
   minutes: number | null;
-  /** Of payments: the bank answers nobody. */
+  /** Of payments and M-Pesa: the bank, or Safaricom, answers nobody. */
   isSilent?: boolean;
+  /** Of M-Pesa: how many payments are announced, and not proven. */
+  waiting?: number;
   /** Of rules: the first that is broken, and by what. */
   broken?: string;
   subject?: string;

@@ -33,7 +33,7 @@ export const accountNumber = (orderId: string) => accountOf(paymentReference(ord
 export const safaricomPhone = (typed: string): string | null =>
   /^\+(254[17]\d{8})$/.exec(normalisePhoneNumber(typed) ?? '')?.[1] ?? null;
 
-const phoneSentence = 'Enter a Safaricom number, such as 0712 345 678';
+export const phoneSentence = 'Enter a Safaricom number, such as 0712 345 678';
 
 export const promptSchema = object({
   phone: string()
@@ -46,6 +46,13 @@ export const promptSchema = object({
  * with 409 `prompts_are_off` and `mpesa_limit_exceeded` too.
  */
 export const promptOrder = endpointWithBody<Order>()('POST', '/api/orders/:orderId/prompt', promptSchema);
+
+/** The same, sent by staff who may record payments, while the buyer is on the phone or at the counter. */
+export const promptOrderAsStaff = endpointWithBody<{ success: true }>()(
+  'POST',
+  '/api/admin/orders/:id/prompt',
+  promptSchema,
+);
 
 /** What happened to a prompt, and the one thing to do next; of every code that is not known, that we ask on. */
 export function promptText({ code, isOpen, phone }: Prompt): { says: string; next: string } {
@@ -101,6 +108,10 @@ const sentences: Partial<Record<string, { says: string; next: string }>> = {
     next: 'If the phone asks, enter your PIN there: nothing is paid twice.',
   },
 };
+
+/** Said beside a card that is offered first. */
+export const mpesaIsSilent =
+  'M-Pesa does not answer at the moment. Please pay by card, or try M-Pesa again later.';
 
 /** Why a sum cannot be paid by one prompt, and what can be done. */
 export const aboveMpesaLimit = ({ mpesaLimit, paybill }: Pick<ShopDetails, 'mpesaLimit' | 'paybill'>) =>

@@ -10,6 +10,8 @@ export type ShopDetails = EnteredDetails & {
   promptsAreOn: boolean;
   /** KES: the most that M-Pesa takes at a time, a setting. */
   mpesaLimit: number;
+  /** Safaricom answered none of the last three prompts or more: pages offer the card first. */
+  isMpesaSilent: boolean;
 };
 
 /** As a new shop begins, with demonstration values; the table's defaults are the same. */
@@ -27,6 +29,7 @@ export const defaultShopDetails: ShopDetails = {
   announcement: '',
   promptsAreOn: false,
   mpesaLimit: 250_000,
+  isMpesaSilent: false,
 };
 
 export const getShopDetails = publicEndpoint<ShopDetails>('/api/shop-details');

@@ -1,18 +1,21 @@
+import type { paymentDecisions } from '../../_shared/card-gateway/payment-decision.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import { productColumns } from '../../_shared/contract/product-columns.ts';
+import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { AuthTokens, Question } from '../../_shared/supabase/sql-replies.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Administration, Page } from '../deps/administration.ts';
+import { seenBy } from './supabase-orders.ts';
 
 /**
  * Everything with the caller's own token: the database refuses whoever lacks the permission. Only the bank's key is the
  * shop's to read.
- * @param askAbout asks the bank or Safaricom about a transaction, on behalf of an account
+ * @param paymentsFor asks the bank or Safaricom on behalf of an account
  */
 export function supabaseAdministration(
   { asPerson, asShop, url, publishableKey }: SupabaseClients,
-  askAbout: (question: Question, actorId: string) => Promise<unknown>,
+  paymentsFor: (actorId: string) => Pick<ReturnType<typeof paymentDecisions>, 'decide' | 'prompt'>,
 ): Administration {
   const pageOf = ({ limit, after }: Page) => ({ p_limit: limit, p_after: after });
   const requirePermission = (tokens: AuthTokens, permission: Permission) =>
@@ -73,12 +76,14 @@ export function supabaseAdministration(
       ),
     quotationLinkVersion: (tokens, id, isRenewed) =>
       asPerson(tokens, (admin) => admin.rpc('quotation_link_version', { p_id: id, p_is_renewed: isRenewed })),
+    promptOrder: ({ userId }, { sid, orderId, linkVersion }, clientAddress, phone) =>
+      paymentsFor(userId).prompt(seenBy(sid, orderId, linkVersion), addressHash(clientAddress), phone),
     askGatewayAgain: async (tokens, transactionId) => {
       await requirePermission(tokens, 'payments.record');
       const which = { p_transaction_id: transactionId };
       // No person may read the key of the bank's status query, not even an admin.
       const question = await asShop((shop) => shop.rpc('ask_of_transaction', which));
-      if (question) await askAbout(question, tokens.userId);
+      if (question) await paymentsFor(tokens.userId).decide(question, 'owner');
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },
     accessToken: async (tokens) => {

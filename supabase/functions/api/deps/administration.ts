@@ -12,6 +12,7 @@ import type { User } from '../../_shared/contract/auth.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
 import type { AuthTokens, CountedPage } from '../../_shared/supabase/sql-replies.ts';
+import type { SeenOrder } from './orders.ts';
 
 /** The requested page of a list: its rows, and behind which row it begins, or behind how many. */
 export type Page = { limit: number; after: RowCursor | number };
@@ -44,6 +45,8 @@ export type Administration = {
   /** The version of an order's link, a new one when it is renewed. @throws Refusal `not_found` */
   linkVersion(tokens: AuthTokens, orderId: string, isRenewed: boolean): Promise<number>;
   quotationLinkVersion(tokens: AuthTokens, id: string, isRenewed: boolean): Promise<number>;
+  /** In the session of who is signed in. @throws Refusal as `Payments.prompt` */
+  promptOrder(tokens: AuthTokens, seen: SeenOrder, clientAddress: string, phone: string): Promise<unknown>;
   /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
   askGatewayAgain(tokens: AuthTokens, transactionId: string): Promise<Transaction>;
   /** The caller's own access token, for the browser of staff. */

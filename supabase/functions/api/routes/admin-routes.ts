@@ -11,10 +11,12 @@ import {
   renewLinkAsAdmin,
   sendWaitingMessages,
 } from '../../_shared/contract/admin.ts';
+import { promptOrderAsStaff, safaricomPhone } from '../../_shared/contract/mpesa.ts';
 import { pictureTypeOf, storePicture } from '../../_shared/contract/pictures.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
 import type { Deps } from '../deps.ts';
 import { idOf, invalid, optionalKey } from './call-parameters.ts';
+import { addressOf, sidOf } from './caller.ts';
 import { pagedList } from './paged-list.ts';
 import type { Serve } from './serve.ts';
 
@@ -48,6 +50,11 @@ export function adminRoutes(
   staff('dashboard')(sendWaitingMessages, () => {
     sendMessages();
     return Promise.resolve({ success: true as const });
+  });
+  staff('payments.record')(promptOrderAsStaff, async ({ c, caller, body }) => {
+    const seen = { sid: sidOf(c), orderId: idOf(c), linkVersion: null };
+    await administration.promptOrder(caller, seen, addressOf(c), safaricomPhone(body.phone) ?? '');
+    return { success: true as const };
   });
   staffByQuery(askGatewayAgain, ({ c, caller }) => administration.askGatewayAgain(caller, idOf(c)));
 

@@ -1,4 +1,4 @@
-import { aboveMpesaLimit } from '@contract/mpesa.ts';
+import { aboveMpesaLimit, mpesaIsSilent } from '@contract/mpesa.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -374,6 +374,16 @@ describe('with M-Pesa', () => {
     await user.type(screen.getByLabelText('First Name'), '{Enter}');
     await expect.poll(() => HTMLFormElement.prototype.submit).toHaveBeenCalledTimes(1);
     expect(paths(calls)).toEqual(['/api/orders']);
+  });
+
+  test('while M-Pesa does not answer, the card is offered first', () => {
+    renderInShop(
+      <WithShopDetails details={{ promptsAreOn: true, isMpesaSilent: true }}>{checkout()}</WithShopDetails>,
+    );
+    screen.getByText(mpesaIsSilent);
+    const card = screen.getByRole('button', { name: 'pay via Card' });
+    expect(card.compareDocumentPosition(mpesaButton())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(mpesaButton().className).not.toBe(card.className);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { dueNowOf } from '@contract/due-now.ts';
-import { aboveMpesaLimit } from '@contract/mpesa.ts';
+import { aboveMpesaLimit, mpesaIsSilent } from '@contract/mpesa.ts';
 import { Lock, Smartphone } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -131,9 +131,11 @@ export function Checkout({
           <h2 className="ink size-h4">What happens next</h2>
           {promptsAreOn ? (
             <p>
-              {canPrompt
-                ? 'With M-Pesa a request comes to your phone, where you enter your PIN.'
-                : aboveMpesaLimit(shop)}
+              {!canPrompt
+                ? aboveMpesaLimit(shop)
+                : shop.isMpesaSilent
+                  ? mpesaIsSilent
+                  : 'With M-Pesa a request comes to your phone, where you enter your PIN.'}
             </p>
           ) : null}
           <p>
@@ -174,6 +176,7 @@ export function Checkout({
             {canPrompt ? (
               <Button
                 type="submit"
+                variant={shop.isMpesaSilent ? 'secondary' : 'primary'}
                 size="large"
                 wide
                 className={styles.pay}

@@ -89,7 +89,7 @@ function Order({
         <Notice tone={money.tone} title={money.title} announce="status">
           {money.sentence}
         </Notice>
-        <MpesaLines payment={order.payment} />
+        <MpesaLines payment={order.payment} transaction={details.transaction} />
         {tasks.map((task) => (
           <Notice
             key={task.id}

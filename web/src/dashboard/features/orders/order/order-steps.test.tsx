@@ -1,8 +1,9 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import type { Permission } from '@contract/staff.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { completeLabel } from '../complete/completion-text.ts';
 import { useOrderDetails } from './order-details-query.ts';
@@ -129,4 +130,38 @@ test('cancelling asks for confirmation; an order that was paid meanwhile stays, 
   screen.getByRole('button', { name: completeLabel });
   expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull();
   expect(sent).toEqual([`/api/admin/orders/${orderId}/cancel`]);
+});
+
+test.each([
+  ['what is due', {}, {}, 1],
+  ['a phone that is asked now', { nextStep: 'wait' }, {}, 0],
+  ['nothing due', { payment: { receivedCents: 0, dueAmount: 0 } }, {}, 0],
+  ['more than M-Pesa takes', {}, { mpesaLimit: 4999 }, 0],
+  ['a shop without requests', {}, { promptsAreOn: false }, 0],
+])('with %s a request of M-Pesa is offered or not', (_, over, shop, buttons) => {
+  const order = {
+    id: 'o1',
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { receivedCents: 0, dueAmount: 5000 },
+  };
+  const details = {
+    order: { ...order, customerName: 'Ada', ...over },
+    changing: { obstacle: null },
+    refundable: [],
+    rest: noRest,
+    refunds: [],
+  } as unknown as OrderDetails;
+  const offered = (may: readonly Permission[]) => {
+    renderInShop(
+      <WithShopDetails details={{ promptsAreOn: true, ...shop }}>
+        <OrderSteps details={details} meId="me" />
+      </WithShopDetails>,
+      '/',
+      may,
+    );
+    return screen.queryAllByRole('button', { name: 'Send an M-Pesa Prompt' }).length;
+  };
+  expect(offered(['orders.read'])).toBe(0);
+  expect(offered(['payments.record'])).toBe(buttons);
 });

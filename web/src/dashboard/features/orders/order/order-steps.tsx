@@ -9,12 +9,14 @@ import { Notice } from '#components/page/notice.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { isPaid } from '@contract/is-paid.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { formatCents } from '@contract/money.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/complete-dialog.tsx';
 import { completeLabel } from '../complete/completion-text.ts';
 import { SharePaymentDialog } from '../payment/share-payment-dialog.tsx';
+import { PromptDialog } from '../payment/prompt-dialog.tsx';
 import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { WriteOffDialog } from '../payment/write-off-dialog.tsx';
@@ -72,10 +74,13 @@ export function OrderSteps({
   const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [isCrediting, setIsCrediting] = useState(false);
+  const [isPrompting, setIsPrompting] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
   const [writingOff, setWritingOff] = useState(0);
   const { rest } = details;
-  const { overpaidCents } = order.payment;
+  const { overpaidCents, dueAmount } = order.payment;
+  const { promptsAreOn, mpesaLimit } = useShopDetails();
+  const canPrompt = promptsAreOn && order.nextStep === 'pay' && dueAmount > 0 && dueAmount <= mpesaLimit;
   // What the bank was asked for by card goes back the way it came.
   const movable =
     overpaidCents > 0 ? details.refundable.findLast(({ method }) => method !== 'card') : undefined;
@@ -102,6 +107,9 @@ export function OrderSteps({
     ...steps.map((step) => ({ step, label: stepLabels[step] ?? step, begin: () => begin(step) })),
     ...(may('payments.record') && order.word !== 'cancelled_refunded'
       ? [{ step: 'payment' as const, label: 'Record a Payment', begin: () => setIsRecording(true) }]
+      : []),
+    ...(canPrompt && may('payments.record')
+      ? [{ label: 'Send an M-Pesa Prompt', begin: () => setIsPrompting(true) }]
       : []),
     ...(details.changing.obstacle === null && may('orders.write')
       ? [{ label: 'Change Order', to: `/admin/orders/${order.id}/change` }]
@@ -166,6 +174,7 @@ export function OrderSteps({
         rest={rest}
         onClose={() => setIsRecording(false)}
       />
+      <PromptDialog isOpen={isPrompting} order={order} onClose={() => setIsPrompting(false)} />
       <RefundDialog
         isOpen={refunding !== ''}
         details={details}

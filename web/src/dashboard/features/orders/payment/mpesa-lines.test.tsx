@@ -1,6 +1,8 @@
 import type { Prompt } from '@contract/mpesa.ts';
+import { permissions } from '@contract/staff.ts';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { MpesaLines } from './mpesa-lines.tsx';
 
 const prompt: Prompt = {
@@ -14,7 +16,7 @@ const prompt: Prompt = {
 };
 
 const linesOf = (announcedCents: number, latest: Prompt | null) => {
-  renderInShop(<MpesaLines payment={{ announcedCents, prompt: latest }} />);
+  renderInShop(<MpesaLines payment={{ announcedCents, prompt: latest }} transaction={null} />);
   return [...document.querySelectorAll('p')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
 };
 
@@ -43,4 +45,23 @@ test.each([
   ],
 ])('staff see of an order with %s', (_, announcedCents, latest, lines) => {
   expect(linesOf(announcedCents, latest)).toEqual(lines);
+});
+
+const transaction = { id: 't1', status: 'pending', description: null } as const;
+
+test('Safaricom is asked about an open request now, by who may record payments', async () => {
+  const { calls } = answerApi(200, {});
+  const payment = { announcedCents: 0, prompt };
+  const user = renderInShop(<MpesaLines payment={payment} transaction={transaction} />);
+  await user.click(screen.getByRole('button', { name: 'Ask Safaricom Now' }));
+  expect(calls).toMatchObject([{ method: 'POST', path: '/api/admin/transactions/t1/ask' }]);
+});
+
+test.each([
+  ['a request that is not open', { ...prompt, isOpen: false }, permissions],
+  ['who may not record payments', prompt, ['orders.read'] as const],
+])('%s: nobody is asked', (_, latest, may) => {
+  const payment = { announcedCents: 0, prompt: latest };
+  renderInShop(<MpesaLines payment={payment} transaction={transaction} />, '/', may);
+  expect(screen.queryByRole('button')).toBeNull();
 });

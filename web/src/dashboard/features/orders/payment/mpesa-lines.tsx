@@ -1,10 +1,23 @@
+import { askGatewayAgain } from '@contract/admin.ts';
+import type { OrderDetails } from '@contract/admin-orders.ts';
 import { type Prompt, promptText, shownSafaricom } from '@contract/mpesa.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import type { OrderPayment } from '@contract/orders.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
+
+type MpesaLinesProps = {
+  payment: Pick<OrderPayment, 'announcedCents' | 'prompt'>;
+  /** The latest transaction that was asked for. */
+  transaction: OrderDetails['transaction'];
+};
 
 /** What M-Pesa told of an order without a proof yet, and its latest request to a phone. */
-export function MpesaLines({ payment }: { payment: Pick<OrderPayment, 'announcedCents' | 'prompt'> }) {
-  const { announcedCents, prompt } = payment;
+export function MpesaLines({ payment: { announcedCents, prompt }, transaction }: MpesaLinesProps) {
+  const may = useMay();
+  const refresh = useRefreshAdmin();
   return (
     <>
       {announcedCents > 0 ? (
@@ -13,9 +26,23 @@ export function MpesaLines({ payment }: { payment: Pick<OrderPayment, 'announced
         </p>
       ) : null}
       {prompt ? (
-        <p className="muted">
-          {`Request to ${shownSafaricom(prompt.phone)}, ${formatKes(prompt.amount)}: ${saidOf(prompt)}`}
-        </p>
+        <div className="cluster gap-3">
+          <p role="status" className="muted">
+            {`Request to ${shownSafaricom(prompt.phone)}, ${formatKes(prompt.amount)}: ${saidOf(prompt)}`}
+          </p>
+          {prompt.isOpen && transaction && may('payments.record') ? (
+            <RowAction
+              variant="secondary"
+              failureTitle="We could not ask"
+              act={async () => {
+                await callApi(askGatewayAgain, { params: { id: transaction.id } });
+                await refresh();
+              }}
+            >
+              Ask Safaricom Now
+            </RowAction>
+          ) : null}
+        </div>
       ) : null}
     </>
   );

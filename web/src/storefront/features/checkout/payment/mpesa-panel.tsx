@@ -1,5 +1,6 @@
 import {
   aboveMpesaLimit,
+  mpesaIsSilent,
   promptSchema,
   promptText,
   safaricomPhone,
@@ -44,7 +45,10 @@ export function MpesaPanel(props: MpesaPanelProps) {
       {order.payment.dueAmount > shop.mpesaLimit ? (
         <p>{aboveMpesaLimit(shop)}</p>
       ) : (
-        <RequestForm {...props} />
+        <>
+          {shop.isMpesaSilent ? <p>{mpesaIsSilent}</p> : null}
+          <RequestForm {...props} />
+        </>
       )}
     </Panel>
   );

@@ -1,5 +1,6 @@
-import { aboveMpesaLimit, type Prompt } from '@contract/mpesa.ts';
+import { aboveMpesaLimit, mpesaIsSilent, type Prompt } from '@contract/mpesa.ts';
 import type { Order, OrderPayment } from '@contract/orders.ts';
+import type { ShopDetails } from '@contract/shop-details.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -38,13 +39,13 @@ const waiting = orderWith({}, { word: 'undecided', nextStep: 'wait' });
 const refused = orderWith({ isOpen: false, code: '2001' }, { status: 'failed', word: 'payment_failed' });
 
 /** The order's panel; `next` is what the order becomes once a request was sent. */
-function shown(order: Order, { next = order, promptsAreOn = true, mpesaLimit = 250_000 } = {}) {
+function shown(order: Order, { next = order, ...details }: Partial<ShopDetails> & { next?: Order } = {}) {
   const onSent = vi.fn();
   function Page() {
     const [sentTo, setSentTo] = useState<string | null>(null);
     const [now, setNow] = useState(order);
     return (
-      <WithShopDetails details={{ promptsAreOn, mpesaLimit }}>
+      <WithShopDetails details={{ promptsAreOn: true, ...details }}>
         <MpesaPayment
           order={now}
           sentTo={sentTo}
@@ -167,6 +168,12 @@ test('above the limit it says what can be done, and has no form', async () => {
   shown(wholeOrder, { mpesaLimit: 14_999 });
   await screen.findByText(aboveMpesaLimit({ mpesaLimit: 14_999, paybill: '' }));
   expect(screen.queryByLabelText('M-Pesa Phone')).toBeNull();
+});
+
+test('while M-Pesa does not answer, it says so, and can be tried', async () => {
+  shown(wholeOrder, { isMpesaSilent: true });
+  await screen.findByText(mpesaIsSilent);
+  sendButton();
 });
 
 test('a shop that sends no requests shows nothing of it', async () => {

@@ -173,6 +173,10 @@ language sql stable security definer set search_path = '' as $$
       from private.orders_to_send o
       where o.created_at = (select min(s.created_at) from private.orders_to_send s) limit 1
     ),
+    'fromMaker', (
+      select jsonb_build_object('orders', count(distinct w.order_id), 'pieces', coalesce(sum(w.pieces), 0))
+      from private.waiting_lines() w where w.pieces > 0
+    ),
     'openTasks', (select count(*) from public.owner_tasks k where k.closed_at is null),
     'oldestTask', (
       select private.task_in_short(k) || jsonb_build_object('createdAt', private.iso_time(k.created_at))

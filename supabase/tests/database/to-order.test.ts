@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dueNowOf } from '../../functions/_shared/contract/due-now.ts';
 import type { OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
+import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import { answerTo } from '../payment-scene.ts';
 import { available, cancelAsShop, newProduct, place, placeOnce } from '../shop-cast.ts';
@@ -125,8 +126,12 @@ it('is found by who waits for it, until it has come', async () => {
   expect(await found({ waitsFor: product.id })).toEqual([waiting.order.id]);
   expect(await found({ waits: true })).toContain(waiting.order.id);
   expect(await found({ waits: true })).not.toContain(unpaid.order.id);
+  const fromMaker = async () => (await answerTo<OwnerAlerts>(sql, owner, 'public.owner_alerts()')).fromMaker;
+  const before = await fromMaker();
   await came(product);
   expect(await found({ waitsFor: product.id })).toEqual([]);
+  const { orders, pieces } = await fromMaker();
+  expect([before.orders - orders, before.pieces - pieces]).toEqual([1, 1]);
 });
 
 it.each([

@@ -4,6 +4,7 @@ export const noAlerts = {
   oldestTask: null,
   toSend: 0,
   oldestToSend: null,
+  fromMaker: { orders: 0, pieces: 0 },
   partlyPaid: { count: 0, oldest: null },
   pendingTooLong: 0,
   oldestPending: null,

@@ -58,6 +58,8 @@ export type OwnerAlerts = {
   /** Orders that are paid, not completed and not fully refunded: their goods are to be sent. */
   toSend: number;
   oldestToSend: { id: string; createdAt: string } | null;
+  /** Orders that wait for pieces from the maker, and for how many: their deposit is paid, or they are on account. */
+  fromMaker: { orders: number; pieces: number };
   /** Orders of which a part was accepted and the rest is awaited, also when a payment of the rest was refused. */
   partlyPaid: { count: number; oldest: { id: string; createdAt: string } | null };
   /** Orders still pending after 24 hours. */

@@ -137,6 +137,14 @@ it('the receipt of a deposit promises the invoice once all is paid, which is not
   expect(text).not.toContain('The invoice is a PDF');
 });
 
+it('the owner reads of a paid deposit what is to be ordered from the maker', async () => {
+  const items = order?.items.map((item) => ({ ...item, awaited: item.quantity }));
+  const { facts: toOrder } = named({ word: 'to_order', items });
+  const { text } = await renderMessage(message({ kind: 'owner_order_paid', facts: toOrder }));
+  expect(text).toContain('To be ordered from the maker: ');
+  expect((await renderMessage(message({ kind: 'owner_order_paid' }))).text).not.toContain('from the maker');
+});
+
 it('the receipt says that it is no tax invoice, and its lines add up', async () => {
   const { subject, html, text } = await renderMessage(message());
   expect(subject).toBe('Payment approved for order #IC-1A2B3C4D');

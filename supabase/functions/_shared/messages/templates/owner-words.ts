@@ -7,7 +7,7 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
-  owner_order_paid: ({ facts, number, received, approved }) => ({
+  owner_order_paid: ({ facts, number, received, approved, toCome }) => ({
     subject: `${approved ? 'Approved' : 'Received'}: order ${number}, ${received}`,
     preheader:
       facts.order?.customerPhone === null
@@ -19,6 +19,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
         .filter(Boolean)
         .join(', '),
       `Deliver to: ${facts.order?.customerAddress}`,
+      ...(toCome ? [`To be ordered from the maker: ${toCome.goods}`] : []),
     ],
     button: 'Open in the dashboard',
     short: `${approved ? 'Approved' : 'Received'}: ${number}, ${received}.`,

@@ -35,6 +35,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     },
     toSend: 3,
     oldestToSend: { id: '00000000-0000-4000-8000-00000000beef', createdAt: '2026-11-20T06:00:00Z' },
+    fromMaker: { orders: 2, pieces: 3 },
     pendingTooLong: 1,
     oldestPending: { id: '00000000-0000-4000-8000-00000000abcd', createdAt: '2026-11-19T06:00:00Z' },
     productsMostlyHeld: 1,
@@ -54,6 +55,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     '4 payments are approved and not settled after two bank days',
     'One order is partly paid, and the rest is awaited',
     '3 paid orders are waiting to be packed and sent',
+    '2 orders wait for pieces from the maker',
     '2 messages have not arrived, or may not have',
     '40 messages wait or were not sent, since more are asked for than may go out in a day',
     'One kind of message to you is not sent, since one bounced or was called spam',
@@ -73,9 +75,9 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts[4]?.to).toBe('/admin/orders?status=partly-paid');
   expect(alerts[5]?.detail).toBe('The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
-  expect(alerts[8]?.detail).toBe('To you: low stock');
-  expect(alerts[9]?.detail).toBe('The oldest: #0000ABCD, since 19 Nov 2026, 09:00');
-  expect(alerts[10]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
+  expect(alerts[9]?.detail).toBe('To you: low stock');
+  expect(alerts[10]?.detail).toBe('The oldest: #0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[11]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
 });
 
 test('shows how long ago the bank was queried', () => {

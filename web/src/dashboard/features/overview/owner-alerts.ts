@@ -69,6 +69,13 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       to: '/admin/orders?status=to-send',
     },
     {
+      count: counts.fromMaker.orders,
+      kind: 'sending',
+      title: `${counted(counts.fromMaker.orders, 'order waits', 'orders wait')} for pieces from the maker`,
+      detail: `${formatCount(counts.fromMaker.pieces)} ${counts.fromMaker.pieces === 1 ? 'piece is' : 'pieces are'} to be ordered, or on the way`,
+      to: '/admin/orders?status=to-order',
+    },
+    {
       count: counts.messagesInTrouble,
       kind: 'message',
       title: `${counted(counts.messagesInTrouble, 'message has', 'messages have')} not arrived, or may not have`,

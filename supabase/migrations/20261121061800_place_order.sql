@@ -106,7 +106,8 @@ begin
   end if;
   select * into transaction
   from public.transactions t
-  where t.order_id = o.id and t.status = 'pending' and t.created_at > now() - private.hold_time()
+  where t.order_id = o.id and t.status = 'pending' and t.payment_method = 'card'
+    and t.created_at > now() - private.hold_time()
     -- Once a part was accepted, the full price is too much.
     and t.amount = private.amount_due(o.id)
     and not exists (

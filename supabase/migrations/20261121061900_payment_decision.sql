@@ -128,6 +128,7 @@ begin
   end;
   if t.payment_method = 'mpesa' and t.transaction_id <> t.checkout_id then
     t.reference := t.transaction_id;
+    perform private.claim_receipt(t);
   end if;
   t.response_data := p_answer - 'trace';
   t.bank_status := p_answer ->> 'status';
@@ -170,6 +171,7 @@ begin
     and not exists (
       select 1 from public.transactions x
       where x.order_id = h.order_id and x.status = 'failed' and x.bank_status <> '255' and x.id <> t.id
+        and x.payment_method = 'card'
     );
 end;
 $$;
@@ -491,7 +493,7 @@ begin
     raise sqlstate 'PT409' using message = 'payment_reference_used';
   end if;
   perform private.write_recorded(p_id, p_order_id, p_method, code, received, p_day, p_note);
-  perform private.link_paybill_payment(p_id, code, p_method);
+  perform private.link_paybill_payment(t) from public.transactions t where t.id = p_id and p_method = 'mpesa';
   delete from private.expected_withheld e where e.order_id = p_order_id and e.method = p_method;
   perform private.add_shares(p_id, shares, case when p_order_id is null then p_id end);
   perform private.follow_books(private.orders_of_shares(shares), p_id);
@@ -561,6 +563,7 @@ begin
     update public.transactions t set
       status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason, settled_on = null
     where t.id = p_transaction_id;
+    perform private.unlink_paybill_payment(p_transaction_id);
     -- A line of a statement that had settled it waits again.
     with opened as (
       update public.statement_lines l set

@@ -338,6 +338,18 @@ comment on function public.note_prompt_result is
   '{step: ask, trace, checkoutId}, the caller asks now; or {step: nothing}. PT404.';
 grant execute on function public.note_prompt_result to service_role;
 
+create function private.claim_receipt(t public.transactions) returns void
+language sql set search_path = '' as $$
+  update private.paybill_payments p set
+    prompt_id = case when t.phone is null then p.prompt_id else t.id end,
+    transaction_id = coalesce(p.transaction_id, t.id),
+    evidence = coalesce(p.evidence, case when t.phone is null then 'person' else 'prompt' end)
+  where p.receipt = t.transaction_id;
+$$;
+
+comment on function private.claim_receipt is
+  'What was told of a receipt that is the code of a payment which counts: of a prompt, or recorded by staff.';
+
 create function private.take_receipt(t public.transactions) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -354,10 +366,8 @@ begin
     perform private.open_task('reused_index', t, t.order_id, t.bank_amount_cents);
     return;
   end if;
-  update public.transactions x set transaction_id = known, reference = known where x.id = t.id;
-  update private.paybill_payments p set
-    prompt_id = t.id, transaction_id = coalesce(p.transaction_id, t.id), evidence = coalesce(p.evidence, 'prompt')
-  where p.receipt = known;
+  update public.transactions x set transaction_id = known, reference = known where x.id = t.id returning * into t;
+  perform private.claim_receipt(t);
 end;
 $$;
 
@@ -372,7 +382,7 @@ begin
   select * into t from public.transactions x
   where x.order_id = p.order_id and x.phone is not null and x.status = 'completed'
     and private.account_number(x.order_id) = p.account and x.amount::bigint * 100 = p.cents
-    and x.created_at <= p.told_at
+    and x.created_at <= p.told_at and x.settled_on is null
     -- A receipt that only a notice has named was a guess, or is that of a payment which will be listed too.
     and not exists (select 1 from private.paybill_payments y where y.receipt = x.transaction_id)
   order by x.created_at limit 1 for update;
@@ -384,13 +394,35 @@ comment on function private.prompt_that_took is
   'The prompt that took a payment to the paybill: of its account and sum, it counts, and its receipt is not proven. A '
   'row of nulls when there is none.';
 
-create function private.link_paybill_payment(p_transaction_id uuid, p_code text, p_method text) returns void
+create function private.link_paybill_payment(t public.transactions) returns void
 language sql set search_path = '' as $$
-  update private.paybill_payments p set transaction_id = p_transaction_id, evidence = 'person'
-  where p_method = 'mpesa' and p.receipt = p_code and p.transaction_id is null;
+  -- Kept for the order's prompt, too, which may have taken it and is not answered yet.
+  insert into private.paybill_payments (receipt, account, cents, paid_at, order_id, transaction_id, evidence)
+  select t.transaction_id, private.account_number(t.order_id), t.bank_amount_cents, t.decided_at, t.order_id, t.id,
+    'person'
+  where t.order_id is not null
+  on conflict (receipt) do nothing;
+  update private.paybill_payments p set transaction_id = t.id, evidence = 'person'
+  where p.receipt = t.transaction_id and p.transaction_id is null;
 $$;
 
-comment on function private.link_paybill_payment is 'Staff recorded what was announced.';
+comment on function private.link_paybill_payment is
+  'Staff recorded a code: it is what was announced, or else of the order for which they did.';
+
+create function private.unlink_paybill_payment(p_transaction_id uuid) returns void
+language sql set search_path = '' as $$
+  update public.transactions t set bank_status = '4999', next_ask_at = now()
+  from private.paybill_payments p
+  where p.transaction_id = p_transaction_id and t.id = p.prompt_id;
+  delete from private.paybill_payments p
+  where p.transaction_id = p_transaction_id and p.evidence = 'person' and p.body is null;
+  update private.paybill_payments p set transaction_id = null, evidence = null
+  where p.transaction_id = p_transaction_id;
+$$;
+
+comment on function private.unlink_paybill_payment is
+  'What staff had recorded under its code never was that: Safaricom has only told of it, and a prompt that seemed to '
+  'have taken it is asked again.';
 
 create function private.is_receipt_of_prompt(p_order_id uuid, p_method text, p_cents bigint) returns boolean
 language sql stable set search_path = '' as $$
@@ -410,6 +442,7 @@ language plpgsql set search_path = '' as $$
 declare
   p private.paybill_payments;
   t public.transactions;
+  is_new boolean;
 begin
   select * into p from private.paybill_payments x where x.receipt = p_receipt for update;
   select * into t from public.transactions x
@@ -417,9 +450,9 @@ begin
   if not found then
     t := private.prompt_that_took(p);
     update public.transactions x set transaction_id = p.receipt, reference = p.receipt where x.id = t.id;
-    update private.paybill_payments x set prompt_id = t.id where x.receipt = p.receipt;
   end if;
-  if t.id is null then
+  is_new := t.id is null;
+  if is_new then
     insert into public.transactions (
       order_id, source, amount, payment_method, reference, transaction_id, bank_amount_cents, bank_status, next_ask_at,
       note
@@ -436,8 +469,10 @@ begin
       );
     end if;
   end if;
-  update private.paybill_payments x set transaction_id = t.id, evidence = p_evidence where x.receipt = p.receipt;
-  if p.order_id is not null then
+  update private.paybill_payments x set
+    transaction_id = t.id, evidence = p_evidence, prompt_id = case when t.phone is null then x.prompt_id else t.id end
+  where x.receipt = p.receipt;
+  if is_new and p.order_id is not null then
     perform private.follow_book(p.order_id, t.id);
   end if;
 end;
@@ -466,6 +501,10 @@ begin
       least((said ->> 'paidAt')::timestamptz, now()), said -> 'body'
     )
     on conflict (receipt) do nothing;
+    -- What was recorded by staff, or by our query, is proven now.
+    update private.paybill_payments x set evidence = p_evidence
+    where x.receipt = said ->> 'receipt' and x.evidence in ('prompt', 'person') and p_evidence is not null
+      and x.cents = (said ->> 'cents')::bigint;
     select * into p from private.paybill_payments x where x.receipt = said ->> 'receipt';
     continue when p.transaction_id is not null;
     p.order_id := coalesce(p.order_id, private.order_of_account(p.account, p.cents));
@@ -504,6 +543,12 @@ declare
   t public.transactions;
   o public.orders;
 begin
+  select * into t from public.transactions x
+  where x.payment_method = 'mpesa' and x.transaction_id = p.receipt and x.status <> 'reversed';
+  if found then
+    perform private.claim_receipt(t);
+    return;
+  end if;
   t := private.prompt_that_took(p);
   if t.id is not null then
     perform private.take_receipt(t);

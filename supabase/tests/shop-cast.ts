@@ -85,7 +85,7 @@ export type Placed = {
     status: string;
     items: { productId: string; quantity: number }[];
   };
-  transaction: { trace: string; reference: string; amount: number; openedAt: number };
+  transaction: { trace: string; reference: string; amount: number; openedAt: number; phone?: string | null };
 };
 
 export type PlaceOptions = {

@@ -13,7 +13,7 @@ import { bookScene, type OrderOf } from './book-scene.ts';
  */
 const sql = openTestDatabase();
 checkRulesAfterEach(sql);
-const { owner, newOrder, bookOf, openTasks } = bookScene(sql);
+const { owner, newOrder, bookOf, openTasks, reverse } = bookScene(sql);
 
 const phone = '254712345678';
 
@@ -67,7 +67,14 @@ const told = async (
   evidence: 'pull' | null = null,
 ) => {
   const paidAt = new Date().toISOString();
-  const payment = { receipt, account, cents: kes * 100, payer: 'ACHIENG O', paidAt, body: null };
+  const payment = {
+    receipt,
+    account,
+    cents: kes * 100,
+    payer: 'ACHIENG O',
+    paidAt,
+    body: evidence ? null : {},
+  };
   await answerTo(sql, shop, 'public.note_paybill_payments($1::jsonb, $2)', [payment], evidence);
   return receipt;
 };
@@ -97,6 +104,21 @@ const statementWith = async (receipt: string, kes: number) => {
       ${t.json([line])})`,
   );
   await as(sql, shop, (t) => t`select public.match_open_lines()`);
+};
+/** Staff write down a code from a text message. Returns the id of the payment. */
+const type = async (receipt: string, { order }: OrderOf) => {
+  const id = randomUUID();
+  const entry = [id, order.id, 'mpesa', receipt, 2000, today];
+  await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
+  return id;
+};
+const announced = async (placed: OrderOf & { sid: string }) => (await seen(placed)).payment.announcedCents;
+/** Minutes for which the pieces of an order are held. */
+const heldFor = async ({ order }: OrderOf) => {
+  const [row] = await sql<{ minutes: number }[]>`
+    select round(extract(epoch from min(expires_at) - now()) / 60)::integer as minutes
+    from private.stock_holds where order_id = ${order.id} and expires_at > now()`;
+  return row?.minutes ?? 0;
 };
 const paid = [200_000, 0, 200_000, 0, 0];
 const unpaid = [200_000, 0, 0, 0, 200_000];
@@ -222,6 +244,30 @@ describe('a prompt', () => {
         expect(shown).toMatchObject({ nextStep: 'pay', payment: { prompt: { code } } });
     },
   );
+
+  it('is no page of the bank: the same cart sent again while it is open begins no payment by its trace', async () => {
+    const order = await prompted();
+    await ago(order, 4);
+    const { transaction } = await place(sql, [{ productId: order.product.id, quantity: 2, price: 1000 }], {
+      sid: order.sid,
+    });
+    expect(transaction).toBeNull();
+  });
+
+  it('that was refused takes nothing from a card that is refused next: its order is held for longer once', async () => {
+    const order = await prompted();
+    await asked(order, '2001');
+    const again = await answerTo<Parameters<typeof approved>[0]>(
+      sql,
+      shop,
+      'public.pay_again($1, $2)',
+      order.sid,
+      order.order.id,
+    );
+    await sql`update private.stock_holds set expires_at = now() + interval '5 minutes' where order_id = ${order.order.id}`;
+    await bankDecides(sql, again.transaction.trace, { status: '4', trace: again.transaction.trace });
+    expect(await heldFor(order)).toBe(30);
+  });
 
   it('that was told to be paid and is not by the query is a task after half an hour, until it is decided', async () => {
     const order = await prompted();
@@ -418,6 +464,42 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(placed)).toEqual([200_000, 0, 70_000, 0, 130_000]);
   });
 
+  it('that is announced holds the pieces of an order of which a part is paid for no shorter than before', async () => {
+    const placed = await newOrder();
+    await told({ account: account(placed), kes: 500 }, 'pull');
+    const before = await heldFor(placed);
+    expect(before).toBeGreaterThan(24 * 60);
+    await told({ account: account(placed), kes: 1500 });
+    expect(await heldFor(placed)).toBe(before);
+  });
+
+  it('whose code staff gave to another order changes nothing of the one that was typed', async () => {
+    const [typed, other] = [await newOrder(), await newOrder()];
+    const receipt = newReceipt();
+    await type(receipt, other);
+    await sql`update private.stock_holds set expires_at = now() where order_id = ${typed.order.id}`;
+    await told({ receipt, account: account(typed) }, 'pull');
+    expect([await bookOf(typed), await bookOf(other)]).toEqual([unpaid, paid]);
+    expect(await heldFor(typed)).toBe(0);
+    expect(await announced(typed)).toBe(0);
+  });
+
+  it('whose code staff typed for the wrong order is announced again when they take it back, and counts once listed', async () => {
+    const [right, wrong] = [await newOrder(), await newOrder()];
+    const receipt = await told({ account: account(right) });
+    await reverse(await type(receipt, wrong), 'mistake');
+    expect(await announced(right)).toBe(200_000);
+    await told({ receipt, account: account(right) }, 'pull');
+    expect([await bookOf(right), await bookOf(wrong)]).toEqual([paid, unpaid]);
+    // Of which only staff knew: nobody has told of it any more.
+    const known = newReceipt();
+    const third = await newOrder();
+    await reverse(await type(known, third), 'mistake');
+    expect(await announced(third)).toBe(0);
+    await told({ receipt: known, account: account(third) }, 'pull');
+    expect(await bookOf(third)).toEqual(paid);
+  });
+
   it('that cannot count now does not keep the others away', async () => {
     const [busy, other] = [await newOrder(), await newOrder()];
     const payments = [busy, other].map((placed, i) => ({
@@ -464,6 +546,49 @@ describe('one payment that is told in two ways counts once:', () => {
     await told({ receipt, account: account(order) }, 'pull');
     expect(await bookOf(order)).toEqual(paid);
     expect(await transactionsOf(order)).toEqual([['completed', receipt]]);
+  });
+
+  it('what was announced while the prompt was open is what it took, once the query says so', async () => {
+    const order = await prompted();
+    const receipt = await told({ account: account(order) });
+    await asked(order, '0');
+    expect(await transactionsOf(order)).toEqual([['completed', receipt]]);
+    expect(await announced(order)).toBe(0);
+  });
+
+  it('what its own notice named first is announced no more', async () => {
+    const order = await prompted();
+    const receipt = newReceipt();
+    await notice(order, { receipt });
+    await asked(order, '0');
+    await told({ receipt, account: account(order) });
+    expect(await announced(order)).toBe(0);
+    // One whose receipt a statement has is not what the paybill receives next.
+    const other = await prompted();
+    const settled = newReceipt();
+    await notice(other, { receipt: settled });
+    await asked(other, '0');
+    await statementWith(settled, 2000);
+    await told({ account: account(other) }, 'pull');
+    expect(await bookOf(other)).toEqual([200_000, 0, 400_000, 0, -200_000]);
+  });
+
+  it('staff typed its code while it was open, and nobody told of it; taken back, it is asked about again', async () => {
+    const order = await prompted();
+    const payment = await type(newReceipt(), order);
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual(paid);
+    await reverse(payment, 'mistake');
+    expect(await bookOf(order)).toEqual(unpaid);
+    const [row] = await sql<{ isDue: boolean }[]>`
+      select next_ask_at <= now() as "isDue" from public.transactions where trace = ${order.trace}`;
+    expect(row?.isDue).toBe(true);
+    await asked(order, '0');
+    expect(await bookOf(order)).toEqual(paid);
+    // Paid by hand too, with a code of its own.
+    await told({ account: account(order) }, 'pull');
+    await told({ account: account(order) }, 'pull');
+    expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
   });
 
   it('Safaricom’s list had it while the prompt was open', async () => {

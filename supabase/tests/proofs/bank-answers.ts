@@ -1,3 +1,4 @@
+import type { PromptCode } from './model-mpesa.ts';
 import type { Verdict } from './model-order.ts';
 
 /** What the bank has to say of one transaction, before it is altered. */
@@ -111,3 +112,22 @@ export const bankAnswers = {
 } satisfies Record<string, BankAnswer>;
 
 export type BankAnswerName = keyof typeof bankAnswers;
+
+const promptCodes: Partial<Record<BankAnswerName, PromptCode>> = {
+  approved: '0',
+  'approved once more': '0',
+  'approved as another transaction': '0',
+  refused: '2001',
+  'call the bank': '1',
+  'form refused': '1032',
+  'timed out': '1037',
+  unreachable: '4999',
+  silence: null,
+  'no status': '',
+  'a blank status': '',
+  'approval of another transaction': 'of another',
+};
+
+/** What Safaricom says of a prompt in its place; all else is a code that nobody knows. */
+export const promptCodeOf = (name: BankAnswerName): PromptCode =>
+  name in promptCodes ? (promptCodes[name] as PromptCode) : '7777';

@@ -80,6 +80,15 @@ export class ModelBook extends ModelStock {
       if (task.kind === kind && (!payment || task.payment === payment)) task.isOpen = false;
   }
 
+  protected tellHowItCame(order: ModelOrder, payment: ModelPayment): void {
+    const age = this.now - payment.openedAt;
+    if (isOpen(order) && age === 40) this.happened.add('paid at minute 40');
+    if (isOpen(order) && age === 20 * 60) this.happened.add('paid at hour 20');
+    if (!isOpen(order) && !isDue(order)) this.happened.add(`money for an order that is ${order.state}`);
+    if (order.transactions.at(-1) !== payment && payment.source === 'asked')
+      this.happened.add('paid by a transaction that was replaced');
+  }
+
   /**
    * What follows from the book of an order.
    * @param came the payment that has just come
@@ -216,7 +225,7 @@ export class ModelBook extends ModelStock {
 
   needsReason(order: ModelOrder): boolean {
     const kept = [...order.payments].filter((payment) => shareLeft(payment, order) > 0);
-    const isSettled = kept.length > 0 && kept.every((p) => p.isSettled || p.source === 'recorded');
+    const isSettled = kept.length > 0 && kept.every((p) => p.isSettled || !isByCard(p));
     return !isSettled && totalOf(order) >= approvedShipsBelow;
   }
 
@@ -381,8 +390,10 @@ export class ModelBook extends ModelStock {
     const shares: Shares = new Map(of.map((order) => [order, shareOf(payment, order)]));
     if (isOfBank && backOf(payment) !== backOf(payment, true)) this.happened.add('bounced besides a refund');
     for (const order of of) this.happened.add(`${cause}: ${order.state}${hasLeft(order) ? ', sent' : ''}`);
-    if (isMistake) payment.state = 'reversed';
-    else
+    if (isMistake) {
+      payment.state = 'reversed';
+      this.forgetReceipt(payment);
+    } else
       payment.back.push({
         cause,
         cents: left,
@@ -395,6 +406,9 @@ export class ModelBook extends ModelStock {
     for (const order of of) this.follow(order, { isGone: true });
     return 'done';
   }
+
+  /** Of a payment that never was money. */
+  protected forgetReceipt(_: ModelPayment): void {}
 
   protected takeBackReductions(order: ModelOrder, cause: 'accepted_as_all' | 'written_off'): void {
     const cents = order.state === 'cancelled' ? 0 : reducedOf(order, cause);
@@ -426,6 +440,9 @@ export class ModelBook extends ModelStock {
     return 'done';
   }
 }
+
+/** All else is with the shop at once. */
+const isByCard = ({ source, receipt, prompt }: ModelPayment) => source !== 'recorded' && !receipt && !prompt;
 
 const worthOfOrder = (order: ModelOrder) => totalOf(order) * 100;
 

@@ -71,6 +71,43 @@ export type ModelPayment = {
   isReserved: boolean;
   /** A statement of the bank has it. */
   isSettled: boolean;
+  /** Null of what did not come by M-Pesa, and of a prompt as long as it is not known. */
+  receipt: Receipt | null;
+  /** Of a prompt on a phone. */
+  prompt: PromptOfModel | null;
+};
+
+/** A prompt on a phone, which Safaricom is asked about as the bank is about a card. */
+type PromptOfModel = {
+  /** When it was sent, among all that was told. */
+  turn: number;
+  /** It may still be on the phone. */
+  isFresh: boolean;
+  /** Safaricom has named it, so that it can be asked about. */
+  isNamed: boolean;
+  /** The query has said that it was paid. */
+  hasSaidPaid: boolean;
+  /** What a notice, which anybody may send, has said: that it was paid, and under which receipt. */
+  told: { receipt: Receipt | null } | null;
+};
+
+/** A payment as Safaricom has it: to the paybill by hand, or what a prompt took. */
+export type Receipt = {
+  /** What was typed as its account. */
+  typed: 'exactly' | 'badly' | 'nothing';
+  /** Whose account that is. */
+  of: ModelOrder | null;
+  cents: number;
+  /** Its order, once that is clear. */
+  order: ModelOrder | null;
+  /** When the shop was first told of it; null as long as it was not. */
+  turn: number | null;
+  /** By Safaricom, and not by staff alone. */
+  isTold: boolean;
+  /** As which it counts. */
+  payment: ModelPayment | null;
+  /** Which took it. */
+  prompt: ModelPayment | null;
 };
 
 /** Pieces of one product that were packed together. */
@@ -103,7 +140,7 @@ export type ModelOrder = {
   reductions: Reduction[];
   /** Those that have a share in it. */
   payments: Set<ModelPayment>;
-  /** Attempts by card, oldest first. */
+  /** Attempts by card and by prompts, oldest first. */
   transactions: ModelPayment[];
   tasks: ModelTask[];
   /** Pieces by line, which is a product at a price. */
@@ -192,6 +229,8 @@ export function newPayment(
     answers: 0,
     isReserved: false,
     isSettled: false,
+    receipt: null,
+    prompt: null,
   };
 }
 
@@ -419,10 +458,12 @@ function isUndecided({ transactions, tasks }: ModelOrder): boolean {
     tasks.some((task) => task.isOpen && task.kind === 'undecided') ||
     transactions.some(
       (t) =>
+        !t.prompt &&
         (t.isKnown || t.isUnanswered) &&
         (t.state === 'pending' || t.state === 'expired') &&
         tasks.every(({ payment }) => payment !== t),
-    )
+    ) ||
+    transactions.some(({ state, prompt }) => state === 'pending' && prompt?.isFresh)
   );
 }
 

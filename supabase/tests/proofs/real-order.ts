@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CartLine, Placed } from '../shop-cast.ts';
-import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
+import { type BankAnswerName, bankAnswers, promptCodeOf } from './bank-answers.ts';
+import type { PromptCode } from './model-mpesa.ts';
 
 /* An order in the database that the model has too, its transactions, and what is said about them. */
 
@@ -12,6 +13,8 @@ export type RealTransaction = {
   /** The bank's transaction that completed it. */
   paidAs: string | null;
   isReserved: boolean;
+  /** Of a prompt, what Safaricom calls it. */
+  checkoutId: string | null;
 };
 
 export type RealOrder = {
@@ -30,17 +33,29 @@ export type SentAnswer = Record<string, string | null> | null;
 
 /** What the bank says about a transaction, altered as the name says. */
 export function answerOf(
-  { trace, reference, amount, transactionIndex }: RealTransaction,
+  { trace, reference, amount, transactionIndex, checkoutId }: RealTransaction,
   name: BankAnswerName,
   usedIndex: string,
 ): SentAnswer {
+  if (checkoutId !== null) return promptAnswer(trace, checkoutId, promptCodeOf(name));
   const amountCents = String(amount * 100);
   const truth = { status: '0', trace, reference, amountCents, transactionIndex, description: 'As it is' };
   const over = bankAnswers[name].alter(truth, usedIndex);
   return over && { ...truth, ...over };
 }
 
-export function transactionOf({ transaction: { trace, reference, amount } }: Placed): RealTransaction {
+const promptAnswer = (trace: string, checkoutId: string, code: PromptCode): SentAnswer => {
+  if (code === null) return null;
+  const isOfAnother = code === 'of another';
+  return {
+    trace: isOfAnother ? 'f'.repeat(64) : trace,
+    checkoutId,
+    status: isOfAnother ? '0' : code,
+    description: '',
+  };
+};
+
+export function transactionOf({ transaction: { trace, reference, amount, phone } }: Placed): RealTransaction {
   return {
     trace,
     reference,
@@ -48,6 +63,7 @@ export function transactionOf({ transaction: { trace, reference, amount } }: Pla
     transactionIndex: `TX-${randomUUID().toUpperCase()}`,
     paidAs: null,
     isReserved: false,
+    checkoutId: phone ? `ws_CO_${randomUUID()}` : null,
   };
 }
 

@@ -247,6 +247,22 @@ export class RealOwner {
       this.recorded.push(id);
       return 'done';
     });
+  /** The code of M-Pesa that somebody was told. @param order null: nobody knows yet what it pays */
+  recordCode = (code: string, amount: number, order: RealOrder | null, isSure: boolean) =>
+    wordOf(async () => {
+      const id = randomUUID();
+      await as(
+        this.sql,
+        await this.person(),
+        (
+          t,
+        ) => t`select public.record_payment(${id}, ${order?.id ?? null}, 'mpesa', ${code}, ${amount}, ${nairobiDay()},
+          ${order ? null : t.json([])}, ${isSure})`,
+      );
+      await this.sql`update public.transactions set decided_at = clock_timestamp() where id = ${id}`;
+      this.recorded.push(id);
+      return 'done';
+    });
   /** KES of the last payments, in the order in which the shop wrote them down. */
   async amountsRecorded(count: number): Promise<number[]> {
     const last = this.recorded.slice(-count);
@@ -275,6 +291,9 @@ export class RealOwner {
         async (t) =>
           t`select public.reverse_payment(${await this.idOf(payment)}, 'It does not stand', ${cause})`,
       );
+      // Only this proof asks about a prompt.
+      await this.sql`update public.transactions set next_ask_at = 'infinity'
+        where order_id = any(${this.orders.map(({ id }) => id)}) and phone is not null and next_ask_at is not null`;
       return 'done';
     });
   writeState = ({ id }: RealOrder, state: string) =>

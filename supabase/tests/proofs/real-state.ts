@@ -1,9 +1,10 @@
 import { askedFor, dueOf, laterOf, mayPay, overpaidOf, sum, totalOf, worthOf } from './model-order.ts';
+import { announcedOf } from './model-mpesa.ts';
 import type { ShopModel } from './shop-model.ts';
 import type { ShopReality } from './shop-reality.ts';
 
 /** All that the model also knows, in its words. */
-export async function realState({ sql, productIds, orders, owner }: ShopReality): Promise<object> {
+export async function realState({ sql, productIds, orders, owner, receipts }: ShopReality): Promise<object> {
   const ids = orders.map((order) => order.id);
   const [row] = await sql<
     { products: object[]; orders: object[]; recorded: string[]; sales: object }[]
@@ -30,9 +31,11 @@ export async function realState({ sql, productIds, orders, owner }: ShopReality)
         'state', t.status,
         'answers', (select coalesce(sum(a.times), 0) from private.gateway_answers a where a.transaction_id = t.id),
         'isSettled', t.settled_on is not null,
-        'isBeingAsked', t.asking_until is not null
+        'isBeingAsked', t.asking_until is not null,
+        'receipt', array_position(${receipts}::text[], case when t.phone is not null then t.transaction_id end)
       ) order by t.created_at) from public.transactions t where t.order_id = o.id and t.source = 'asked'),
-      'further', (select coalesce(jsonb_agg(t.status order by t.status), '[]') from public.transactions t where t.order_id = o.id and t.source = 'told')
+      'further', (select coalesce(jsonb_agg(t.status order by t.status), '[]') from public.transactions t where t.order_id = o.id and t.source = 'told' and t.payment_method = 'card'),
+      'announced', private.announced_cents(o.id)
     ) order by array_position(${ids}::uuid[], o.id)), '[]')
     from public.orders o where o.id = any(${ids}::uuid[])) as orders,
     (select coalesce(jsonb_agg(t.status order by array_position(${owner.recorded}::uuid[], t.id)), '[]')
@@ -71,12 +74,16 @@ export function expectedState(model: ShopModel): object {
       awaited: sum(order.awaited.values()),
       parcels: order.parcels.map(({ state, quantity }) => [state, quantity]),
       openTasks: [...new Set(order.tasks.filter((task) => task.isOpen).map(({ kind }) => kind))].sort(),
-      transactions: order.transactions.map(({ state, answers, isSettled, isBeingAsked }) => ({
-        state,
-        answers,
-        isSettled,
-        isBeingAsked,
-      })),
+      transactions: order.transactions.map(
+        ({ state, answers, isSettled, isBeingAsked, prompt, receipt }) => ({
+          state,
+          answers,
+          isSettled,
+          isBeingAsked,
+          receipt: prompt && receipt ? model.receipts.indexOf(receipt) + 1 || null : null,
+        }),
+      ),
+      announced: announcedOf(model.receipts, order),
       further: order.transactions.flatMap((t) => [...t.further.values()].map(({ state }) => state)).sort(),
     })),
   };

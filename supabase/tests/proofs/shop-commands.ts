@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
 import type { AskedBy, OrderState, TaskOutcome } from './model-order.ts';
 import {
+  askForPrompt,
   askSlowBank,
   beginPayment,
   bringBack,
@@ -19,15 +20,20 @@ import {
   giveUp,
   offer,
   receiveAnswer,
+  importReceipts,
   importStatement,
   moveOn,
+  noticeOfPrompt,
   orderMore,
   pack,
   payAgain,
   payBack,
+  payByPrompt,
+  payToPaybill,
   placeOrder,
   putOnSale,
   record,
+  recordCode,
   recordForSeveral,
   recordTwo,
   reduce,
@@ -40,6 +46,7 @@ import {
   type ShopStep,
   story,
   takeParcelBack,
+  tell,
   twoTabs,
   type WantedLine,
   writeState,
@@ -118,7 +125,121 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     how === 'not' ? [] : [pack(2, 0, how === 'all' ? pieces : 1, true, true)];
   const few = fc.constantFrom(0, 1, 1, 2, 3);
   const corrected = fc.constantFrom('nothing' as const, 'half' as const, 'all' as const);
+  const typed = fc.constantFrom('exactly' as const, 'exactly' as const, 'badly' as const, 'nothing' as const);
+  const then = fc.constantFrom('told' as const, 'told' as const, 'listed' as const, 'silence' as const);
+  const noticed = fc.constantFrom(
+    ...(['its receipt', 'its receipt', 'no receipt', 'a forged receipt'] as const),
+    ...(['the receipt of another', 'not paid'] as const),
+  );
+  const evidence = fc
+    .tuple(fc.constantFrom('list', 'statement', 'person', 'query' as const), few, fc.boolean())
+    .map(([by, k, isSure]) =>
+      by === 'list'
+        ? tell(k, true)
+        : by === 'statement'
+          ? importReceipts()
+          : by === 'person'
+            ? recordCode(k, 2, isSure)
+            : receiveAnswer(2, 0, 'approved', 'reconcile', 1),
+    );
   const stories = [
+    fc
+      .tuple(product, noticed, fc.array(evidence, { minLength: 2, maxLength: 4 }), fc.boolean(), plainAnswer)
+      .map(([p, notice, evidence, isRefused, answer]) =>
+        story(
+          'a prompt and its payment, told in several ways',
+          correctStock(p, 6),
+          one(p, 2),
+          ...payByPrompt(2),
+          ...(isRefused ? [receiveAnswer(2, 0, 'refused', 'reconcile', 1)] : []),
+          payToPaybill(2, 'exactly', 'what is due', 'told'),
+          noticeOfPrompt(2, 0, notice, answer),
+          ...evidence,
+          receiveAnswer(2, 0, 'approved', 'reconcile', 2),
+          tell(0, true),
+          reverse(2, 0, 'mistake'),
+          receiveAnswer(2, 0, 'approved', 'reconcile', 1),
+        ),
+      ),
+    fc
+      .tuple(product, plainAnswer, plainAnswer, fc.boolean(), fc.array(evidence, { maxLength: 3 }))
+      .map(([p, first, second, isOldFirst, evidence]) =>
+        story(
+          'two prompts, and a payment by hand',
+          correctStock(p, 6),
+          one(p, 1),
+          ...payByPrompt(2),
+          ...payByPrompt(2),
+          moveOn(10),
+          orderMore(2, 'the same cart'),
+          ...payByPrompt(2),
+          payToPaybill(2, 'exactly', 'what is due', 'listed'),
+          receiveAnswer(2, isOldFirst ? 1 : 0, first, 'reconcile', 1),
+          payToPaybill(2, 'exactly', 'what is due', 'told'),
+          receiveAnswer(2, isOldFirst ? 0 : 1, second, 'reconcile', 1),
+          ...evidence,
+          tell(0, true),
+          ...payBack(2),
+        ),
+      ),
+    fc
+      .tuple(product, typed, amount, amount, then, fc.constantFrom(0, 30, 20 * 60, 26 * 60))
+      .map(([p, typed, first, second, then, wait]) =>
+        story(
+          'to the paybill in parts, announced and late',
+          correctStock(p, 2),
+          one(p, 2),
+          payToPaybill(2, typed, first, then),
+          moveOn(wait),
+          tell(0, false),
+          one(p, 1),
+          payToPaybill(1, typed, second, 'told'),
+          tell(1, true),
+          moveOn(wait),
+          tell(0, false),
+          importReceipts(),
+          shareLater(1, 0, 'all'),
+          cancel(1, 'owner'),
+          tell(0, true),
+          importReceipts(),
+          ...payBack(1),
+        ),
+      ),
+    fc
+      .tuple(product, plainAnswer, noticed, fc.constantFrom(0, 10, 20, 30), fc.boolean())
+      .map(([p, answer, notice, wait, isCard]) =>
+        story(
+          'by phone and by card',
+          correctStock(p, 6),
+          one(p, 1),
+          ...payByPrompt(2),
+          moveOn(wait),
+          noticeOfPrompt(2, 0, notice, answer),
+          ...(isCard ? payAgain(2) : [askForPrompt(2, 'silence')]),
+          receiveAnswer(2, 0, 'refused', 'return', 1),
+          moveOn(20),
+          giveUp(),
+          receiveAnswer(2, 1, 'approved', 'reconcile', 1),
+          endTask(2, 0, 'nothing_received'),
+          receiveAnswer(2, 0, answer, 'return', 1),
+          ...payBack(2),
+        ),
+      ),
+    product.map((p) =>
+      story(
+        'three days without a word of Safaricom',
+        one(p, 1),
+        askForPrompt(2, 'silence'),
+        moveOn(10),
+        ...payByPrompt(2),
+        receiveAnswer(2, 0, 'unreachable', 'reconcile', 1),
+        moveOn(73 * 60),
+        giveUp(),
+        payToPaybill(2, 'exactly', 'what is due', 'told'),
+        receiveAnswer(2, 0, 'approved', 'owner', 1),
+        importReceipts(),
+      ),
+    ),
     fc
       .tuple(product, fromMaker, few, fc.constantFrom('what is due' as const, 'the rest' as const), amount)
       .map(([p, toOrder, came, first, then]) =>
@@ -925,6 +1046,16 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
     more,
     fc.tuple(cart, fc.boolean()).map((sent) => twoTabs(...sent)),
     some.map(askSlowBank),
+    fc
+      .tuple(some, fc.constantFrom('sent', 'sent', 'refused', 'silence'))
+      .map((asked) => askForPrompt(...asked)),
+    some.map((n) => askForPrompt(n)),
+    fc.tuple(some, few, noticed, plainAnswer).map((told) => noticeOfPrompt(...told)),
+    fc.tuple(some, typed, amount, then).map((paid) => payToPaybill(...paid)),
+    fc.tuple(some, typed, amount, then).map((paid) => payToPaybill(...paid)),
+    fc.tuple(few, fc.boolean()).map((told) => tell(...told)),
+    fc.tuple(few, fc.option(some), fc.boolean()).map((typed) => recordCode(...typed)),
+    fc.constant(importReceipts()),
     fc.tuple(some, state).map((written) => writeState(...written)),
     fc.tuple(some, few, outcome).map((decided) => endTask(...decided)),
     fc

@@ -36,7 +36,7 @@ import {
   unpaidOf,
   type Verdict,
 } from './model-order.ts';
-import { ModelBook } from './model-book.ts';
+import { isPrompt, ModelMpesa, mpesaLimit, type PromptCode } from './model-mpesa.ts';
 import { holdMinutes, partHoldMinutes, type SentLine } from './model-stock.ts';
 
 /*
@@ -48,11 +48,14 @@ const giveUpMinutes = 72 * 60;
 const takeBackMinutes = 24 * 60;
 const atTheBankMinutes = 30;
 
-export class ShopModel extends ModelBook {
+export class ShopModel extends ModelMpesa {
   /** Buyers who want to pay again, for whom the bank is being asked first. */
-  readonly waiting: { order: ModelOrder; transaction: ModelPayment; answers: number }[] = [];
-  /** What staff wrote down, oldest first. */
-  readonly recorded: ModelPayment[] = [];
+  readonly waiting: {
+    order: ModelOrder;
+    transaction: ModelPayment;
+    answers: number;
+    isByPrompt: boolean;
+  }[] = [];
   /** Of the bank, in all. */
   private answers = 0;
 
@@ -132,23 +135,23 @@ export class ShopModel extends ModelBook {
   }
 
   /** The bank is asked what it knows before anybody pays again; only when there is nothing to ask, it begins at once. */
-  beginPayment(order: ModelOrder): string {
+  beginPayment(order: ModelOrder, isByPrompt = false): string {
     const transaction = order.transactions.findLast(
       (t) => this.mayBecomePaid(t) && (!t.wasJustAsked || t.isBeingAsked),
     );
-    if (!transaction || transaction.isBeingAsked) return this.payAgain(order);
+    if (!transaction || transaction.isBeingAsked) return this.payAgain(order, isByPrompt);
     this.ask(transaction);
-    this.waiting.push({ order, transaction, answers: this.answers });
+    this.waiting.push({ order, transaction, answers: this.answers, isByPrompt });
     return 'asks';
   }
 
   /** The bank has answered, whatever else happened meanwhile. @param place among those who wait */
-  finishPayment(place: number, heard: Verdict): string {
+  finishPayment(place: number, heard: Verdict, code: PromptCode): string {
     const [begun] = this.waiting.splice(place, 1);
     if (!begun) throw new Error('Nobody waits for an answer.');
     if (this.answers > begun.answers) this.happened.add('the bank was heard between asking and paying');
-    this.bankDecides(begun.order, begun.transaction, heard, 'shopper');
-    const answer = this.payAgain(begun.order);
+    this.bankDecides(begun.order, begun.transaction, heard, 'shopper', code);
+    const answer = this.payAgain(begun.order, begun.isByPrompt);
     this.happened.add(`after the bank's answer: ${answer}`);
     return answer;
   }
@@ -156,10 +159,13 @@ export class ShopModel extends ModelBook {
   moveOn(minutes: number): void {
     this.now += minutes;
     for (const { transactions } of this.orders)
-      for (const transaction of transactions) transaction.wasJustAsked = false;
+      for (const transaction of transactions) {
+        transaction.wasJustAsked = false;
+        if (transaction.prompt && minutes > 0) transaction.prompt.isFresh = false;
+      }
   }
 
-  private payAgain(order: ModelOrder): string {
+  private payAgain(order: ModelOrder, isByPrompt: boolean): string {
     const step = mayPay(order);
     if (step === 'none') return 'order_closed';
     if (step === 'wait') return 'payment_undecided';
@@ -169,10 +175,15 @@ export class ShopModel extends ModelBook {
     if (isShort && !this.canTake(needed, [...own, order])) return 'out_of_stock';
     const before = new Map(order.awaited);
     this.awaitPieces(order);
-    if (!isDue(order)) {
-      // Of pieces that have gone meanwhile only the deposit is due, which is there.
+    // Of pieces that have gone meanwhile only the deposit is due, which is there.
+    const refusal = !isDue(order)
+      ? 'order_closed'
+      : isByPrompt && askedFor(order) > mpesaLimit
+        ? 'mpesa_limit_exceeded'
+        : null;
+    if (refusal) {
       order.awaited = before;
-      return 'order_closed';
+      return refusal;
     }
     const others = own.filter((other) => other !== order);
     if (isShort) this.takeOver(others, needed, [order]);
@@ -181,10 +192,11 @@ export class ShopModel extends ModelBook {
     if (order.state === 'failed') order.state = 'pending';
     const open = order.transactions.find((transaction) => transaction.state === 'pending');
     const asked = askedFor(order);
-    if (open && this.now - open.openedAt < holdMinutes && open.amount === asked) return 'goes on';
+    const isSame = open && this.now - open.openedAt < holdMinutes && open.amount === asked;
+    if (isSame && !open.prompt && !isByPrompt) return 'goes on';
     if (open) open.state = 'expired';
-    order.transactions.push(newPayment('asked', this.now, asked));
-    return 'new transaction';
+    order.transactions.push(isByPrompt ? this.newPrompt(asked) : newPayment('asked', this.now, asked));
+    return isByPrompt ? 'new prompt' : 'new transaction';
   }
 
   /** Pieces that an order needs and that cannot come from the maker. */
@@ -194,17 +206,30 @@ export class ShopModel extends ModelBook {
 
   /** The bank is asked, and takes its time. */
   ask(transaction: ModelPayment): string {
-    if (transaction.isBeingAsked) return 'somebody is asking';
+    const { prompt } = transaction;
+    if (transaction.isBeingAsked || (prompt && (!prompt.isNamed || prompt.hasSaidPaid)))
+      return 'somebody is asking';
     transaction.isBeingAsked = true;
     transaction.wasJustAsked = true;
     return 'asks';
   }
 
-  bankDecides(order: ModelOrder, transaction: ModelPayment, heard: Verdict, askedBy: AskedBy): void {
+  /** @param code what Safaricom says where it is a prompt */
+  bankDecides(
+    order: ModelOrder,
+    transaction: ModelPayment,
+    heard: Verdict,
+    askedBy: AskedBy,
+    code: PromptCode = null,
+  ): void {
     this.answers += 1;
     transaction.answers += 1;
     transaction.isBeingAsked = false;
     transaction.wasJustAsked = true;
+    if (isPrompt(transaction)) {
+      this.hearOfPrompt(order, transaction, code);
+      return;
+    }
     // That nothing came of it is no answer yet, as long as the buyer may sit at the bank's page and has not come back.
     const isTooSoon =
       heard.says === 'refused' &&
@@ -241,7 +266,9 @@ export class ShopModel extends ModelBook {
     if (order.state !== 'pending' || order.transactions.some(({ state }) => state === 'pending')) return;
     order.state = 'failed';
     // A live hold goes on, and longer after the first refusal, which cancelling on the bank's page is not.
-    const refusals = order.transactions.filter((t) => t.state === 'failed' && t.refusedWith !== '255');
+    const refusals = order.transactions.filter(
+      (t) => !t.prompt && t.state === 'failed' && t.refusedWith !== '255',
+    );
     const isFirst = refusals.length === 1 && refusals[0] === transaction;
     if (!this.isHeld(order)) return;
     this.happened.add(`held after ${isFirst ? 'a' : 'another'} refusal`);
@@ -265,15 +292,6 @@ export class ShopModel extends ModelBook {
     this.payWith(payment, new Map([[order, cents ?? 0]]));
   }
 
-  private tellHowItCame(order: ModelOrder, payment: ModelPayment): void {
-    const age = this.now - payment.openedAt;
-    if (isOpen(order) && age === 40) this.happened.add('paid at minute 40');
-    if (isOpen(order) && age === 20 * 60) this.happened.add('paid at hour 20');
-    if (!isOpen(order) && !isDue(order)) this.happened.add(`money for an order that is ${order.state}`);
-    if (order.transactions.at(-1) !== payment && payment.source === 'asked')
-      this.happened.add('paid by a transaction that was replaced');
-  }
-
   /** Each charge beyond the one that decided is a payment of its own, once, whatever became of the first. */
   private chargeAgain(order: ModelOrder, first: ModelPayment, verdict: Verdict): void {
     if (!('as' in verdict) || verdict.as === first.decidedAs || first.further.has(verdict.as)) return;
@@ -295,7 +313,7 @@ export class ShopModel extends ModelBook {
   importStatement(): number {
     const moved = this.orders
       .flatMap(({ transactions }) => transactions)
-      .filter((t) => t.state === 'completed' && !t.isReserved && !t.isSettled);
+      .filter((t) => !t.prompt && t.state === 'completed' && !t.isReserved && !t.isSettled);
     for (const transaction of moved) transaction.isSettled = true;
     return moved.length;
   }
@@ -568,12 +586,28 @@ export class ShopModel extends ModelBook {
         if (!isOld || (transaction.state !== 'pending' && transaction.state !== 'expired')) continue;
         if (transaction.state === 'pending') {
           transaction.state = 'expired';
-          if (order.state === 'pending') order.state = 'failed';
+          // What happens on a phone ends no order.
+          if (order.state === 'pending' && !transaction.prompt) order.state = 'failed';
           if (mayGiveUpPieces(order)) this.release(order);
         }
-        if (transaction.isKnown || transaction.isUnanswered) this.openTask(order, 'undecided', transaction);
+        const mayBePaid = transaction.isKnown || transaction.isUnanswered;
+        if (mayBePaid && !transaction.prompt?.hasSaidPaid) this.openTask(order, 'undecided', transaction);
       }
+      for (const payment of order.transactions)
+        if (this.isOnlyTold(order, payment)) this.openTask(order, 'undecided', payment);
     }
+  }
+
+  /** A notice said half an hour ago that a prompt was paid, and the query does not. */
+  private isOnlyTold({ tasks }: ModelOrder, payment: ModelPayment): boolean {
+    const { prompt, state, openedAt } = payment;
+    return (
+      !!prompt?.told &&
+      !prompt.hasSaidPaid &&
+      ['pending', 'expired', 'failed'].includes(state) &&
+      this.now - openedAt >= 30 &&
+      tasks.every((task) => task.payment !== payment)
+    );
   }
 
   /** The same cart sent again by the same browser to the same address is the same order, and never a second payment. */
@@ -597,17 +631,19 @@ export class ShopModel extends ModelBook {
   }
 
   /** After a refusal too: the buyer can go back to the bank's page and pay there with another card. */
-  private mayBecomePaid({ state, openedAt }: ModelPayment): boolean {
+  private mayBecomePaid({ state, openedAt, prompt }: ModelPayment): boolean {
+    if (prompt && (!prompt.isNamed || prompt.hasSaidPaid)) return false;
+    const checkedFor = prompt ? 15 : 72 * 60;
     return (
-      state === 'pending' || state === 'expired' || (state === 'failed' && this.now - openedAt < 72 * 60)
+      state === 'pending' || state === 'expired' || (state === 'failed' && this.now - openedAt < checkedFor)
     );
   }
 
   private takeUp(order: ModelOrder): string {
     if (mayPay(order) === 'wait') return 'payment_undecided';
     const isThere = order.transactions.some(
-      ({ state, openedAt, amount }) =>
-        state === 'pending' && this.now - openedAt < holdMinutes && amount === askedFor(order),
+      ({ state, openedAt, amount, prompt }) =>
+        !prompt && state === 'pending' && this.now - openedAt < holdMinutes && amount === askedFor(order),
     );
     const live = this.liveOf(order);
     const isAllHeld = [...neededOf(order)].every(([p, needed]) => needed <= 0 || live.has(p));

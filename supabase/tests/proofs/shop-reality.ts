@@ -11,6 +11,7 @@ import {
   bankDecides,
   shop,
   type Sql,
+  type Transaction,
 } from '../shop-cast.ts';
 import type { BankAnswerName } from './bank-answers.ts';
 import type { AskedBy } from './model-order.ts';
@@ -30,8 +31,11 @@ import { RealOwner } from './real-owner.ts';
 export class ShopReality {
   readonly orders: RealOrder[] = [];
   /** Those who want to pay again while the bank is asked, as the model has them. */
-  readonly waiting: { order: RealOrder; transaction: RealTransaction }[] = [];
+  readonly waiting: { order: RealOrder; transaction: RealTransaction; phone: string | null }[] = [];
   newestBuyer = 0;
+  /** Codes of Safaricom, as the model has them; later ones sort later. */
+  readonly receipts: string[] = [];
+  private readonly codes = randomUUID().slice(0, 4).toUpperCase();
   readonly sql: Sql;
   readonly productIds: readonly string[];
   readonly owner: RealOwner;
@@ -128,8 +132,9 @@ export class ShopReality {
       (t) => t<{ trace: string | null }[]>`select public.ask_of_transaction(t.id) ->> 'trace' as trace
         from public.transactions t where t.trace = ${trace}`,
     );
+    if (row?.trace !== trace) return 'somebody is asking';
     await this.keepAsking(trace);
-    return row?.trace === trace ? 'asks' : 'somebody is asking';
+    return 'asks';
   }
 
   async repeatOrder({ id, sid, key, cart, transactions }: RealOrder, isChanged: boolean): Promise<string> {
@@ -144,7 +149,8 @@ export class ShopReality {
   }
 
   /** The first of the two calls in which a buyer pays again: what the bank knows comes first. */
-  async beginPayment(order: RealOrder, isStranger: boolean) {
+  async beginPayment(order: RealOrder, isStranger: boolean, isByPrompt = false) {
+    const phone = isByPrompt ? '254712345678' : null;
     const sid = isStranger ? await newSession(this.sql) : order.sid;
     return wordOf(async () => {
       const [row] = await as(
@@ -152,14 +158,14 @@ export class ShopReality {
         shop,
         (t) =>
           t<{ begun: Placed | { step: 'ask'; trace: string } }[]>`
-            select public.begin_payment(${sid}, ${order.id}) as begun`,
+            select public.begin_payment(${sid}, ${order.id}, null, ${phone}) as begun`,
       );
       const begun = row?.begun as Placed | { step: 'ask'; trace: string };
       if (!('step' in begun)) return this.paymentOf(order, begun);
       const transaction = order.transactions.find(({ trace }) => trace === begun.trace);
       if (!transaction) return 'another trace';
       await this.keepAsking(begun.trace);
-      this.waiting.push({ order, transaction });
+      this.waiting.push({ order, transaction, phone });
       return 'asks';
     });
   }
@@ -168,14 +174,15 @@ export class ShopReality {
   async finishPayment(place: number, name: BankAnswerName, usedIndex: string) {
     const [begun] = this.waiting.splice(place, 1);
     if (!begun) throw new Error('Nobody waits for an answer.');
-    const { order, transaction } = begun;
+    const { order, transaction, phone } = begun;
     const sent = answerOf(transaction, name, usedIndex);
     return wordOf(async () => {
       const [row] = await as(
         this.sql,
         shop,
         (t) => t<{ reply: Placed | { refusal: string } }[]>`select public.decide_and_pay_again(
-          ${transaction.trace}, ${sent && t.json(sent)}, ${order.sid}, ${order.id}) as reply`,
+          ${transaction.trace}, ${sent && t.json(sent)}, ${order.sid}, ${order.id},
+          null, ${phone}) as reply`,
       );
       const reply = row?.reply as Placed | { refusal: string };
       await this.afterAnswer(transaction, sent);
@@ -186,8 +193,9 @@ export class ShopReality {
   private async paymentOf(order: RealOrder, placed: Placed): Promise<string> {
     await this.keepFromTimer(order.id);
     if (order.transactions.some(({ trace }) => trace === placed.transaction.trace)) return 'goes on';
-    order.transactions.push(transactionOf(placed));
-    return 'new transaction';
+    const opened = transactionOf(placed);
+    order.transactions.push(opened);
+    return opened.checkoutId ? 'new prompt' : 'new transaction';
   }
 
   cancel(order: RealOrder, by: 'buyer' | 'owner'): Promise<string> {
@@ -244,6 +252,98 @@ export class ShopReality {
     return true;
   }
 
+  /** What became of sending the newest prompt of an order. */
+  async notePrompt({ transactions }: RealOrder, answer: 'sent' | 'refused' | 'silence'): Promise<void> {
+    const { trace, checkoutId } = transactions.at(-1) as RealTransaction;
+    const notes = {
+      sent: { status: 'sent', checkoutId },
+      refused: { status: 'refused', code: '400.002.02', description: 'Bad request' },
+      silence: null,
+    };
+    const note = notes[answer];
+    await this.asShop((t) => t`select public.note_prompt(${trace}, ${note && t.json(note)})`);
+  }
+
+  /** A notice at the address of a prompt, and what is asked then. @param receipt that it names; null: none */
+  async noteResult(
+    transaction: RealTransaction,
+    told: { receipt: string | null } | 'not paid',
+    name: BankAnswerName,
+  ): Promise<string> {
+    const { trace, checkoutId, amount } = transaction;
+    const notice =
+      told === 'not paid'
+        ? { checkoutId, code: '1032', receipt: null, cents: null }
+        : { checkoutId, code: '0', receipt: told.receipt, cents: amount * 100 };
+    const [row] = await this.asShop(
+      (t) => t<{ step: string }[]>`
+        select public.note_prompt_result(${trace}, ${t.json(notice)}) ->> 'step' as step`,
+    );
+    if (row?.step !== 'ask') return row?.step ?? '';
+    const sent = answerOf(transaction, name, '');
+    await bankDecides(this.sql, trace, sent, 'return');
+    await this.afterAnswer(transaction, sent);
+    return 'ask';
+  }
+
+  newReceipt(): string {
+    const code = `R${this.codes}${String(this.receipts.length + 10_000)}`;
+    this.receipts.push(code);
+    return code;
+  }
+
+  /** Safaricom tells of a payment, or has it in the list that it was asked for. */
+  async tell(receipt: string, account: string, cents: number, isListed: boolean): Promise<void> {
+    const payment = {
+      receipt,
+      account,
+      cents,
+      payer: 'ACHIENG',
+      paidAt: '2999-01-01',
+      body: isListed ? null : {},
+    };
+    await this.asShop(
+      (t) => t`select public.note_paybill_payments(${t.json([payment])}, ${isListed ? 'pull' : null})`,
+    );
+    await this.keepTold();
+  }
+
+  /** The organisation's statement. @param lines codes, accounts and cents */
+  async importReceipts(lines: readonly (readonly [string, string, number])[]): Promise<void> {
+    const rows = lines.map(([bankIndex, account, amountCents]) => ({
+      bankIndex,
+      account,
+      reference: `Pay Bill ${account}`,
+      amountCents,
+    }));
+    await this.owner.import(rows, async (t) => {
+      await t`select public.match_open_lines()`;
+    });
+    await this.keepTold();
+  }
+
+  /** Payments to the paybill that count since, in the order in which they came to. */
+  private async keepTold(): Promise<void> {
+    const told = await this.sql<{ id: string }[]>`select id from public.transactions
+      where source = 'told' and payment_method = 'mpesa' and transaction_id = any(${this.receipts})
+        and id <> all(${this.owner.recorded}::uuid[]) order by transaction_id`;
+    for (const { id } of told) {
+      await this.sql`update public.transactions set decided_at = clock_timestamp() where id = ${id}`;
+      this.owner.recorded.push(id);
+    }
+  }
+
+  /** Does something as the shop, and keeps what it may have decided to ask from the stack's timer. */
+  private asShop<T>(work: (t: Transaction) => Promise<T>): Promise<T> {
+    return as(this.sql, shop, async (t) => {
+      const done = await work(t);
+      await t`reset role`;
+      await t`update public.transactions set next_ask_at = 'infinity'
+        where order_id = any(${this.orders.map(({ id }) => id)}) and phone is not null and next_ask_at is not null`;
+      return done;
+    });
+  }
+
   private newBuyer(): number {
     return (this.newestBuyer += 1);
   }
@@ -266,6 +366,24 @@ export class ShopReality {
     });
   }
 
+  /** A prompt is fresh until minutes go by in the model, however many seconds the walk takes; what was told since, was since. */
+  async keepPromptsFresh(): Promise<void> {
+    const orderIds = this.orders.map(({ id }) => id);
+    await this.sql`with kept as (
+        update public.transactions t set created_at = now() - interval '5 seconds'
+        from public.transactions b
+        where b.id = t.id and t.order_id = any(${orderIds}) and t.phone is not null and t.status = 'pending'
+          and t.created_at between now() - interval '5 minutes' and now() - interval '20 seconds'
+        returning t.order_id, b.created_at as sent_at
+      ), told as (
+        select p.receipt, row_number() over (order by p.told_at desc) as turn
+        from private.paybill_payments p join kept k on p.account = private.account_number(k.order_id)
+        where p.told_at >= k.sent_at
+      )
+      update private.paybill_payments p set told_at = now() - told.turn * interval '1 millisecond'
+      from told where told.receipt = p.receipt`;
+  }
+
   /** The clock of the database cannot be moved on, so what has happened is moved back. */
   async moveOn(minutes: number): Promise<void> {
     const orderIds = this.orders.map((order) => order.id);
@@ -275,6 +393,8 @@ export class ShopReality {
       await t`update public.transactions set created_at = created_at - make_interval(mins => ${minutes}),
           asked_at = case when asked_at = 'infinity' then '-infinity' else asked_at end
         where order_id = any(${orderIds})`;
+      await t`update private.paybill_payments set told_at = told_at - make_interval(mins => ${minutes})
+        where receipt = any(${this.receipts})`;
       await t`update private.shipments set left_at = left_at - make_interval(mins => ${minutes})
         where order_id = any(${orderIds})`;
     });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import { type BankAnswerName, bankAnswers } from './bank-answers.ts';
+import { type BankAnswerName, bankAnswers, promptCodeOf } from './bank-answers.ts';
+import { isPrompt } from './model-mpesa.ts';
 import {
   type AskedBy,
   askedFor,
@@ -14,6 +16,7 @@ import {
   type OrderState,
   overpaidOf,
   type PiecesBack,
+  type Receipt,
   reducedOf,
   restLeft,
   shareLeft,
@@ -121,12 +124,20 @@ export const receiveAnswer = (
       const a = ordered.transactions.length - 1 - (m % ordered.transactions.length);
       const transaction = ordered.transactions[a] as ModelPayment;
       const realTransaction = real.transactions[a] as (typeof real.transactions)[number];
+      // Nobody can ask about a prompt that Safaricom has not named.
+      if (transaction.prompt && !transaction.prompt.isNamed) return;
       const used = indexOfAnother(model, reality, transaction);
       // As long as no order is paid there is no transaction to be named twice.
       const answer = name === 'a transaction that paid another order' && !used ? 'approved' : name;
       const replies = await reality.bankDecides(realTransaction, answer, used ?? '', askedBy, times);
       for (let i = 0; i < times; i += 1)
-        model.bankDecides(ordered, transaction, bankAnswers[answer].verdict as Verdict, askedBy);
+        model.bankDecides(
+          ordered,
+          transaction,
+          bankAnswers[answer].verdict as Verdict,
+          askedBy,
+          promptCodeOf(answer),
+        );
       const truth = {
         outcome: outcomeOf(ordered, transaction),
         transactionStatus: transaction.state,
@@ -148,6 +159,141 @@ export const beginPayment = (n: number, isStranger: boolean): ShopStep =>
     },
   );
 
+/** A buyer wants to pay by a prompt of M-Pesa, of which this becomes; what is known of an earlier payment is asked first. */
+export const askForPrompt = (n: number, becomes: 'sent' | 'refused' | 'silence' = 'sent'): ShopStep =>
+  step(`a prompt for ${n}: ${becomes}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const answer = await reality.beginPayment(real, false, true);
+    expect(answer).toBe(model.beginPayment(ordered, true));
+    if (answer === 'new prompt') await notePrompt(ordered, real, becomes, model, reality);
+  });
+
+async function notePrompt(
+  ordered: ModelOrder,
+  real: RealOrder,
+  becomes: 'sent' | 'refused' | 'silence',
+  model: ShopModel,
+  reality: ShopReality,
+): Promise<void> {
+  await reality.notePrompt(real, becomes);
+  const prompt = ordered.transactions.at(-1);
+  if (prompt && isPrompt(prompt)) model.notePrompt(prompt, becomes);
+}
+
+/** Both, and a bank that knows of nothing. */
+export const payByPrompt = (n: number): ShopStep[] => [askForPrompt(n), finishPayment(0, 'no status')];
+
+/** What a notice says of the m-th newest prompt of an order, and then what Safaricom says when it is asked. */
+export const noticeOfPrompt = (
+  n: number,
+  m: number,
+  told: 'its receipt' | 'no receipt' | 'a forged receipt' | 'the receipt of another' | 'not paid',
+  name: BankAnswerName,
+): ShopStep =>
+  step(`a notice of prompt ${m} of ${n}: ${told}, and then ${name}`, hasOrders, async (model, reality) => {
+    const { ordered, real } = pick(n, model, reality);
+    const prompts = ordered.transactions.filter(isPrompt);
+    const prompt = prompts.at(-1 - (m % prompts.length));
+    if (!prompt) return;
+    const transaction = real.transactions[
+      ordered.transactions.indexOf(prompt)
+    ] as (typeof real.transactions)[number];
+    const receipts = {
+      'its receipt': () => receiptOf(ordered, prompt.amount * 100, model, reality),
+      'no receipt': () => null,
+      'a forged receipt': () => forgedReceipt(prompt.amount * 100),
+      'the receipt of another': () => model.receipts.at(-1) ?? null,
+      'not paid': () => null,
+    };
+    const receipt = receipts[told]();
+    const place = receipt ? model.receipts.indexOf(receipt) : -1;
+    const code =
+      receipt &&
+      (reality.receipts[place] ?? `F${randomUUID().slice(0, 9).toUpperCase()}`).replaceAll('-', '0');
+    const answer = await reality.noteResult(
+      transaction,
+      told === 'not paid' ? told : { receipt: code },
+      name,
+    );
+    expect(answer).toBe(model.noteResult(ordered, prompt, told === 'not paid' ? told : { receipt }));
+    if (answer === 'ask')
+      model.bankDecides(ordered, prompt, bankAnswers[name].verdict as Verdict, 'return', promptCodeOf(name));
+  });
+
+/** What the paybill got for an order, the latest of this sum; paid now where there is none. */
+function receiptOf(order: ModelOrder, cents: number, model: ShopModel, reality: ShopReality): Receipt {
+  const known = model.receipts.findLast(
+    (one) => one.of === order && one.typed === 'exactly' && one.cents === cents,
+  );
+  if (known) return known;
+  reality.newReceipt();
+  return model.payToPaybill('exactly', order, cents);
+}
+
+/** Money is sent to the paybill for an order, and then told of, or listed, or neither. */
+export const payToPaybill = (
+  n: number,
+  typed: Receipt['typed'],
+  what: Recorded,
+  then: 'told' | 'listed' | 'silence',
+): ShopStep =>
+  step(`${what} of ${n} to the paybill, typed ${typed}: ${then}`, hasOrders, async (model, reality) => {
+    const { ordered } = pick(n, model, reality);
+    const cents = amountOf(ordered, what) * 100;
+    reality.newReceipt();
+    const receipt = model.payToPaybill(typed, typed === 'nothing' ? null : ordered, cents);
+    if (then !== 'silence') await tellOf(receipt, then === 'listed', model, reality);
+  });
+
+/** The k-th newest payment to the paybill is told of, once more perhaps, or is in the list. */
+export const tell = (k: number, isListed: boolean): ShopStep =>
+  step(`payment ${k} to the paybill is ${isListed ? 'listed' : 'told of'}`, hasReceipts, (model, reality) =>
+    tellOf(receiptAt(k, model), isListed, model, reality),
+  );
+
+async function tellOf(receipt: Receipt, isListed: boolean, model: ShopModel, reality: ShopReality) {
+  const account = accountOf(receipt, model, reality);
+  await reality.tell(codeOf(receipt, model, reality), account, receipt.cents, isListed);
+  model.tell(receipt, isListed);
+}
+
+/** As it was typed. */
+function accountOf({ typed, of }: Receipt, model: ShopModel, reality: ShopReality): string {
+  const digits = of ? realOf(of, model, reality).id.slice(-8).toUpperCase() : '';
+  return { exactly: `IC${digits}`, badly: ` ${digits.toLowerCase()}`, nothing: 'SCHOOL FEES' }[typed];
+}
+
+/** Staff write down the code of the k-th newest payment to the paybill, for an order or for none. */
+export const recordCode = (k: number, n: number | null, isSure: boolean): ShopStep =>
+  step(
+    `record the code of payment ${k} to the paybill for ${n ?? 'no order'}${isSure ? ', surely' : ''}`,
+    hasReceipts,
+    async (model, reality) => {
+      const receipt = receiptAt(k, model);
+      const { ordered, real } = n === null ? { ordered: null, real: null } : pick(n, model, reality);
+      const code = codeOf(receipt, model, reality);
+      const answer = await reality.owner.recordCode(code, receipt.cents / 100, real, isSure);
+      expect(answer).toBe(model.recordCode(receipt, ordered, isSure));
+    },
+  );
+
+/** The organisation's statement has all that came to the paybill, whatever the shop knows of it. */
+export const importReceipts = (): ShopStep =>
+  step('import the statement of M-Pesa', hasReceipts, async (model, reality) => {
+    await reality.importReceipts(
+      model.receipts.map(
+        (one) => [codeOf(one, model, reality), accountOf(one, model, reality), one.cents] as const,
+      ),
+    );
+    model.importReceipts();
+  });
+
+const hasReceipts = ({ receipts, orders }: ShopModel) => receipts.length > 0 && orders.length > 0;
+const receiptAt = (k: number, { receipts }: ShopModel) =>
+  receipts.at(-1 - (k % Math.min(3, receipts.length))) as Receipt;
+const codeOf = (receipt: Receipt, model: ShopModel, reality: ShopReality) =>
+  reality.receipts[model.receipts.indexOf(receipt)] ?? '';
+
 /** The bank's answer for one who waits, the latest first; then the payment, or why not. */
 export const finishPayment = (n: number, name: BankAnswerName): ShopStep =>
   step(
@@ -155,11 +301,14 @@ export const finishPayment = (n: number, name: BankAnswerName): ShopStep =>
     ({ waiting }) => waiting.length > 0,
     async (model, reality) => {
       const place = model.waiting.length - 1 - (n % model.waiting.length);
-      const { transaction } = model.waiting[place] as (typeof model.waiting)[number];
+      const { transaction, order } = model.waiting[place] as (typeof model.waiting)[number];
+      const { order: real } = reality.waiting[place] as (typeof reality.waiting)[number];
       const used = indexOfAnother(model, reality, transaction);
       const answer = name === 'a transaction that paid another order' && !used ? 'approved' : name;
       const word = await reality.finishPayment(place, answer, used ?? '');
-      expect(word).toBe(model.finishPayment(place, bankAnswers[answer].verdict as Verdict));
+      const code = promptCodeOf(answer);
+      expect(word).toBe(model.finishPayment(place, bankAnswers[answer].verdict as Verdict, code));
+      if (word === 'new prompt') await notePrompt(order, real, 'sent', model, reality);
     },
   );
 
@@ -382,7 +531,7 @@ export const endTask = (n: number, m: number, outcome: TaskOutcome): ShopStep =>
 export const reserve = (n: number): ShopStep =>
   step(
     `the buyer of ${n} only reserves`,
-    (model) => hasOrders(model) && newestOf(model, n).state === 'pending',
+    (model) => hasOrders(model) && newestOf(model, n).state === 'pending' && !newestOf(model, n).prompt,
     async (model, reality) => {
       newestOf(model, n).isReserved = true;
       const { transactions } = pick(n, model, reality).real;
@@ -400,7 +549,10 @@ export const importStatement = (by: 'index' | 'reference'): ShopStep =>
 export const confirmListed = (n: number): ShopStep =>
   step(
     `a statement lists the newest payment of ${n}, which the shop holds for unpaid`,
-    (model) => hasOrders(model) && ['pending', 'expired', 'failed'].includes(newestOf(model, n).state),
+    (model) =>
+      hasOrders(model) &&
+      !newestOf(model, n).prompt &&
+      ['pending', 'expired', 'failed'].includes(newestOf(model, n).state),
     async (model, reality) => {
       const { ordered, real } = pick(n, model, reality);
       const transaction = real.transactions.at(-1) as (typeof real.transactions)[number];
@@ -560,6 +712,8 @@ function step(
     check,
     run: async (model, reality) => {
       model.step += 1;
+      if (model.orders.some(({ transactions }) => transactions.some((t) => t.prompt?.isFresh)))
+        await reality.keepPromptsFresh();
       await work(model, reality);
       expect(model.products.every(({ stock }, product) => stock - model.held(product) >= 0)).toBe(true);
       await reality.afterStep();
@@ -655,7 +809,7 @@ function keyOf(payment: ModelPayment, model: ShopModel, reality: ShopReality): s
 function indexOfAnother(model: ShopModel, reality: ShopReality, transaction: ModelPayment): string | null {
   for (const [i, order] of model.orders.entries()) {
     const paid = order.transactions.findIndex(
-      (other) => other !== transaction && other.state === 'completed',
+      (other) => other !== transaction && !other.prompt && other.state === 'completed',
     );
     if (paid >= 0) return reality.orders[i]?.transactions[paid]?.paidAs ?? null;
   }
@@ -668,3 +822,15 @@ function outcomeOf(order: ModelOrder, { state, refusedWith }: ModelPayment): str
   if (state !== 'failed') return 'tryLater';
   return refusedWith === '255' ? 'error' : 'failed';
 }
+
+/** Of which Safaricom knows nothing. */
+const forgedReceipt = (cents: number): Receipt => ({
+  typed: 'nothing',
+  of: null,
+  cents,
+  order: null,
+  turn: null,
+  isTold: false,
+  payment: null,
+  prompt: null,
+});

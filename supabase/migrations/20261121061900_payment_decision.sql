@@ -701,7 +701,8 @@ comment on function public.give_up_transactions is
   'and of a request of M-Pesa that was told to be paid and is not by its query after half an hour.';
 grant execute on function public.give_up_transactions to service_role;
 
-create function private.bank_against_shop(starts timestamptz, ends timestamptz) returns jsonb
+create function private.heard_of_cards(starts timestamptz, ends timestamptz)
+returns table (order_id uuid, cents bigint)
 language sql stable set search_path = '' as $$
   with heard as (
     -- Each of the bank's transactions counts once, on the day of its first approval, whatever it is named for later.
@@ -715,32 +716,90 @@ language sql stable set search_path = '' as $$
           and e.id < a.id and private.is_approval(e.answer, et.trace)
       )
     order by a.answer ->> 'transactionIndex', a.id
-  ), bank as (
-    -- With the amount in the bank's last answer.
-    select h.order_id, (
-      select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
-      where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
-        and a.transaction_id = h.row_id and private.is_approval(a.answer, h.trace)
-      order by a.id desc limit 1
-    ) as cents
-    from heard h
-  ), paid as (
-    select s.order_id, s.gross_cents as cents from private.money s join public.transactions t on t.id = s.transaction_id
-    where t.payment_method = 'card' and s.at >= starts and s.at < ends
+  )
+  -- With the amount in the bank's last answer.
+  select h.order_id, (
+    select (a.answer ->> 'amountCents')::bigint from private.gateway_answers a
+    where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = h.index
+      and a.transaction_id = h.row_id and private.is_approval(a.answer, h.trace)
+    order by a.id desc limit 1
+  )
+  from heard h;
+$$;
+
+comment on function private.heard_of_cards is 'What the bank approved in a time, by its answers alone.';
+
+create function private.heard_of_mpesa(starts timestamptz, ends timestamptz)
+returns table (order_id uuid, cents bigint)
+language sql stable set search_path = '' as $$
+  -- Of a prompt the query says that it was paid, and its sum is what was asked for.
+  select t.order_id, t.amount::bigint * 100
+  from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
+  where a.answer ->> 'status' = '0' and a.at >= starts and a.at < ends
+    and t.phone is not null and a.answer ->> 'trace' = t.trace
+    and not exists (
+      select 1 from private.gateway_answers e
+      where e.transaction_id = t.id and e.id < a.id and e.answer ->> 'status' = '0' and e.answer ->> 'trace' = t.trace
+    )
+    and not exists (
+      select 1 from private.paybill_payments p where p.prompt_id = t.id and p.transaction_id <> t.id
+    )
+  union all
+  select coalesce(t.order_id, p.order_id), p.cents
+  from private.paybill_payments p join public.transactions t on t.id = p.transaction_id and t.phone is null
+  where p.paid_at >= starts and p.paid_at < ends and p.evidence in ('pull', 'statement');
+$$;
+
+comment on function private.heard_of_mpesa is
+  'What came by M-Pesa in a time: by our queries about prompts, and by Safaricom''s lists and statements.';
+
+create function private.both_books(starts timestamptz, ends timestamptz)
+returns table (provider text, order_id uuid, bank bigint, shop bigint, payments bigint)
+language sql stable set search_path = '' as $$
+  select b.provider, b.order_id, sum(b.bank)::bigint, sum(b.shop)::bigint, count(b.bank)
+  from (
+    select 'card' as provider, c.order_id, c.cents as bank, null::bigint as shop
+    from private.heard_of_cards(starts, ends) c
+    union all
+    select 'mpesa', m.order_id, m.cents, null from private.heard_of_mpesa(starts, ends) m
+    union all
+    select 'card', m.order_id, null, m.gross_cents
+    from private.money m join public.transactions t on t.id = m.transaction_id
+    where t.payment_method = 'card' and m.at >= starts and m.at < ends
+    union all
+    select 'card', k.order_id, null, t.bank_amount_cents
+    from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
+    where k.created_at >= starts and k.created_at < ends and t.payment_method = 'card'
+      -- What counts is in what was paid.
+      and t.status in ('review', 'returned')
+    union all
+    -- A code that staff typed, and of which Safaricom has said nothing, is in no book of Safaricom's.
+    select 'mpesa', t.order_id, null, m.gross_cents
+    from private.money m join public.transactions t on t.id = m.transaction_id
+    where t.payment_method = 'mpesa' and t.source <> 'recorded' and m.at >= starts and m.at < ends
+    union all
+    select 'mpesa', coalesce(t.order_id, p.order_id), null, m.gross_cents
+    from private.paybill_payments p join public.transactions t on t.id = p.transaction_id and t.source = 'recorded'
+    join private.money m on m.transaction_id = t.id
+    where p.paid_at >= starts and p.paid_at < ends and p.evidence in ('pull', 'statement')
+  ) b
+  group by 1, 2;
+$$;
+
+comment on function private.both_books is
+  'A time in both books, for each provider and order: cents by the bank or Safaricom, and by the shop.';
+
+create function private.bank_against_shop(starts timestamptz, ends timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  with by_order as materialized (
+    select b.provider, b.order_id, coalesce(b.bank, 0) as bank, coalesce(b.shop, 0) as shop, b.payments
+    from private.both_books(starts, ends) b
   ), due as (
     select k.order_id, k.kind, k.closed_at is null as is_open,
       -- What counts is in what was paid.
       case when t.status in ('review', 'returned') then coalesce(t.bank_amount_cents, 0) else 0 end as cents
     from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-    where k.created_at >= starts and k.created_at < ends and t.payment_method = 'card'
-  ), by_order as (
-    select b.order_id, sum(b.bank)::bigint as bank, sum(b.shop)::bigint as shop
-    from (
-      select order_id, cents as bank, 0 as shop from bank
-      union all select order_id, 0, cents from paid
-      union all select order_id, 0, cents from due
-    ) b
-    group by b.order_id
+    where k.created_at >= starts and k.created_at < ends and t.payment_method in ('card', 'mpesa')
   ), differing as (
     select * from by_order where bank <> shop
   ), opened as (
@@ -748,7 +807,14 @@ language sql stable set search_path = '' as $$
     where t.created_at >= starts and t.created_at < ends group by t.status
   )
   select jsonb_build_object(
-    'approvedCents', (select coalesce(sum(cents), 0) from bank),
+    'approvedCents', (select coalesce(sum(bank), 0) from by_order where provider = 'card'),
+    'mpesa', (
+      select jsonb_build_object(
+        'receivedCents', coalesce(sum(bank), 0), 'payments', coalesce(sum(payments), 0),
+        'differenceCents', coalesce(sum(bank - shop), 0)
+      )
+      from by_order where provider = 'mpesa'
+    ),
     'settledCents', (
       select coalesce(sum(t.bank_amount_cents), 0) from public.transactions t
       where t.payment_method = 'card'
@@ -757,7 +823,7 @@ language sql stable set search_path = '' as $$
         and t.bank_amount_cents > 0
         and t.settled_on is not null
     ),
-    'charges', (select count(*) from bank),
+    'charges', (select coalesce(sum(payments), 0) from by_order where provider = 'card'),
     'sales', private.sales_between(starts, ends),
     'tasks', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -771,7 +837,9 @@ language sql stable set search_path = '' as $$
     ),
     'differenceCents', (select coalesce(sum(bank - shop), 0) from by_order),
     'differing', jsonb_build_object('count', (select count(*) from differing), 'orders', (
-      select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'bankCents', bank, 'shopCents', shop)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'provider', provider, 'orderId', order_id, 'bankCents', bank, 'shopCents', shop
+      )), '[]')
       from (select * from differing order by abs(bank - shop) desc, order_id limit 20) largest
     )),
     'transactions', (select coalesce(jsonb_object_agg(status, transactions), '{}') from opened),
@@ -783,7 +851,9 @@ $$;
 
 comment on function private.bank_against_shop is
   'The contract''s BankAgainstShop of a time, its end not included, without its day.';
-grant execute on function private.bank_against_shop to service_role;
+grant execute on function
+  private.heard_of_cards, private.heard_of_mpesa, private.both_books, private.bank_against_shop
+to service_role;
 
 create function public.bank_against_shop_of_day(p_day date) returns jsonb
 -- Definer: admins may not read the bank's answers; this shows sums, and the orders where they differ.

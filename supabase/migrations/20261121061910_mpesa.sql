@@ -167,6 +167,7 @@ comment on column private.paybill_payments.prompt_id is 'The prompt that took it
 create index paybill_payments_announced on private.paybill_payments (order_id) where transaction_id is null;
 create index paybill_payments_by_transaction on private.paybill_payments (transaction_id);
 create index paybill_payments_by_prompt on private.paybill_payments (prompt_id) where prompt_id is not null;
+create index paybill_payments_proven on private.paybill_payments (paid_at) where evidence in ('pull', 'statement');
 create index paybill_payments_by_account on private.paybill_payments (account, told_at);
 create index paybill_payments_in_statements on private.paybill_payments (told_at) where evidence = 'statement';
 
@@ -482,7 +483,7 @@ comment on function private.count_paybill_payment is
   'There is evidence of a payment to the paybill: it pays its order, or waits for one. The order is locked.';
 
 grant execute on function
-  private.take_receipt, private.link_paybill_payment, private.is_receipt_of_prompt, private.count_paybill_payment,
+  private.take_receipt, private.claim_receipt, private.is_receipt_of_prompt, private.count_paybill_payment,
   private.prompt_that_took
 to service_role;
 

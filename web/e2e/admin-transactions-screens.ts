@@ -28,6 +28,7 @@ export const transactionScreens: readonly Screen[] = [
         approvedCents: 12_345_600,
         settledCents: 8_000_000,
         charges: 14,
+        mpesa: { receivedCents: 6_400_000, payments: 5, differenceCents: 0 },
         sales: {
           grossCents: 11_845_650,
           refundedCents: 250_000,
@@ -40,7 +41,10 @@ export const transactionScreens: readonly Screen[] = [
           { kind: 'wrong_trace', open: 0, closed: 2, cents: 0 },
         ],
         differenceCents: 400_000,
-        differing: { count: 1, orders: [{ orderId: order.id, bankCents: 400_000, shopCents: 0 }] },
+        differing: {
+          count: 1,
+          orders: [{ provider: 'card', orderId: order.id, bankCents: 400_000, shopCents: 0 }],
+        },
         transactions: { completed: 12, failed: 5, review: 1, expired: 2 },
         undecidedNow: 3,
       });

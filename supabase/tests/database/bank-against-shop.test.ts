@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type {
   BrokenInvariants,
   BankAgainstShop,
@@ -66,6 +68,7 @@ const moveTo = (at: string, { order }: Placed) =>
     await t`update private.gateway_answers set at = ${moment} where transaction_id in ${transactions}`;
     await t`update public.owner_tasks set created_at = ${moment} where order_id = ${order.id}`;
     await t`update private.sold_lines set sold_at = ${moment} where order_id = ${order.id}`;
+    await t`update private.paybill_payments set paid_at = ${moment} where transaction_id in ${transactions}`;
     await t`update public.transactions set created_at = ${moment}, decided_at = case when decided_at is not null then ${moment} end
       where order_id = ${order.id}`;
   });
@@ -209,12 +212,12 @@ describe('the day’s reconciliation', () => {
     const paid = placed.order.id;
     const unpaid = {
       differenceCents: 400_000,
-      orders: [{ orderId: paid, bankCents: 400_000, shopCents: 0 }],
+      orders: [{ provider: 'card', orderId: paid, bankCents: 400_000, shopCents: 0 }],
     };
     expect(await reply((t) => t`delete from private.shares where order_id = ${paid}`)).toEqual(unpaid);
     expect(await reply((t) => t`update private.shares set cents = 399900 where order_id = ${paid}`)).toEqual({
       differenceCents: 100,
-      orders: [{ orderId: paid, bankCents: 400_000, shopCents: 399_900 }],
+      orders: [{ provider: 'card', orderId: paid, bankCents: 400_000, shopCents: 399_900 }],
     });
     // What the order costs and is called is no money: the list of broken rules names it.
     expect(await reply((t) => t`update public.orders set status = 'pending' where id = ${paid}`)).toEqual({
@@ -228,7 +231,7 @@ describe('the day’s reconciliation', () => {
     });
     expect(await reply((t) => t`delete from public.owner_tasks where order_id = ${wrong.order.id}`)).toEqual({
       differenceCents: 100,
-      orders: [{ orderId: wrong.order.id, bankCents: 100, shopCents: 0 }],
+      orders: [{ provider: 'card', orderId: wrong.order.id, bankCents: 100, shopCents: 0 }],
     });
     expect(
       await reply(
@@ -243,6 +246,85 @@ describe('the day’s reconciliation', () => {
       ),
     ).toMatchObject({ differenceCents: 1 });
     expect((await reconciliation(day)).differenceCents).toBe(0);
+  });
+
+  it('has Safaricom’s side too: prompts by our query, the paybill by its list, and nothing that staff typed alone', async () => {
+    const day = freshDay();
+    const receipt = () => `R${randomUUID().replaceAll('-', '').slice(0, 9).toUpperCase()}`;
+    const accountOf = ({ order }: Placed) => `IC${order.id.slice(-8).toUpperCase()}`;
+    const list = (account: string, kes: number, code = receipt()) =>
+      as(
+        sql,
+        shop,
+        (t) =>
+          t`select public.note_paybill_payments(${t.json([
+            { receipt: code, account, cents: kes * 100, payer: '', paidAt: `${day}T12:00:00+03:00` },
+          ])}, 'pull')`,
+      );
+    // A prompt: opened by hand, since its buyer's page is no part of this.
+    const byPhone = await newOrder(3000);
+    await sql`update public.transactions set payment_method = 'mpesa', phone = '254712345678', checkout_id = ${receipt()},
+      reference = ${accountOf(byPhone)} where order_id = ${byPhone.order.id}`;
+    const { trace } = byPhone.transaction;
+    for (const status of ['4999', '0', '0'])
+      await bankDecides(sql, trace, { trace, status, description: '' });
+    const byHand = await newOrder(2000);
+    await list(accountOf(byHand), 1500);
+    await list('SCHOOL FEES', 700);
+    const typed = await newOrder(900);
+    const code = receipt();
+    await as(
+      sql,
+      admin,
+      (t) =>
+        t`select public.record_payment(${randomUUID()}, ${typed.order.id}, 'mpesa', ${code}, 900, ${nairobiDay()})`,
+    );
+    for (const placed of [byPhone, byHand]) await moveTo(`${day} 12:00`, placed);
+    expect(await reconciliation(day)).toMatchObject({
+      approvedCents: 0,
+      mpesa: { receivedCents: 520_000, payments: 3, differenceCents: 0 },
+      differenceCents: 0,
+      differing: { count: 0, orders: [] },
+    });
+    // Once it is listed it is in both books, as what staff typed.
+    await list(accountOf(typed), 900, code);
+    await tamper(
+      (t) =>
+        t`update private.paybill_payments set paid_at = ${`${day}T12:00:00+03:00`} where receipt = ${code}`,
+    );
+    expect(await reconciliation(day)).toMatchObject({
+      mpesa: { receivedCents: 610_000, payments: 4, differenceCents: 0 },
+      differenceCents: 0,
+    });
+    const reply = (tampering: (t: Transaction) => Promise<unknown>) =>
+      seenByAdmin(async (t) => {
+        await tampering(t);
+        const [row] = await t<
+          { reply: BankAgainstShop }[]
+        >`select public.bank_against_shop_of_day(${day}) as reply`;
+        return [row?.reply.mpesa.differenceCents, row?.reply.differing.orders];
+      });
+    for (const [placed, cents] of [
+      [byPhone, 300_000],
+      [byHand, 150_000],
+      [typed, 90_000],
+    ] as const) {
+      const { id } = placed.order;
+      const missing = [{ provider: 'mpesa', orderId: id, bankCents: cents, shopCents: 0 }];
+      expect(await reply((t) => t`delete from private.shares where order_id = ${id}`)).toEqual([
+        cents,
+        missing,
+      ]);
+    }
+    expect(
+      await reply(
+        (t) => t`delete from private.gateway_answers
+        where transaction_id in (select id from public.transactions where order_id = ${byPhone.order.id})`,
+      ),
+    ).toMatchObject([-300_000, [{ orderId: byPhone.order.id, bankCents: 0 }]]);
+    expect(
+      await reply((t) => t`delete from private.paybill_payments where order_id = ${byHand.order.id}`),
+    ).toMatchObject([-150_000, [{ orderId: byHand.order.id, bankCents: 0 }]]);
   });
 
   it('shows a difference when the bank later reports another amount', async () => {

@@ -124,13 +124,19 @@ export type BankAgainstShop = {
   /** How much of it is in a statement of the bank by now. */
   settledCents: number;
   charges: number;
+  /** What Safaricom says came by M-Pesa, and how much more that is than the shop counts. */
+  mpesa: { receivedCents: number; payments: number; differenceCents: number };
   sales: Sales;
   /** The owner's tasks that arose on this day: money that belongs to no order. */
   tasks: { kind: OwnerTaskKind; open: number; closed: number; cents: number }[];
-  /** What the bank approved, less what orders and tasks account for: 0, or somebody must look. */
+  /** What bank and Safaricom say, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;
   /** Orders whose two sides differ; the largest 20. */
-  differing: { count: number; orders: { orderId: string; bankCents: number; shopCents: number }[] };
+  differing: {
+    count: number;
+    /** `orderId` is null of payments by M-Pesa without an order. */
+    orders: { provider: 'card' | 'mpesa'; orderId: string | null; bankCents: number; shopCents: number }[];
+  };
   /** Transactions opened on this day, by what became of them. */
   transactions: Partial<Record<TransactionStatus, number>>;
   /** Transactions that the shop still asks the bank about, of any day. */

@@ -61,10 +61,10 @@ function Difference({ compared }: { compared: BankAgainstShop }) {
       <p>{differenceSentence(compared)}</p>
       {orders.length > 0 ? (
         <ul className={classNames('stack gap-1 push-2 breaks', styles.orders)}>
-          {orders.map(({ orderId, bankCents, shopCents }) => (
-            <li key={orderId}>
-              <OrderLink id={orderId} />: the bank approved {formatCents(bankCents)}, we account for{' '}
-              {formatCents(shopCents)}
+          {orders.map(({ provider, orderId, bankCents, shopCents }) => (
+            <li key={`${provider} ${orderId}`}>
+              {orderId ? <OrderLink id={orderId} /> : <span>Without an order</span>}
+              {`: ${provider === 'mpesa' ? 'Safaricom received' : 'the bank approved'} ${formatCents(bankCents)}, we account for ${formatCents(shopCents)}`}
             </li>
           ))}
           {count > orders.length ? <li>{`and ${count - orders.length} more`}</li> : null}
@@ -75,7 +75,7 @@ function Difference({ compared }: { compared: BankAgainstShop }) {
 }
 
 function Figures({ compared }: { compared: BankAgainstShop }) {
-  const { approvedCents, settledCents, charges, sales, tasks, transactions, undecidedNow } = compared;
+  const { approvedCents, settledCents, charges, mpesa, sales, tasks, transactions, undecidedNow } = compared;
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
@@ -89,6 +89,11 @@ function Figures({ compared }: { compared: BankAgainstShop }) {
         name="Of this settled"
         value={formatCents(settledCents)}
         note="Found in the bank’s statements by now"
+      />
+      <Figure
+        name="Came by M-Pesa"
+        value={formatCents(mpesa.receivedCents)}
+        note={`${counted(mpesa.payments, 'payment')}, as Safaricom says`}
       />
       <Figure
         name="Gross sales"

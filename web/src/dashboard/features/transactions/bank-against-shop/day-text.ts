@@ -17,16 +17,27 @@ export function differenceSentence({
   differenceCents,
   approvedCents,
   differing,
-}: Pick<BankAgainstShop, 'differenceCents' | 'approvedCents' | 'differing'>): string {
-  if (differenceCents > 0)
-    return 'The bank says it approved more than our orders and tasks account for. Please look at these orders.';
-  if (differenceCents < 0)
-    return 'Our orders and tasks account for more than the bank says it approved. Please look at these orders.';
+  mpesa,
+}: Pick<BankAgainstShop, 'differenceCents' | 'approvedCents' | 'differing' | 'mpesa'>): string {
+  const byCard = differenceCents - mpesa.differenceCents;
+  const sentences = [
+    byCard !== 0 && moreOf(byCard, 'the bank says it approved'),
+    mpesa.differenceCents !== 0 && moreOf(mpesa.differenceCents, 'Safaricom says it received'),
+  ].filter((sentence) => sentence !== false);
+  if (sentences.length > 0) return `${sentences.join(' ')} Please look at these orders.`;
   if (differing.count > 0)
     return 'The sums agree, but not order by order: one has what another lacks. Please look at these orders.';
+  if (mpesa.receivedCents > 0)
+    return 'Every cent that the bank approved, or that came by M-Pesa, is in the shop’s book or in one of your tasks.';
   return approvedCents === 0
     ? 'The bank approved no payment on this day.'
     : 'Every cent that the bank approved belongs to a paid order or to one of your tasks.';
+}
+
+function moreOf(cents: number, said: string): string {
+  const ours = 'our orders and tasks account for';
+  const [more, less] = cents > 0 ? [said, ours] : [ours, said];
+  return `${more.charAt(0).toUpperCase()}${more.slice(1)} more than ${less}.`;
 }
 
 /** Whether everything on that day agrees, in total and order by order. */

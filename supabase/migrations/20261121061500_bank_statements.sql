@@ -234,6 +234,8 @@ language sql stable set search_path = '' as $$
       and (
         private.has_code(concat_ws(' ', p_reference, p_bank_index), r.bank_reference)
         or w.method = 'card' and private.is_named(t, p_bank_index, p_reference, p_day)
+        -- A reversal names the payment that it takes back.
+        or w.method = 'mpesa' and private.has_code(p_reference, t.transaction_id)
       )
   )
   select coalesce(
@@ -410,6 +412,21 @@ $$;
 comment on function private.check_statement_lines is
   'What importing a statement refuses of its lines. PT400, also statement_day_wrong for a day ten years away; PT403.';
 
+create function private.is_paybill_line(p_line jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  select p_line ->> 'account' <> ''
+    and upper(p_line ->> 'bankIndex') ~ '^[A-Z0-9]{10}$'
+    and (p_line ->> 'amountCents')::bigint between 1 and 9999999900
+    and not exists (
+      select 1 from private.paybill_payments p
+      where p.receipt = upper(p_line ->> 'bankIndex') and p.cents <> (p_line ->> 'amountCents')::bigint
+    );
+$$;
+
+comment on function private.is_paybill_line is
+  'Whether a line of a statement is evidence of a payment to the paybill: with its receipt and account, and the sum '
+  'that was told, if anything was.';
+
 create function private.judge_statement(p_lines jsonb) returns table (
   line integer, day date, bank_index text, reference text, amount_cents bigint, fee_cents bigint,
   identity text, row_identity text, is_known boolean, verdict text, transaction_id uuid
@@ -419,7 +436,8 @@ language sql stable set search_path = '' as $$
     select (l ->> 'line')::integer as line, (l ->> 'day')::date as day,
       nullif(private.normal_bank_index(l ->> 'bankIndex'), '') as bank_index,
       nullif(btrim(l ->> 'reference'), '') as reference, (l ->> 'amountCents')::bigint as amount_cents,
-      coalesce((l ->> 'feeCents')::bigint, 0) as fee_cents, md5(nullif(l ->> 'row', '')) as row_hash
+      coalesce((l ->> 'feeCents')::bigint, 0) as fee_cents, md5(nullif(l ->> 'row', '')) as row_hash,
+      private.is_paybill_line(l) as is_paybill
     from jsonb_array_elements(p_lines) l
   ), named as (
     select s.*, case when s.bank_index is not null then concat_ws('|', 'index', s.bank_index, s.amount_cents,
@@ -462,6 +480,7 @@ language sql stable set search_path = '' as $$
     i.is_known, case
       when i.is_twice then 'twice'
       when i.verdict = 'refunded' and i.turn > 1 then 'returned'
+      when i.verdict = 'unknown' and i.is_paybill then 'payment'
       else i.verdict
     end,
     case when i.verdict = 'settled' and not i.is_twice then i.matched end
@@ -478,8 +497,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.judge_statement is
-  'What each line [{line, day, bankIndex, reference, amountCents, feeCents, row}] of a statement would do; is_known: '
-  'an earlier statement has it, so nothing.';
+  'What each line [{line, day, bankIndex, reference, account, amountCents, feeCents, row}] of a statement would do; '
+  'is_known: an earlier statement has it, so nothing.';
 
 create function public.preview_bank_statement(p_lines jsonb) returns jsonb
 -- Definer: admins may not read the bank's answers, by which its index is known.
@@ -503,7 +522,7 @@ language sql stable security definer set search_path = '' set statement_timeout 
         'amountCents', q.amount_cents, 'verdict', q.verdict
       ) order by q.line), '[]')
       from (
-        select * from judged where not is_known and verdict not in ('settled', 'fee', 'refunded')
+        select * from judged where not is_known and verdict not in ('settled', 'fee', 'refunded', 'payment')
         order by line limit 100
       ) q
     )
@@ -528,6 +547,14 @@ begin
       or jsonb_typeof(p_columns) is distinct from 'object',
     'an id, a name of 200 letters at most and the columns'
   );
+  -- Before anything is locked: a payment to the paybill locks its order.
+  perform public.note_paybill_payments(coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'receipt', upper(l ->> 'bankIndex'), 'account', left(l ->> 'account', 100), 'cents', l -> 'amountCents',
+      'payer', '', 'paidAt', private.nairobi_midnight((l ->> 'day')::date)
+    ))
+    from jsonb_array_elements(p_lines) l where private.is_paybill_line(l)
+  ), '[]'), 'statement');
   -- One at a time: two overlapping statements at once would settle the same payment.
   lock table public.bank_statements in share row exclusive mode;
   select s.request_hash into earlier from public.bank_statements s where s.id = p_id;
@@ -547,7 +574,8 @@ begin
     (statement_id, line, day, bank_index, reference, amount_cents, fee_cents, identity, row_identity, verdict,
       transaction_id)
   select p_id, j.line, j.day, j.bank_index, left(j.reference, 200), j.amount_cents, j.fee_cents, j.identity,
-    j.row_identity, case j.verdict when 'refunded' then 'returned' else j.verdict end, j.transaction_id
+    j.row_identity,
+    case j.verdict when 'refunded' then 'returned' when 'payment' then 'unknown' else j.verdict end, j.transaction_id
   from judged j where not j.is_known;
   perform private.explain_lines();
   -- The bank is queried about what it names and the shop holds for unpaid, with the next run of reconcile: it asks for
@@ -684,7 +712,7 @@ declare
   id constant uuid := gen_random_uuid();
   said constant text := upper(concat_ws(' ', l.reference, l.bank_index));
   method constant text := case
-    when said ~ 'M-?PESA|PAY ?BILL' then 'mpesa'
+    when said ~ 'M-?PESA|PAY ?BILL' or l.bank_index ~ '^(?=[A-Z]*[0-9])[A-Z][A-Z0-9]{9}$' then 'mpesa'
     when said ~ '\mCH(Q|EQUE)' then 'cheque'
     else 'transfer'
   end;

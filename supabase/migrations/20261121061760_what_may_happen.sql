@@ -160,7 +160,9 @@ create function private.is_about_order(l public.statement_lines, p_order_id uuid
 language sql stable set search_path = '' as $$
   select exists (
     select 1 from public.transactions t
-    where t.order_id = p_order_id and private.is_named(t, l.bank_index, l.reference, l.day)
+    -- What Safaricom charges for a payment has the receipt of that payment.
+    where t.order_id = p_order_id and t.payment_method = 'card'
+      and private.is_named(t, l.bank_index, l.reference, l.day)
   );
 $$;
 

@@ -527,6 +527,131 @@ describe('a payment to the paybill', () => {
   });
 });
 
+describe('the organisation’s statement', () => {
+  type Line = {
+    bankIndex: string;
+    amountCents: number;
+    account?: string;
+    reference?: string;
+    feeCents?: number;
+  };
+  const numbered = (lines: Line[]) =>
+    lines.map((line, i) => ({ line: i + 2, day: today, feeCents: 0, ...line }));
+  const preview = async (lines: Line[]) =>
+    (
+      await answerTo<{ counts: Record<string, { lines: number }>; questions: object[] }>(
+        sql,
+        owner,
+        'public.preview_bank_statement($1::jsonb)',
+        numbered(lines),
+      )
+    ).counts;
+  const bring = (lines: Line[]) => {
+    const sent = [randomUUID(), 'mpesa.csv', statementColumns, numbered(lines)];
+    return answerTo<{ settled: number; known: number }>(
+      sql,
+      owner,
+      'public.import_bank_statement($1, $2, $3::jsonb, $4::jsonb)',
+      ...sent,
+    );
+  };
+  const lineOf = async (bankIndex: string, cents: number) => {
+    const [row] = await sql<{ id: string; verdict: string; paid: string | null }[]>`
+      select id, verdict, transaction_id as paid from public.statement_lines
+      where bank_index = ${bankIndex} and amount_cents = ${cents}`;
+    return row;
+  };
+
+  it('is evidence of every payment to the paybill in it, told of or not, and settles it; again it changes nothing', async () => {
+    const [toldOf, never, byPhone, typed] = [
+      await newOrder(),
+      await newOrder(),
+      await prompted(),
+      await newOrder(),
+    ];
+    const receipt = await told({ account: account(toldOf) });
+    await asked(byPhone, '0');
+    const code = newReceipt();
+    await type(code, typed);
+    const phoneReceipt = newReceipt();
+    const lines = [
+      { bankIndex: receipt, account: account(toldOf), amountCents: 200_000 },
+      { bankIndex: newReceipt(), account: account(never), amountCents: 150_000 },
+      { bankIndex: newReceipt(), account: 'school fees', amountCents: 70_000 },
+      { bankIndex: phoneReceipt, account: account(byPhone), amountCents: 200_000 },
+      { bankIndex: code, account: account(typed), amountCents: 200_000 },
+      // Another sum than was told is a question.
+      { bankIndex: await told({ account: 'x', kes: 10 }), account: 'x', amountCents: 999 },
+    ];
+    expect(await preview(lines)).toMatchObject({
+      payment: { lines: 4 },
+      settled: { lines: 1 },
+      unknown: { lines: 1 },
+    });
+    expect(await bookOf(never)).toEqual(unpaid);
+    expect(await bring(lines)).toMatchObject({ settled: 5 });
+    expect(await bookOf(toldOf)).toEqual(paid);
+    expect(await bookOf(never)).toEqual([200_000, 0, 150_000, 0, 50_000]);
+    expect(await bookOf(byPhone)).toEqual(paid);
+    expect(await transactionsOf(byPhone)).toEqual([['completed', phoneReceipt]]);
+    expect(await bookOf(typed)).toEqual(paid);
+    expect(await bring(lines)).toMatchObject({ settled: 0, known: 6 });
+    expect(await bookOf(never)).toEqual([200_000, 0, 150_000, 0, 50_000]);
+  });
+
+  it('has fees and reversals, and what else went out is a task that keeps no order back', async () => {
+    const placed = await newOrder();
+    const receipt = await told({ account: account(placed) }, 'pull');
+    const [payment] = await sql<{ id: string }[]>`
+      select id from public.transactions where transaction_id = ${receipt}`;
+    const back = [
+      randomUUID(),
+      payment?.id,
+      50_000,
+      today,
+      newReceipt(),
+      'Sent back',
+      true,
+      [],
+      false,
+      placed.order.id,
+    ];
+    await answerTo(
+      sql,
+      owner,
+      'public.record_refund($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10)',
+      ...back,
+    );
+    const [reversal, other] = [newReceipt(), newReceipt()];
+    await bring([
+      { bankIndex: receipt, reference: 'Pay Bill Charge', amountCents: 0, feeCents: 3000 },
+      { bankIndex: receipt, reference: 'Pay Bill Charge', amountCents: -3000 },
+      { bankIndex: reversal, reference: `Reversal ${receipt}`, amountCents: -50_000 },
+      { bankIndex: other, reference: 'Organization Withdrawal', amountCents: -70_000 },
+    ]);
+    expect((await lineOf(receipt, 0))?.verdict).toBe('fee');
+    expect((await lineOf(reversal, -50_000))?.verdict).toBe('refunded');
+    expect((await lineOf(other, -70_000))?.verdict).toBe('returned');
+    expect((await seen(placed)).status).toBe('paid');
+    const [state] = await sql<{ asked: string }[]>`
+      select private.asked_of_order(o) as asked from public.orders o where o.id = ${placed.order.id}`;
+    // A card's page is open.
+    expect(state?.asked).toBe('open');
+  });
+
+  it('has money without an account: a person makes it a payment, by its receipt', async () => {
+    const bankIndex = newReceipt();
+    await bring([{ bankIndex, reference: 'Deposit', amountCents: 123_400 }]);
+    const line = await lineOf(bankIndex, 123_400);
+    expect(line).toMatchObject({ verdict: 'unknown', paid: null });
+    await answerTo(sql, owner, `public.close_statement_line($1, 'A walk-in', p_records => true)`, line?.id);
+    expect(
+      await sql`select payment_method, transaction_id from public.transactions where bank_amount_cents = 123400
+        and transaction_id = ${bankIndex}`,
+    ).toEqual([{ payment_method: 'mpesa', transaction_id: bankIndex }]);
+  });
+});
+
 describe('one payment that is told in two ways counts once:', () => {
   it('a prompt whose receipt is not known is what the paybill received for its account and sum', async () => {
     const order = await prompted();

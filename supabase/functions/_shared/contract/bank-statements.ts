@@ -13,6 +13,8 @@ export type StatementLine = {
   /** Negative: the bank took it back. */
   amountCents: number;
   feeCents: number;
+  /** Of the statement of M-Pesa, what was typed as the account; empty of anything else. */
+  account?: string;
   /** All cells of the row as they stand in the file: read under other columns, it is the same row. */
   row: string;
 };
@@ -28,11 +30,14 @@ export type StatementColumns = {
   fee: string | null;
   /** How a day such as 03/04/2026 is read. */
   dayOrder: 'day first' | 'month first';
+  /** Further columns of the statement of M-Pesa, and which reasons of what went out are fees: a person has chosen them. */
+  mpesa?: { account: string; status: string; reason: string; linked: string; fees: string[] } | null;
 };
 
 /**
  * What was found about a line. `several`: more than one payment fits. `wrong_amount`, `wrong_day`: the payment that it names
  * has another.
+ * `payment`: to the paybill, of which nobody had told the shop; it counts with the import.
  * `twice`: its payment is settled already. `repeated`: an earlier statement has this day, reference and amount, in a row
  * that differs elsewhere. `refunded`: recorded as given back. `returned`: the bank took money back.
  */
@@ -46,6 +51,7 @@ export type StatementVerdict =
   | 'wrong_day'
   | 'twice'
   | 'repeated'
+  | 'payment'
   | 'unknown';
 
 /** A line that settles nothing by itself. */

@@ -13,6 +13,7 @@ test('a preview shows what becomes settled, what is known, what stays open and t
       unknown: { lines: 1, cents: 500 },
       several: { lines: 1, cents: 500 },
       fee: { lines: 1, cents: 0 },
+      payment: { lines: 1, cents: 50_000 },
       refunded: { lines: 2, cents: -70_000 },
     },
     feeCents: 700,
@@ -20,6 +21,7 @@ test('a preview shows what becomes settled, what is known, what stays open and t
   };
   expect(plain(previewSentences(preview))).toEqual([
     '4 payments become settled: KES 1,850,000.50.',
+    '1 payment to the paybill of which we had not been told: KES 500.',
     '2 lines are recorded as given back: KES 700.',
     '2 lines were in an earlier statement, without effect now: rows 3, 5.',
     '2 lines settle nothing and will wait for you.',

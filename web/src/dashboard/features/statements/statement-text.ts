@@ -2,8 +2,10 @@ import type { StatementPreview, StatementVerdict } from '@contract/bank-statemen
 import { formatCents } from '@contract/money.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 
+type Silent = 'settled' | 'fee' | 'refunded' | 'payment';
+
 /** Why a statement line does not settle a payment automatically. */
-const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee' | 'refunded'>, string> = {
+const verdictTexts: Record<Exclude<StatementVerdict, Silent>, string> = {
   several: 'More than one payment fits: after the import, choose which one below',
   wrong_amount: 'Another amount than its payment has in the shop',
   wrong_day: 'Its payment has another day in the shop',
@@ -16,18 +18,22 @@ const verdictTexts: Record<Exclude<StatementVerdict, 'settled' | 'fee' | 'refund
 /** @param isOfOrder the order to which the line belongs is shown beside it */
 export function verdictText(verdict: StatementVerdict, isOfOrder = false): string {
   if (verdict === 'unknown' && isOfOrder) return 'Its payment is not in the shop yet';
-  return verdict === 'settled' || verdict === 'fee' || verdict === 'refunded' ? '' : verdictTexts[verdict];
+  return verdict in verdictTexts ? verdictTexts[verdict as Exclude<StatementVerdict, Silent>] : '';
 }
 
 /** What importing a file will do, one sentence for each kind of line. */
 export function previewSentences({ counts, known, knownLines, feeCents, lines }: StatementPreview): string[] {
-  const { settled, fee, refunded, ...questions } = counts;
+  const { settled, fee, refunded, payment, ...questions } = counts;
   const asked = Object.values(questions).reduce((sum, kind) => sum + kind.lines, 0);
   const sentences = [
     settled
       ? `${counted(settled.lines, 'payment becomes', 'payments become')} settled: ${formatCents(settled.cents)}.`
       : 'No payment becomes settled.',
   ];
+  if (payment)
+    sentences.push(
+      `${counted(payment.lines, 'payment', 'payments')} to the paybill of which we had not been told: ${formatCents(payment.cents)}.`,
+    );
   if (refunded)
     sentences.push(
       `${counted(refunded.lines, 'line is', 'lines are')} recorded as given back: ${formatCents(-refunded.cents)}.`,

@@ -18,7 +18,7 @@ export function StatementsPage() {
       <Loaded query={overview} what="the settlement" lines={4}>
         {(data) => (
           <>
-            <ImportStatement remembered={data.statements[0]?.columns ?? null} />
+            <ImportStatement remembered={data.statements.map(({ columns }) => columns)} />
             <OverduePayments overdue={data.overdue} />
             <OpenLines openLines={data.openLines} />
             <PastStatements months={data.months} statements={data.statements} />

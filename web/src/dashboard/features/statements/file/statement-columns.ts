@@ -17,8 +17,11 @@ const likely: Record<'day' | 'amount' | 'out' | 'bankIndex' | 'reference' | 'fee
 
 /** Whether a file has the columns chosen for an earlier one. */
 export function hasColumns(heads: readonly string[], columns: StatementColumns): boolean {
-  const { day, amount, out = null, bankIndex, reference, fee } = columns;
-  return [day, amount, out, bankIndex, reference, fee].every((name) => name === null || heads.includes(name));
+  const { day, amount, out = null, bankIndex, reference, fee, mpesa } = columns;
+  const { fees: _, ...further } = mpesa ?? { fees: [] };
+  return [day, amount, out, bankIndex, reference, fee, ...Object.values(further)].every(
+    (name) => !name || heads.includes(name),
+  );
 }
 
 /** Guesses the columns of an unknown file by their names. Others are left open. */

@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
+import { mpesaColumns } from './mpesa-statement.ts';
 import { hasColumns, proposedColumns, statementLimits } from './statement-columns.ts';
 import { linesOf } from './statement-lines.ts';
 
@@ -34,6 +35,17 @@ function workbookOfSize(size: number): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setUint32(at + 24, size, true);
   return bytes;
 }
+
+/** The workbook with other rows. */
+const withRows = (rows: string) => {
+  const parts = unzipSync(workbook);
+  for (const [name, part] of Object.entries(parts))
+    if (name.includes('worksheets/'))
+      parts[name] = strToU8(
+        strFromU8(part).replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`),
+      );
+  return zipSync(parts);
+};
 
 const csv = [
   'I&M Bank Limited (demo);;;;',
@@ -215,16 +227,6 @@ describe('a statement as a workbook', () => {
     expect(problems).toEqual([{ line: 7, sentence: '“Total” is not a day that we can read.' }]);
   });
 
-  /** The workbook with other rows. */
-  const withRows = (rows: string) => {
-    const parts = unzipSync(workbook);
-    for (const [name, part] of Object.entries(parts))
-      if (name.includes('worksheets/'))
-        parts[name] = strToU8(
-          strFromU8(part).replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`),
-        );
-    return zipSync(parts);
-  };
   const text = (value: string, r = '') => `<c ${r}t="inlineStr"><is><t>${value}</t></is></c>`;
 
   test('whose cells have no address is read in their order', async () => {
@@ -355,4 +357,97 @@ test('one damaged letter in a statement with a byte order mark is a problem of i
   expect(problems.map(({ line }) => line)).toEqual([3]);
   expect(lines.map(({ reference }) => reference)).toEqual(['DON-1', 'DON-3']);
   expect(rowsRead[0]).toContain('José');
+});
+
+describe('the organisation’s statement of M-Pesa', () => {
+  const heads =
+    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Reason Type,Other Party Info,Linked Transaction ID,A/C No.';
+  const exported = [
+    'Organization Name,INSTRUMENTS LTD,,,,,,,,,',
+    'Short Code,174379,,,,,,,,,',
+    'Time Period,From 2026-11-01 00:00:00,To 2026-11-20 23:59:59,,,,,,,,',
+    '',
+    heads,
+    'TKT7A1B2C3,2026-11-20 15:30:00,Pay Bill from 2547*****149 - ACHIENG,Completed,"2,000.00",,"92,000.00",Pay Bill,2547*****149 - ACHIENG,,ic04d4a1d2',
+    'TKT7A1B2C3,2026-11-20 15:30:00,Pay Bill Charge,Completed,,-30.00,"91,970.00",Charge,,,',
+    'TKT7ZZZZ01,2026-11-20 16:00:00,Reversal,Completed,,"-2,000.00",0,Reversal,,TKT7A1B2C3,',
+    'TKT7ZZZZ02,2026-11-20 16:10:00,Pay Bill from 2547*****149,Failed,500.00,,0,Pay Bill,,,IC1',
+    ',,,,"2,000.00","-2,030.00",,,,,',
+  ].join('\n');
+
+  async function readMpesa(content: BlobPart, name: string, fees: string[] = []) {
+    const rows = await readStatementFile(new File([content], name));
+    const at = headingOf(rows, (names) => mpesaColumns(names) !== null);
+    const names = namesOf(rows[at]?.cells ?? []);
+    const columns = mpesaColumns(names);
+    if (!columns?.mpesa) throw new Error('It is not recognised.');
+    return {
+      names,
+      columns,
+      ...linesOf(names, rows.slice(at + 1), { ...columns, mpesa: { ...columns.mpesa, fees } }, today),
+    };
+  }
+
+  test('is recognised below its heading, without choosing columns, and only what is completed is read', async () => {
+    const { lines: found, problems, leftOut, names, columns } = await readMpesa(exported, 'mpesa.csv');
+    expect(found.map(({ row: _, ...line }) => line)).toEqual([
+      {
+        line: 6,
+        day: '2026-11-20',
+        bankIndex: 'TKT7A1B2C3',
+        reference: 'Pay Bill from 2547*****149 - ACHIENG ic04d4a1d2',
+        account: 'ic04d4a1d2',
+        amountCents: 200_000,
+        feeCents: 0,
+      },
+      {
+        line: 7,
+        day: '2026-11-20',
+        bankIndex: 'TKT7A1B2C3',
+        reference: 'Pay Bill Charge',
+        amountCents: -3000,
+        feeCents: 0,
+      },
+      {
+        line: 8,
+        day: '2026-11-20',
+        bankIndex: 'TKT7ZZZZ01',
+        reference: 'Reversal TKT7A1B2C3',
+        amountCents: -200_000,
+        feeCents: 0,
+      },
+    ]);
+    expect(problems).toEqual([{ line: 9, sentence: 'It is “Failed”, not completed.' }]);
+    expect(leftOut).toEqual([10]);
+    // The next one has the same columns; the bank's has not.
+    expect(hasColumns(names, columns)).toBe(true);
+    expect(hasColumns(['Date', 'Amount'], columns)).toBe(false);
+    expect(mpesaColumns(['Date', 'Transaction Index', 'Reference', 'Gross', 'Commission'])).toBeNull();
+  });
+
+  test('says nothing of fees: a person chooses which reasons they are', async () => {
+    const { lines: found } = await readMpesa(exported, 'mpesa.csv', ['Charge']);
+    expect(found.map(({ amountCents, feeCents }) => [amountCents, feeCents])).toEqual([
+      [200_000, 0],
+      [0, 3000],
+      [-200_000, 0],
+    ]);
+  });
+
+  test('is read the same as an Excel workbook', async () => {
+    const cells = (line: string) =>
+      line
+        .match(/("[^"]*"|[^,]*)(,|$)/g)
+        ?.map((cell) => `<c t="inlineStr"><is><t>${cell.replace(/,$/, '').replaceAll('"', '')}</t></is></c>`)
+        .slice(0, 11)
+        .join('');
+    const rows = exported
+      .split('\n')
+      .map((line, i) => `<row r="${i + 1}">${cells(line)}</row>`)
+      .join('');
+    const found = await readMpesa(withRows(rows), 'mpesa.xlsx');
+    const asText = await readMpesa(exported, 'mpesa.csv');
+    const bare = (lines: typeof found.lines) => lines.map(({ row: _, ...line }) => line);
+    expect(bare(found.lines)).toEqual(bare(asText.lines));
+  });
 });

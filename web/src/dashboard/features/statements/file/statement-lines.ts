@@ -26,10 +26,10 @@ export function linesOf(
 ): StatementLines {
   const found: StatementLines = { lines: [], problems: [], leftOut: [] };
   for (const { line, cells } of rows) {
-    const cell = (name: Exclude<keyof StatementColumns, 'dayOrder'>) => {
-      const head = columns[name] ?? null;
-      return head === null ? '' : (cells[heads.indexOf(head)] ?? '').trim();
-    };
+    const at = (head: string | null | undefined) => (head ? (cells[heads.indexOf(head)] ?? '').trim() : '');
+    const cell = (name: Exclude<keyof StatementColumns, 'dayOrder' | 'mpesa'>) => at(columns[name]);
+    const { mpesa } = columns;
+    const status = at(mpesa?.status);
     if (cell('day') === '' && cell('bankIndex') === '') {
       found.leftOut.push(line);
       continue;
@@ -37,37 +37,44 @@ export function linesOf(
     const day = dayOf(cell('day'), columns.dayOrder);
     const isOut = cell('out') !== '' && (cell('amount') === '' || centsOf(cell('amount')) === 0);
     const typed = isOut ? cell('out') : cell('amount');
-    const cents = typed === '' && cell('fee') !== '' ? 0 : centsOf(typed);
-    const amount = isOut && cents !== null ? -Math.abs(cents) : cents;
-    const fee = cell('fee') === '' ? 0 : centsOf(cell('fee'));
+    const isFee = isOut && mpesa?.fees.includes(at(mpesa.reason));
+    const cents = isFee || (typed === '' && cell('fee') !== '') ? 0 : centsOf(typed);
+    const amount = isOut && cents ? -Math.abs(cents) : cents;
+    const charged = isFee ? typed : cell('fee');
+    const fee = charged === '' ? 0 : centsOf(charged);
     const isDamaged = [cell('bankIndex'), cell('reference'), typed, cell('fee')].some(
       // Of a long number in a CSV file Excel writes the first digits.
       (text) => text.includes(lostLetter) || /^\d(\.\d+)?E\+\d\d$/i.test(text),
     );
     const problem = isDamaged
       ? `${lostLetterSentence}.`
-      : day === null
-        ? `“${cell('day')}” is not a day that we can read.`
-        : day > today
-          ? `${cell('day')} is in the future. Are day and month in the right order?`
-          : day < '2020-01-01'
-            ? `${cell('day')} is before 2020.`
-            : amount === null
-              ? typed === ''
-                ? 'There is no amount. If what went out has a column of its own, choose it.'
-                : amountProblem(typed, 'an amount')
-              : fee === null
-                ? amountProblem(cell('fee'), 'a fee')
-                : null;
+      : status !== '' && !/^completed$/i.test(status)
+        ? `It is “${status}”, not completed.`
+        : day === null
+          ? `“${cell('day')}” is not a day that we can read.`
+          : day > today
+            ? `${cell('day')} is in the future. Are day and month in the right order?`
+            : day < '2020-01-01'
+              ? `${cell('day')} is before 2020.`
+              : amount === null
+                ? typed === ''
+                  ? 'There is no amount. If what went out has a column of its own, choose it.'
+                  : amountProblem(typed, 'an amount')
+                : fee === null
+                  ? amountProblem(charged, 'a fee')
+                  : null;
     if (problem !== null || day === null || amount === null || fee === null) {
       found.problems.push({ line, sentence: problem ?? '' });
       continue;
     }
+    const account = cleanText(at(mpesa?.account), 100);
     found.lines.push({
       line,
       day,
       bankIndex: cleanText(cell('bankIndex'), 100) || null,
-      reference: cleanText(cell('reference'), 200) || null,
+      reference:
+        cleanText([cell('reference'), at(mpesa?.linked), account].filter(Boolean).join(' '), 200) || null,
+      ...(account && { account }),
       amountCents: amount,
       // Some banks write fees with a minus sign.
       feeCents: Math.abs(fee),

@@ -2,9 +2,11 @@ import type { BankStatement, StatementColumns } from '@contract/bank-statements.
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
 import { DropZone } from '#dashboard/components/drop-zone.tsx';
+import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';
@@ -19,7 +21,7 @@ const fields: readonly ColumnField<'day' | 'amount' | 'out' | 'bankIndex' | 'ref
 ];
 
 /** Imports a bank statement: a file is chosen or dropped, previewed, then imported. */
-export function ImportStatement({ remembered }: { remembered: StatementColumns | null }) {
+export function ImportStatement({ remembered }: { remembered: readonly StatementColumns[] }) {
   const { step, statement, choose, setHeadAt, setColumns, discard } = useStatement(remembered);
   const [made, setMade] = useState<BankStatement | null>(null);
   const take = (file: File) => {
@@ -30,8 +32,8 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
     <section className="stack gap-4" aria-labelledby="import-statement">
       <h3 id="import-statement">Import a statement</h3>
       <p className="text-width">
-        The settlement statement that the bank gives you, as CSV or Excel file. You see what it would do
-        before anything is changed. Importing the same lines again changes nothing.
+        The settlement statement that the bank gives you, or M-Pesa’s of your paybill, as CSV or Excel file.
+        You see what it would do before anything is changed. Importing the same lines again changes nothing.
       </p>
       <DropZone
         label="Statement"
@@ -68,7 +70,11 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
           <strong>{step.opened.fileName}</strong>
           <details open={!step.opened.isRemembered}>
             <summary className="target pad-y-2 strong">
-              {step.opened.isRemembered ? 'Columns as in the last statement' : 'Which column is what?'}
+              {!step.opened.isRemembered
+                ? 'Which column is what?'
+                : step.opened.columns.mpesa
+                  ? 'The columns of M-Pesa’s statement'
+                  : 'Columns as in the last statement'}
             </summary>
             <ColumnChoice
               fields={fields}
@@ -91,6 +97,12 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
               />
             </ColumnChoice>
           </details>
+          <Fees
+            rows={step.opened.rows.slice(step.opened.headAt + 1)}
+            heads={statement.heads}
+            columns={step.opened.columns}
+            onColumns={setColumns}
+          />
           {statement.read ? (
             <StatementPreviewPanel
               key={step.opened.key}
@@ -118,3 +130,38 @@ export function ImportStatement({ remembered }: { remembered: StatementColumns |
     </section>
   );
 }
+
+/** Which reasons of money that went out are fees: M-Pesa's statement does not say, so a person does, and it is remembered. */
+function Fees({ rows, heads, columns, onColumns }: FeesProps) {
+  const { mpesa, out } = columns;
+  if (!mpesa?.reason || !out) return null;
+  const [reasonAt, outAt] = [heads.indexOf(mpesa.reason), heads.indexOf(out)];
+  const reasons = new Set(
+    rows.filter(({ cells }) => cells[outAt]?.trim()).map(({ cells }) => cells[reasonAt]?.trim() ?? ''),
+  );
+  reasons.delete('');
+  if (reasons.size === 0) return null;
+  return (
+    <fieldset className="stack gap-1">
+      <legend>Of what went out, these are fees</legend>
+      {[...reasons].slice(0, 20).map((reason) => (
+        <CheckBox
+          key={reason}
+          label={reason}
+          checked={mpesa.fees.includes(reason)}
+          onChange={({ target }) => {
+            const others = mpesa.fees.filter((fee) => fee !== reason);
+            onColumns({ mpesa: { ...mpesa, fees: target.checked ? [...others, reason] : others } });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type FeesProps = {
+  rows: readonly SheetRow[];
+  heads: readonly string[];
+  columns: Partial<StatementColumns>;
+  onColumns(columns: Partial<StatementColumns>): void;
+};

@@ -7,6 +7,7 @@ import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
 import { hasColumns, proposedColumns, statementLimits } from '../file/statement-columns.ts';
+import { mpesaColumns } from '../file/mpesa-statement.ts';
 import { linesOf } from '../file/statement-lines.ts';
 
 type Opened = {
@@ -15,7 +16,7 @@ type Opened = {
   /** The index of the header row. */
   headAt: number;
   columns: Partial<StatementColumns>;
-  /** Whether the columns are those of the last statement. */
+  /** Whether the columns are those of an earlier statement, or of M-Pesa. */
   isRemembered: boolean;
   /** The idempotency key of this import; other columns make it another import. */
   key: string;
@@ -28,16 +29,23 @@ type Step =
   | { name: 'opened'; opened: Opened };
 
 /** The steps of reading a statement: the file, its header row, its columns, its lines. */
-export function useStatement(remembered: StatementColumns | null) {
+export function useStatement(remembered: readonly StatementColumns[]) {
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const latest = useRef(0);
   const opened = step.name === 'opened' ? step.opened : null;
 
+  /** Those of an earlier statement of its kind, or of M-Pesa. */
+  const knownColumns = (heads: readonly string[]) =>
+    remembered.find((columns) => hasColumns(heads, columns)) ?? mpesaColumns(heads);
+
   const open = (fileName: string, rows: SheetRow[], headAt: number) => {
     const heads = namesOf(rows[headAt]?.cells ?? []);
-    const isRemembered = remembered !== null && hasColumns(heads, remembered);
-    const columns = isRemembered ? remembered : proposedColumns(heads, rows.slice(headAt + 1));
-    setStep({ name: 'opened', opened: { fileName, rows, headAt, columns, isRemembered, key: randomUuid() } });
+    const known = knownColumns(heads);
+    const columns = known ?? proposedColumns(heads, rows.slice(headAt + 1));
+    setStep({
+      name: 'opened',
+      opened: { fileName, rows, headAt, columns, isRemembered: known !== null, key: randomUuid() },
+    });
   };
 
   const statement = useMemo(() => {
@@ -60,7 +68,7 @@ export function useStatement(remembered: StatementColumns | null) {
       setStep({ name: 'reading', fileName: file.name });
       try {
         const rows = await readTableFile(file, statementLimits);
-        const isKnown = (heads: readonly string[]) => remembered !== null && hasColumns(heads, remembered);
+        const isKnown = (heads: readonly string[]) => knownColumns(heads) !== null;
         if (mine === latest.current) open(file.name, rows, headingOf(rows, isKnown));
       } catch (error) {
         if (mine === latest.current) setStep({ name: 'refused', file, sentence: errorSentence(error) });
@@ -74,7 +82,8 @@ export function useStatement(remembered: StatementColumns | null) {
         opened: {
           ...opened,
           columns: { ...opened.columns, ...columns },
-          isRemembered: false,
+          // Which reasons are fees changes no column.
+          isRemembered: columns.mpesa ? opened.isRemembered : false,
           key: randomUuid(),
         },
       }),

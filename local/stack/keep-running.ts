@@ -2,8 +2,8 @@ import type { Child } from './child-process.ts';
 
 /** What to do when a process crashes. */
 export type OnCrash = {
-  /** Whether it is started again. */
-  restarts: boolean;
+  /** Whether it is started again; asked when it has crashed. */
+  readonly restarts: boolean;
   /** Called with what happened. */
   log(message: string): void;
 };
@@ -23,8 +23,9 @@ const healthyAfter = 60_000;
 export async function keepRunning(
   name: string,
   start: () => Promise<Child>,
-  { restarts, log }: OnCrash,
+  onCrash: OnCrash,
 ): Promise<SupervisedProcess> {
+  const { log } = onCrash;
   let child = await start();
   let pendingStart: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
@@ -32,7 +33,7 @@ export async function keepRunning(
   const watch = async (delay: number): Promise<void> => {
     const startedAt = Date.now();
     const message = await child.crashed;
-    if (!restarts) return log(message);
+    if (!onCrash.restarts) return log(message);
     log(`${message}; it is started again`);
     return startAfter(Date.now() - startedAt < healthyAfter ? delay : firstDelay);
   };

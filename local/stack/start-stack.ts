@@ -76,11 +76,12 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return stopped;
   };
   let renewConnections = () => Promise.resolve();
-  const restarts = options.onCrash?.restarts ?? false;
   const onCrash: OnCrash = {
-    restarts,
+    get restarts() {
+      return options.onCrash?.restarts ?? false;
+    },
     log: (sentence) =>
-      void (restarts ? Promise.resolve() : stop()).then(() => options.onCrash?.log(sentence)),
+      void (onCrash.restarts ? Promise.resolve() : stop()).then(() => options.onCrash?.log(sentence)),
   };
 
   try {

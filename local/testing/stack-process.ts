@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markOf } from '../stack/run-lock.ts';
+import { mayCrash } from './may-crash.ts';
 import { processesWith, signalTo } from '../stack/running-process.ts';
 import { authUrlFromEnvironment } from '../stack/supabase-auth.ts';
 import { demoFromEnvironment } from '../stack/demo-accounts.ts';
@@ -42,10 +43,13 @@ const stackPromise = startStack({
   authUrl: authUrlFromEnvironment(process.env),
   onStep: (text) => console.error(text),
   onCrash: {
-    restarts: false,
+    // A proof that kills functions says so.
+    get restarts() {
+      return existsSync(mayCrash(dataFolder));
+    },
     log: (sentence) => {
       console.error(sentence);
-      void end(1);
+      if (!existsSync(mayCrash(dataFolder))) void end(1);
     },
   },
 });

@@ -313,15 +313,19 @@ declare
   t public.transactions;
 begin
   t := private.lock_prompt(p_trace);
+  -- One of another prompt says nothing of this one.
+  if t.checkout_id <> p_told ->> 'checkoutId' or exists (
+    select 1 from public.transactions o where o.checkout_id = p_told ->> 'checkoutId' and o.id <> t.id
+  ) then
+    return '{"step": "nothing"}';
+  end if;
   update public.transactions x set
     -- Of several the one that says most.
     told = case
       when x.told ->> 'code' = '0' and (x.told ->> 'receipt' is not null or p_told ->> 'code' <> '0') then x.told
       else p_told - 'checkoutId'
     end,
-    checkout_id = coalesce(x.checkout_id, case when not exists (
-      select 1 from public.transactions o where o.checkout_id = p_told ->> 'checkoutId'
-    ) then p_told ->> 'checkoutId' end)
+    checkout_id = p_told ->> 'checkoutId'
   where x.id = t.id returning * into t;
   if t.status = 'completed' then
     perform private.take_receipt(t);
@@ -557,14 +561,16 @@ begin
   end if;
   select * into o from public.orders x where x.id = p.order_id;
   if o.status in ('pending', 'failed') then
-    perform private.hold_order(o.id, now() + interval '24 hours');
+    perform private.hold_order(o.id, greatest(now() + interval '24 hours', (
+      select max(h.expires_at) from private.stock_holds h where h.order_id = o.id
+    )));
   end if;
 end;
 $$;
 
 comment on function private.follow_announcement is
-  'A payment was announced: it is what a prompt took that has no receipt yet, or the pieces of its order are held for '
-  'a day, while nothing else follows.';
+  'A payment was announced: it counts already, or is what a prompt took that has no receipt yet, or the pieces of its '
+  'order are held for a day at least, while nothing else follows.';
 grant execute on function private.follow_announcement to service_role;
 
 create function private.announced_cents(p_order_id uuid) returns bigint

@@ -350,6 +350,14 @@ describe('a prompt', () => {
     const [row] = await sql<{ id: string | null }[]>`
       select checkout_id as id from public.transactions where trace = ${trace}`;
     expect(row?.id).toBeNull();
+    // Nor does a notice of another say what a prompt took, whose payment counts already.
+    const receipt = newReceipt();
+    await notice(mine, { receipt });
+    await asked(mine, '0');
+    const third = await prompted();
+    expect((await notice(third, { receipt, checkoutId: mine.checkoutId })).step).toBe('nothing');
+    await asked(third, '0');
+    expect(await bookOf(third)).toEqual(paid);
   });
 
   it('is refused when the shop has it off, above the limit, and to no number of Kenya', async () => {

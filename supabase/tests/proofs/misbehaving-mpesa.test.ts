@@ -1,4 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markOf } from '../../../local/stack/run-lock.ts';
+import { processesWith, signalTo } from '../../../local/stack/running-process.ts';
+import { mayCrash } from '../../../local/testing/may-crash.ts';
+import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { accountNumber } from '../../functions/_shared/contract/mpesa.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { Visitor } from '../api-visitor.ts';
@@ -11,8 +17,9 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
 
 /*
  * Buyers pay by prompts and by the paybill, through the real functions, while Safaricom loses, repeats, delays and forges
- * notices, answers queries late, wrongly or not at all, and changes its mind. Strangers send notices of their own. What
- * is done is fixed by the seed; several buyers at a time do it.
+ * notices, answers queries late, wrongly or not at all, and changes its mind. Strangers send notices of their own, and
+ * those of other orders again; functions are killed in the middle, one or all at once. What is done is fixed by the seed;
+ * several buyers at a time do it.
  */
 const sql = openTestDatabase();
 const seed = proofSeed();
@@ -27,6 +34,30 @@ type Buyer = { orderId: string; account: string; phone: string };
 const placed: Buyer[] = [];
 let product = { id: '' };
 let strangest = 0;
+const { dataFolder } = stackUnderTest();
+let kills = 0;
+
+/** Ends functions in the middle of whatever they do; the shop starts them again. */
+async function kill(names: readonly string[]): Promise<void> {
+  const running = await processesWith(markOf(dataFolder));
+  for (const { pid, command } of running)
+    if (names.some((name) => command.endsWith(`/${name}.js`))) {
+      signalTo(pid, 'SIGKILL');
+      kills += 1;
+    }
+}
+
+/** Again until the function that was killed is back. */
+async function insist<T>(work: () => Promise<T>, isDone: (value: T) => boolean = () => true): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const value = await work().catch((error: unknown) => {
+      if (attempt === 40) throw error;
+    });
+    if (value !== undefined && isDone(value)) return value;
+    if (attempt === 40) throw new Error('The shop does not come back.');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
 
 const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
 
@@ -76,9 +107,27 @@ async function tellLies({ orderId, account }: Buyer): Promise<void> {
   };
   const send = async (url: string, body: object) =>
     (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).status;
-  expect(await send(`${base}/prompt/${'0'.repeat(64)}`, { Body: { stkCallback } })).toBe(404);
+  // Not while the function that was killed is away.
+  const tell = (path: string, body: object) =>
+    insist(
+      () => send(base + path, body),
+      (status) => status < 500,
+    );
+  expect(await tell(`/prompt/${'0'.repeat(64)}`, { Body: { stkCallback } })).toBe(404);
+  // What was really sent about somebody else's prompt, once more, at this address.
+  const others = (await safaricom.ledger()).prompts.filter((prompt) => prompt.receipt !== null);
+  const other = others.find(({ checkoutId }) => checkoutId !== own.checkoutId);
+  if (other) {
+    const Item = [
+      { Name: 'Amount', Value: price },
+      { Name: 'MpesaReceiptNumber', Value: other.receipt },
+    ];
+    const replayed = { CheckoutRequestID: other.checkoutId, ResultCode: 0, CallbackMetadata: { Item } };
+    for (const url of [own.callBackUrl, other.callBackUrl])
+      await send(url, { Body: { stkCallback: replayed } }).catch(() => {});
+  }
   const notice = { TransID: 'FORGEDBILL', TransAmount: '2000', BillRefNumber: account };
-  expect(await send(`${base}/paybill/${'0'.repeat(64)}`, notice)).toBe(404);
+  expect(await tell(`/paybill/${'0'.repeat(64)}`, notice)).toBe(404);
   const [row] = await sql<{ paid: boolean }[]>`
     select status = 'paid' as paid from public.orders where id = ${orderId}`;
   const isPaidThere = (await moved(account)) > 0;
@@ -91,23 +140,31 @@ const sumOf = ({ prompts, payments }: MpesaLedger, account: string) =>
     .reduce((sum, { amount }) => sum + amount, 0);
 const moved = async (account: string) => sumOf(await safaricom.ledger(), account);
 
+/** A page that asks in vain asks again later. */
+const check = (visitor: Visitor, { orderId }: Buyer) =>
+  visitor.post<Order>(`/api/orders/${orderId}/check`, {}).catch(() => {});
+
 async function buy(): Promise<void> {
   const visitor = new Visitor();
-  const { body } = await visitor.placeOrder([{ productId: product.id, quantity: 1, price }]);
+  const key = randomUUID();
+  const { body } = await insist(
+    () => visitor.placeOrder([{ productId: product.id, quantity: 1, price }], key),
+    ({ status }) => status === 201,
+  );
   const buyer = { orderId: body.order.id, account: accountNumber(body.order.id), phone: newPhone() };
   placed.push(buyer);
   await safaricom.misbehave(drawFaults(), buyer.phone);
   const prompts = 1 + Math.floor(random() * 2);
   for (let i = 0; i < prompts; i += 1) {
-    await visitor.post(`/api/orders/${buyer.orderId}/prompt`, { phone: buyer.phone });
+    await visitor.post(`/api/orders/${buyer.orderId}/prompt`, { phone: buyer.phone }).catch(() => {});
     const pin = oneOf(['1234', '1234', '1234', '0000', '1111']);
     const action = oneOf(['pay', 'pay', 'pay', 'cancel', 'ignore'] as const);
     // A refused prompt never came.
     await safaricom.answer(buyer.phone, pin, action).catch(() => {});
-    if (random() < 0.5) await visitor.post<Order>(`/api/orders/${buyer.orderId}/check`, {});
+    if (random() < 0.5) await check(visitor, buyer);
     if (random() < 0.2) await tellLies(buyer);
     await timePasses(buyer.orderId, oneOf([1, 4]));
-    if (random() < 0.5) await visitor.post<Order>(`/api/orders/${buyer.orderId}/check`, {});
+    if (random() < 0.5) await check(visitor, buyer);
   }
   if (random() < 0.3) {
     const typed = oneOf([buyer.account, buyer.account, ` ${buyer.account.toLowerCase()}`, 'no such account']);
@@ -120,22 +177,39 @@ describe(`${buyers} buyers through an M-Pesa that misbehaves`, () => {
 
   beforeAll(async () => {
     product = await newProduct(sql, { price, stock: openingStock });
-    const waiting = Array.from({ length: buyers }).values();
+    writeFileSync(mayCrash(dataFolder), '');
+    const waiting = Array.from({ length: buyers }).entries();
+    const blows = [
+      ['payment-notices'],
+      ['api'],
+      ['reconcile', 'payment-notices'],
+      ['api', 'payment-notices', 'reconcile'],
+    ];
+    const between = Math.max(8, buyers / 20);
     await Promise.all(
       Array.from({ length: atATime }, async () => {
-        for (const _ of waiting) await buy();
+        for (const [i] of waiting) {
+          // In the middle of what the others do.
+          if (i > 0 && i % between === 0) await kill(blows[(i / between - 1) % blows.length] ?? []);
+          await buy();
+        }
       }),
     );
+    expect(kills).toBeGreaterThan(blows.length);
     const ids = placed.map(({ orderId }) => orderId);
     for (let round = 1; round <= 5; round += 1) {
       await sql`update public.transactions set next_ask_at = now(), asked_at = null
         where order_id = any(${ids}) and next_ask_at is not null`;
-      const summary = await reconcile();
+      const summary = await insist(reconcile);
       console.log(`Round ${round}:`, summary);
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
     ledger = await safaricom.ledger();
   }, 60 * 60_000);
+
+  afterAll(() => {
+    rmSync(mayCrash(dataFolder), { force: true });
+  });
 
   it('what moved for an order, and no more, is in its book', async () => {
     let total = 0;

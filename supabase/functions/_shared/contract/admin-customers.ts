@@ -27,7 +27,7 @@ export type CustomerRow = CustomerContact & {
 type CustomerTerms = { days: number; limit: number };
 
 /** The same while something is sold. `owed`: KES of goods that left. */
-export type BuyerTerms = CustomerTerms & { owed: number };
+export type BuyerTerms = CustomerTerms & { owedCents: number };
 
 /** `isCut`: only the latest orders were looked at, and there may be more buyers. */
 export type CustomerPage = PageOfRows<CustomerRow> & { isCut: boolean };

@@ -581,8 +581,8 @@ describe('what is owed', () => {
   });
 
   it.each([
-    ['en', 'On account: to be paid within 30 days of delivery.'],
-    ['sw', 'Kwa mkopo: ilipwe ndani ya siku 30 baada ya kupokea bidhaa.'],
+    ['en', 'On account: to be paid within 30 days of sending.'],
+    ['sw', 'Kwa mkopo: ilipwe ndani ya siku 30 baada ya bidhaa kutumwa.'],
   ] as const)('in %s on account, before it is sent, is not asked for', async (language, sentence) => {
     for (const kind of ['order_link', 'order_changed', 'payment_refused'] as const) {
       const said = await about(kind, { word: 'not_paid', termsDays: 30 }, language);

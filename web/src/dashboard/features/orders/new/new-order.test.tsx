@@ -20,7 +20,7 @@ const county = {
   phone: '+254711000042',
   company: { name: 'Kisumu County', pin: 'P051234567X' },
 };
-const onAccount = { days: 30, limit: 400_000, owed: 12_000 };
+const onAccount = { days: 30, limit: 400_000, owedCents: 1_200_000 };
 type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
 
 /** The form; `place` answers the request of the order. */

@@ -188,7 +188,7 @@ describe('may leave unpaid', () => {
     const pin = await organisation({ days: 30, limit: 2000 });
     const placed = await sell({ pin });
     await send(placed, placed.product.id);
-    expect(await stateOf(placed)).toEqual(['pending', 'owed', 2000, 0]);
+    expect(await stateOf(placed)).toEqual(['pending', 'owed', 1000, 0]);
     expect([await isToSend(placed), (await detailsOf(placed)).shipping.need]).toEqual([true, 'nothing']);
     await send(placed, placed.product.id);
     expect([await isToSend(placed), (await stateOf(placed))[0]]).toEqual([false, 'completed']);

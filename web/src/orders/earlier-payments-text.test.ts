@@ -97,7 +97,9 @@ test('what is still to be paid is named where it is not the total, or money is o
   const part = { acceptedCents: 50_000, receivedCents: 50_000, dueAmount: 1500 };
   const at = (word: OrderState['word'], payment: Partial<OrderState['payment']> = part) =>
     restDue({ ...order(payment, { word }), totalAmount: 2000 });
-  expect([at('part_paid'), at('undecided'), at('owed'), at('owed', {})]).toEqual([150_000, 150_000, 150_000, 200_000]);
+  expect([at('part_paid'), at('undecided'), at('owed'), at('owed', {})]).toEqual([
+    150_000, 150_000, 150_000, 200_000,
+  ]);
   // A price cut before the first payment.
   expect(at('not_paid', { dueAmount: 1900 })).toBe(190_000);
   expect([at('question'), at('not_paid', {}), at('paid', { ...part, dueAmount: 0 })]).toEqual([
@@ -119,7 +121,9 @@ test.each([
 });
 
 test('of an order that was sent in part, what was sent is owed, and the rest is named', () => {
-  const text = earlierPaymentsText(order({ dueAmount: 1500, unsentCents: 50_000, owedBy: '2126-12-28' }, { word: 'owed' }));
+  const text = earlierPaymentsText(
+    order({ dueAmount: 1500, unsentCents: 50_000, owedBy: '2126-12-28' }, { word: 'owed' }),
+  );
   expect(plain(text?.title)).toBe('KES 1,500 is owed');
   expect(plain(text?.sentence)).toBe(
     'KES 1,500 is still to be paid for what was sent, by 28 Dec 2126. The rest of the order, KES 500, is not sent yet.',

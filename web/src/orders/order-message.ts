@@ -393,9 +393,7 @@ const refused = { money: 'Refused by the bank', title: 'The bank refused the pay
 export const notReserved = 'Not reserved: whoever pays first has them.';
 
 /** How long the items of an unpaid order are reserved, or what is due before they are ordered. */
-export function reservedText({
-  payment,
-}: Pick<OrderState, 'payment'>): string {
+export function reservedText({ payment }: Pick<OrderState, 'payment'>): string {
   const { heldUntil, isHoldTakenOver, laterCents } = payment;
   if (laterCents > 0) return orderedThen(dueSum(payment), formatCents(laterCents));
   if (isHoldTakenOver)

@@ -33,7 +33,8 @@ export const processing = 'Processing';
 export const partlyPaid = 'Partly paid';
 
 /** Of what was paid something is to be paid, now or later, or to come. */
-export const isNotWhole = (word: Order['word']): word is keyof typeof notWholeLabels => word in notWholeLabels;
+export const isNotWhole = (word: Order['word']): word is keyof typeof notWholeLabels =>
+  word in notWholeLabels;
 
 const notWholeLabels = { owed: 'Owed', added: partlyPaid, to_order: processing };
 

@@ -62,7 +62,11 @@ export function waysInLines(
   language: Language = 'en',
 ): string[] {
   if (!isAskedToPay(order)) return [];
-  const asked = { reference: paymentReference(order.id), cents: dueCentsOf(order.payment), byCard: order.nextStep === 'pay' };
+  const asked = {
+    reference: paymentReference(order.id),
+    cents: dueCentsOf(order.payment),
+    byCard: order.nextStep === 'pay',
+  };
   return [
     texts[language].asked(dueSum(order.payment).replace('\u00a0', ' ')),
     ...waysToPay(shop, asked, language).map(({ name, lines }) => `${name}: ${lines.join(', ')}`),

@@ -36,7 +36,9 @@ export function statementPdf(statement: Statement, logo: string | null = null): 
     for (const line of lines)
       drawRow(cursor, table, {
         name: `${formatDay(line.day)}  ${statementLineText(line)}`,
-        notes: [[`Order ${fullOrderNumber(line.orderId)}`, statementLineNote(line)].filter(Boolean).join(', ')],
+        notes: [
+          [`Order ${fullOrderNumber(line.orderId)}`, statementLineNote(line)].filter(Boolean).join(', '),
+        ],
         values: [formatCents(line.cents), formatCents(line.balanceCents)],
       });
     balance(`Balance on ${formatDay(to)}`, closingCents);

@@ -166,7 +166,11 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Questions: ${shopPhone}.`,
     ],
     button: toPay ? 'See the order and pay' : 'View the order',
-    short: toPay ? `Order ${number}: ${toPay} to pay${owed ? whenOwed(owed).replace(',', '') : ''}:` : `The link of your order ${number}:`,
+    short: !toPay
+      ? `The link of your order ${number}:`
+      : owed
+        ? `${number}: ${toPay}${whenOwed(owed)}:`
+        : `Order ${number}: ${toPay} to pay:`,
   }),
   goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
     subject: `${arrived} has come, order ${number}`,
@@ -381,16 +385,24 @@ const partialPayment = (input: WordsInput, came: string): MessageWords => {
   return {
     subject: `Payment received for order ${number}: ${came}`,
     preheader: isOnAccount ? 'Thank you.' : `${claim ?? `${rest} is still to be paid`}.`,
-    heading: 'Thank you, your payment is received',
+    heading: 'A part of your order is paid',
     paragraphs: [
       `Dear ${name}, we have received ${came} for your order ${number}. This is your payment receipt. It is not a tax invoice.`,
-      ...(claim ? [`${claim}.`] : isOnAccount ? [] : earlierPayments({ received, rest, refunded })),
+      ...(claim
+        ? [`${claim}.`]
+        : isOnAccount
+          ? []
+          : received === came && !refunded
+            ? [`${rest} is still to be paid.`]
+            : earlierPayments({ received, rest, refunded })),
       ...held,
       ...ways,
       `Questions: ${shopPhone}.`,
     ],
     button: isOnAccount ? 'View the order' : 'See the order and pay',
-    short: `Received: ${came}, order ${number}.${isOnAccount ? '' : ` ${owed?.sum ?? rest} to pay:`}`,
+    short: isOnAccount
+      ? `Received: ${came}, order ${number}.`
+      : `Received ${came}. ${owed?.sum ?? rest} to pay:`,
   };
 };
 

@@ -169,7 +169,11 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Maswali: ${shopPhone}.`,
     ],
     button: toPay ? 'Tazama oda na ulipe' : 'Tazama oda',
-    short: toPay ? `Oda ${number}: ${toPay}${owed ? whenOwed(owed) : ''}. Lipa:` : `Kiungo cha oda yako ${number}:`,
+    short: !toPay
+      ? `Kiungo cha oda yako ${number}:`
+      : owed
+        ? `${number}: ${toPay}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'hadi'} ${owed.when.day}` : ''}:`
+        : `Oda ${number}: ${toPay}. Lipa:`,
   }),
   goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
     subject: `${arrived} imefika, oda ${number}`,
@@ -318,8 +322,7 @@ const unpaid = ({
     claimOf({ owed, number }) ??
     (rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`),
   preheader: `${rest ?? due ?? total} bado haijalipwa.`,
-  heading:
-    claimOf({ owed, number }) ?? (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
+  heading: claimOf({ owed, number }) ?? (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
   paragraphs: [
     owed
       ? `Mpendwa ${name}, ${claimOf({ owed, number })}${whenOwed(owed)}.`
@@ -345,20 +348,29 @@ const unpaid = ({
 /** The receipt of a part of the price, and what is asked for next. */
 const partialPayment = (input: WordsInput, came: string): MessageWords => {
   const { number, name, received, rest, refunded, isOnAccount, held, owed, ways, shopPhone } = input;
-  const claim = owed && (owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}${whenOwed(owed)}`);
+  const claim =
+    owed && (owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}${whenOwed(owed)}`);
   return {
     subject: `Malipo ya oda ${number} yamepokelewa: ${came}`,
     preheader: isOnAccount ? 'Asante.' : `${claim ?? `${rest} bado haijalipwa`}.`,
-    heading: 'Asante, malipo yako yamepokelewa',
+    heading: 'Sehemu ya oda yako imelipwa',
     paragraphs: [
       `Mpendwa ${name}, tumepokea ${came} kwa oda yako ${number}. Hii ni risiti ya malipo yako. Si ankara ya kodi.`,
-      ...(claim ? [`${claim}.`] : isOnAccount ? [] : earlierPayments({ received, rest, refunded })),
+      ...(claim
+        ? [`${claim}.`]
+        : isOnAccount
+          ? []
+          : received === came && !refunded
+            ? [`${rest} bado haijalipwa.`]
+            : earlierPayments({ received, rest, refunded })),
       ...held,
       ...ways,
       `Maswali: ${shopPhone}.`,
     ],
     button: isOnAccount ? 'Tazama oda' : 'Tazama oda na ulipe',
-    short: `Tumepokea ${came}, oda ${number}.${isOnAccount ? '' : ` Salio ${owed?.sum ?? rest}:`}`,
+    short: isOnAccount
+      ? `Tumepokea ${came}, oda ${number}.`
+      : `Tumepokea ${came}. Lipa ${owed?.sum ?? rest}:`,
   };
 };
 

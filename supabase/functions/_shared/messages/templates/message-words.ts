@@ -200,7 +200,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       const { word, payment } = present(order, 'the order');
       if (terms || word === 'owed' || word === 'added') return [];
       const { heldUntil, laterCents } = payment;
-      if (laterCents > 0) return [dueThen[language](dueOf(present(order, 'the order')), kesOfCents(laterCents))];
+      if (laterCents > 0)
+        return [dueThen[language](dueOf(present(order, 'the order')), kesOfCents(laterCents))];
       return [heldUntil ? heldUntilSentence[language](formatDayAndTime(heldUntil)) : notHeld[language]];
     },
     /** Why the bank refused the card and what to try, in the language of the message: as on the order's page. */

@@ -27,11 +27,9 @@ const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = [], word =
 
 it('only a paid or completed order counts as paid, and is called so unless money is owed again', () => {
   expect(orderStatuses.filter((status) => isPaid({ status }))).toEqual(['paid', 'completed']);
-  expect(orderWords.filter((word) => paymentStatusOf({ word, payment: noMoney }) === orderStatusLabels.paid)).toEqual([
-    'paid',
-    'completed',
-    'refunded',
-  ]);
+  expect(
+    orderWords.filter((word) => paymentStatusOf({ word, payment: noMoney }) === orderStatusLabels.paid),
+  ).toEqual(['paid', 'completed', 'refunded']);
 });
 
 it('an order of which money is owed again is called paid nowhere', () => {

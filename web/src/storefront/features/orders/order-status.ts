@@ -5,7 +5,13 @@ import { dueSum } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
-import { isNotWhole, orderStatusLabels, partlyPaid, processing, statusLabelOf } from '#orders/order-status-text.ts';
+import {
+  isNotWhole,
+  orderStatusLabels,
+  partlyPaid,
+  processing,
+  statusLabelOf,
+} from '#orders/order-status-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
 /** Whether the payment can still turn out either way. */

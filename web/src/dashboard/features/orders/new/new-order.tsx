@@ -193,13 +193,14 @@ export function NewOrder() {
       <section className="stack gap-4" aria-labelledby="new-order-payment">
         <h3 id="new-order-payment">Payment</h3>
         {isOnAccount ? null : (
-        <SelectField
-          label="Keep the pieces and the prices"
-          hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
-          options={holds}
-          value={typed.holdHours}
-          onChange={({ target }) => change({ holdHours: target.value })}
-        />)}
+          <SelectField
+            label="Keep the pieces and the prices"
+            hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
+            options={holds}
+            value={typed.holdHours}
+            onChange={({ target }) => change({ holdHours: target.value })}
+          />
+        )}
         <TermsField {...part} />
         <details open={Boolean(problemOf('lastDay')) || undefined}>
           <summary className="target">Terms of a quotation</summary>

@@ -82,7 +82,8 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
   const [typed, setTyped] = useState(() => ({ ...beginning, ...(method && begun(method)) }));
   const sent = useRef(nothingSent);
   const { request, problems: found } = typedPayment(typed);
-  const noCertificate = method && typed.reference.trim() === '' && 'Please give the number of the certificate';
+  const noCertificate =
+    method && typed.reference.trim() === '' && 'Please give the number of the certificate';
   const problems = { ...found, ...(noCertificate && { reference: noCertificate }) };
   const shown = form.isTried ? problems : {};
   const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
@@ -96,11 +97,7 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
     sent.current = now;
     const recorded = await record.mutateAsync({ ...request, id: now.id, isSure });
     showToast({
-      title: isExpected(request)
-        ? 'Noted as Expected'
-        : method
-          ? 'Certificate Recorded'
-          : 'Payment Recorded',
+      title: isExpected(request) ? 'Noted as Expected' : method ? 'Certificate Recorded' : 'Payment Recorded',
       ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
     });
     onDone();
@@ -183,9 +180,7 @@ function dueText({ word, payment }: AdminOrder): string {
   const { unsentCents } = payment;
   const due = `${dueSum(payment)} is ${word === 'owed' ? 'owed' : 'due'}${day ? `, ${isLate ? 'since' : 'by'} ${day}` : ''}`;
   const whole =
-    unsentCents > 0
-      ? `; ${formatCents(dueCentsOf(payment) + unsentCents)} with what is not sent yet`
-      : '';
+    unsentCents > 0 ? `; ${formatCents(dueCentsOf(payment) + unsentCents)} with what is not sent yet` : '';
   return [
     onAccount(payment) ?? `${due}${whole}.`,
     'A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.',

@@ -70,11 +70,7 @@ function WriteOffForm({ orderId, cents, onClose }: WriteOffProps) {
       // What failed is shown below.
       onSubmit={(event) => form.submit(() => submit().catch(() => {}), event)}
     >
-      <p>
-        {cents < 0
-          ? 'The buyer owes it again.'
-          : 'The buyer owes it no more, without a credit note.'}
-      </p>
+      <p>{cents < 0 ? 'The buyer owes it again.' : 'The buyer owes it no more, without a credit note.'}</p>
       <Field
         label="Amount in KES"
         hint={`At most ${formatCents(most)}.`}

@@ -195,6 +195,17 @@ comment on function private.taken_back_cents is
   'How much of an order''s money open lines of the bank''s statements take back, '
   'beyond what was recorded as given back.';
 
+create function private.is_money_awaited(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return o.terms_days is null or o.status = 'paid'
+    or private.owed_by(o) < private.nairobi_day(now()) and private.due_of_order(o) <> 'added';
+end;
+$$;
+
+comment on function private.is_money_awaited is
+  'Whether what is due of an order is awaited by now: on account not before its day is over. Null before it left.';
+
 create function private.asked_of_order(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -278,7 +289,8 @@ comment on function private.may_give_up_pieces is
   'Whether the pieces of an unpaid order may be let go when a payment fails: nothing is paid or sent, '
   'and no seller has promised them.';
 grant execute on function
-  private.what_may_happen, private.has_left, private.goods_of_order, private.due_of_order, private.taken_back_cents,
+  private.what_may_happen, private.has_left, private.is_money_awaited, private.goods_of_order, private.due_of_order,
+  private.taken_back_cents,
   private.asked_of_order, private.state_of_order, private.may_pay, private.may_give_up_pieces
 to service_role;
 grant execute on function private.state_of_order, private.may_pay to authenticated;

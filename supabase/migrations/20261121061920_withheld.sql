@@ -53,8 +53,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.rest_of_order is
-  'The contract''s OrderRest. proposed: of the price before VAT (proposedOf) that is invoiced and not credited, or has its '
-  'invoice tonight, rounded half up; VAT is withheld of what bears VAT alone.';
+  'The contract''s OrderRest. proposed: of the price before VAT (proposedOf) that is invoiced and not credited, or has '
+  'its invoice tonight, rounded half up; VAT is withheld of what bears VAT alone.';
 
 create function public.note_withheld(p_order_id uuid, p_method text, p_cents bigint) returns jsonb
 -- Definer: no role writes the notes.

@@ -192,9 +192,7 @@ where o.status in ('pending', 'failed', 'paid') and case when (
       or count(s.refund_id) > 0
     from private.shares s where s.order_id = o.id
   ) then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b)
-    -- On account nothing is awaited before its day.
-    and (o.terms_days is null or o.status = 'paid'
-      or private.due_of_order(o) <> 'added' and private.owed_by(o) < private.nairobi_day(now())) end;
+    and private.is_money_awaited(o) end;
 
 comment on view private.orders_partly_paid is
   'The orders with a part of their money, of which the rest is awaited: for a paid one, for what was added to it or '
@@ -222,8 +220,8 @@ $$;
 
 comment on function private.order_conditions is
   'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), partlyPaid, '
-  'certificate (of what was withheld is expected), waits (for pieces from the maker), waitsFor (those of a product), and as '
-  'private.matches_filter().';
+  'certificate (of what was withheld is expected), waits (for pieces from the maker), waitsFor (those of a product), '
+  'and as private.matches_filter().';
 
 create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_after jsonb default null,

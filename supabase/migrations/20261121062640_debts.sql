@@ -110,8 +110,8 @@ language sql stable set search_path = '' as $$
   left join public.refunds r on r.id = s.refund_id
   where s.order_id = any (p_order_ids)
   union all
-  select private.nairobi_day(r.created_at), 3, r.created_at, r.id::text, r.order_id, r.cause, null, null, -r.cents, null,
-    null
+  select private.nairobi_day(r.created_at), 3, r.created_at, r.id::text, r.order_id, r.cause, null, null, -r.cents,
+    null, null
   from private.reductions r where r.order_id = any (p_order_ids) and not r.has_credit_note;
 $$;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { Debtor, DebtorPage, Owed, Statement } from '../../functions/_shared/contract/debts.ts';
 import { answerTo } from '../payment-scene.ts';
 import type { Character } from '../shop-cast.ts';
@@ -57,6 +58,26 @@ const owedBy = async ({ order }: OrderOf): Promise<Owed | undefined> => {
 };
 
 describe('a statement of account', () => {
+  it('names due day and purchase order of what left, and what was paid beyond what is owed', async () => {
+    const placed = await onAccount({ pieces: 1 });
+    const other = await newOrder();
+    await sql`update public.orders set purchase_order = 'LPO 4471' where id = ${placed.order.id}`;
+    await sql`update public.orders set company_name = 'Kisumu Water', company_pin = ${placed.pin}, terms_days = 30
+      where id = ${other.order.id}`;
+    await record(other, 300);
+    const read = async () => {
+      const { lines = [], closingCents, owed, advanceCents } = (await statement(placed)) ?? {};
+      const notes = lines.map(({ kind, dueDay, purchaseOrder }) => [kind, dueDay, purchaseOrder]);
+      return [notes, closingCents, owed?.cents, advanceCents];
+    };
+    const sums = [70_000, 100_000, 30_000];
+    const dueDay = addDays(today, 30);
+    const payment = ['payment', null, null];
+    expect(await read()).toEqual([[['sent', dueDay, 'LPO 4471'], payment], ...sums]);
+    await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
+    expect(await read()).toEqual([[['invoice', dueDay, 'LPO 4471'], payment], ...sums]);
+  });
+
   it('has what was computed by hand, and ends with what the book of the orders says', async () => {
     const a = await onAccount();
     const b = await onAccount({ pin: a.pin });
@@ -118,7 +139,12 @@ describe('a statement of account', () => {
       'invoice_tonight',
     ]);
     expect(await read()).toEqual([[['sent', 100_000]], 100_000, 100_000]);
-    await sql`select private.retry_papers()`;
+    for (const who of [warehouse, buyer])
+      expect(await refusalCode(answerTo(sql, who, 'public.issue_invoice($1)', placed.order.id))).toBe(
+        'forbidden',
+      );
+    // Tonight, or when somebody presses for it.
+    await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
     expect(await read()).toEqual([[['invoice', 100_000]], 100_000, 100_000]);
     expect((await detailsOf(placed)).order.paper).toBe('invoice');
     expect((await bookOf(placed))?.at(-1)).toBe(200_000);

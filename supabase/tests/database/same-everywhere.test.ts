@@ -16,6 +16,7 @@ import { orderMessage } from '../../../web/src/orders/order-message.ts';
 import { shownStatusOf } from '../../../web/src/orders/order-status-text.ts';
 import { sampleShortLink } from '../message-sample.ts';
 import { answerTo } from '../payment-scene.ts';
+import { shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import type { OrderOf } from './book-scene.ts';
 import { today } from './refund-scene.ts';
@@ -244,10 +245,12 @@ it.each(cases)('%s: the same is said everywhere', async (_, make, said) => {
 });
 
 describe('of an order on account of which a part left', () => {
+  let pins = 300_000_000;
   /** One of two pieces left, for KES 1,000, on 30 days. */
   const partSent = async () => {
     const placed = await newOrder();
-    await sql`update public.orders set terms_days = 30 where id = ${placed.order.id}`;
+    await sql`update public.orders set terms_days = 30, company_name = 'A school', company_pin = ${`P${(pins += 1)}Y`}
+      where id = ${placed.order.id}`;
     const { items } = (await detailsOf(placed)).order;
     await scene.send(placed, items[0]?.productId ?? '', 1, 'On account');
     return placed;
@@ -317,9 +320,12 @@ describe('of an order on account of which a part left', () => {
   it('it is partly paid, and awaited, once its day is over', async () => {
     const placed = await partSent();
     await record(placed, 500);
+    const open = () => answerTo<{ id: string }[]>(sql, shop, 'public.open_orders($1)', placed.sid);
     expect(await isListed(placed, { partlyPaid: true })).toBe(false);
+    expect(await open()).toEqual([]);
     await sql`update private.shipments set left_at = now() - interval '31 days' where order_id = ${placed.order.id}`;
     expect(await isListed(placed, { partlyPaid: true })).toBe(true);
+    expect(await open()).toMatchObject([{ dueAmount: 500, roundedCents: 0 }]);
   });
 
   it('whose tax is withheld, its certificate is in a list, and entering it asks for nothing', async () => {

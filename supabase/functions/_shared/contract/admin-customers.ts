@@ -43,7 +43,7 @@ export type CustomerOrder = StatusToShow & {
   totalAmount: number;
   paidCents: number;
   refundedCents: number;
-  dueAmount: number;
+  dueCents: number;
 };
 
 /** Everything about one buyer. Times in ISO 8601. */
@@ -62,7 +62,7 @@ export type CustomerDetails = {
     orderedAmount: number;
     paidCents: number;
     refundedCents: number;
-    dueAmount: number;
+    dueCents: number;
   };
   /** The latest 100, the latest first. */
   orders: CustomerOrder[];

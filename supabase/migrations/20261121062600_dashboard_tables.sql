@@ -188,7 +188,7 @@ create view private.orders_partly_paid as
 select o.id, o.created_at from public.orders o
 -- Of nearly all that are open nothing was ever paid, and nearly all others are paid in full.
 where o.status in ('pending', 'failed', 'paid') and case when (
-    select o.status <> 'paid' and count(*) > 0 or sum(s.cents) <= o.total_amount * 100::bigint - 100
+    select o.status <> 'paid' and count(*) > 0 or sum(s.cents) < o.total_amount * 100::bigint
       or count(s.refund_id) > 0
     from private.shares s where s.order_id = o.id
   ) then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b)

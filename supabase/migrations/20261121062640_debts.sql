@@ -16,7 +16,7 @@ from (
   cross join lateral (select private.owed_cents(o.id) as cents) s
   -- Here alone is subtracted what is due and comes without being asked for, such as a withheld tax.
   cross join lateral (
-    select case when x.cents >= 100 then x.cents else 0 end as cents
+    select case when private.asked_for(x.cents) > 0 then x.cents else 0 end as cents
     from (select s.cents - private.expected_cents(o.id) as cents) x
   ) e
   cross join lateral (
@@ -159,9 +159,9 @@ begin
         ) from ages a
       ),
       'advanceCents', (
-        select case when x.cents >= 100 then x.cents else 0 end from (
-          select coalesce((select sum(a.cents) from ages a), 0)
-            - coalesce((select sum(e.cents) from all_entries e), 0) as cents
+        select case when private.asked_for(x.cents) > 0 then x.cents else 0 end from (
+          select coalesce((select sum(a.cents) from ages a), 0)::bigint
+            - coalesce((select sum(e.cents) from all_entries e), 0)::bigint as cents
         ) x
       )
     )

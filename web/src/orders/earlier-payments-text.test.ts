@@ -138,6 +138,18 @@ test.each([
   expect(plain(text?.sentence)).toBe(sentence);
 });
 
+test('while its day is not over, nobody is pressed for what is owed', () => {
+  const sentence = (owedBy: string | null) =>
+    orderMessage(order({ owedBy }, { word: 'owed' }))
+      .sentence.split('. ')
+      .at(-1);
+  expect([sentence('2126-12-28'), sentence('2020-12-28'), sentence(null)]).toEqual([
+    'Call us if you have questions.',
+    'Please pay, or call us.',
+    'Please pay, or call us.',
+  ]);
+});
+
 test('on account it says when it is paid, before it is sent, and the card stays possible', () => {
   const terms = 'On account: to be paid within 30 days of sending.';
   const message = orderMessage(order({ termsDays: 30, heldUntil: '2026-12-28T09:00:00Z' }));

@@ -290,7 +290,11 @@ describe('on account', () => {
     const { user, sent } = openForm(() => made);
     await chooseBuyerAndProduct(user, 'Ada of Kisumu');
     await screen.findByText(agreed);
+    // How long the pieces of an order that is paid first are kept is not asked.
+    const kept = () => screen.queryByLabelText('Keep the pieces and the prices') !== null;
+    expect(kept()).toBe(false);
     await user.clear(days());
+    expect(kept()).toBe(true);
     if (typed) await user.type(days(), typed);
     await user.selectOptions(screen.getByLabelText('County'), '042');
     await user.click(screen.getByRole('button', { name: 'Make a Quotation' }));

@@ -249,14 +249,14 @@ grant execute on function private.bank_has_answered to service_role;
 create function private.money_of_order(p_order_id uuid)
 returns table (
   received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, bounced_cents bigint,
-  due_amount integer, recorded_cents bigint, overpaid_cents bigint, refund_methods text[], withheld_cents bigint,
+  asked_cents bigint, recorded_cents bigint, overpaid_cents bigint, refund_methods text[], withheld_cents bigint,
   later_cents bigint
 )
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
 language sql stable security definer set search_path = '' as $$
   select
     b.received - b.given_back - s.withheld + q.cents, b.received - b.given_back - s.withheld, r.refunded, r.returned,
-    r.bounced, b.asked, s.recorded - s.withheld, private.overpaid_cents(o.id), r.methods, s.withheld,
+    r.bounced, private.asked_cents(o.id), s.recorded - s.withheld, private.overpaid_cents(o.id), r.methods, s.withheld,
     b.later
   from public.orders o join private.books b on b.order_id = o.id
   cross join lateral (
@@ -285,7 +285,7 @@ comment on function private.money_of_order is
   'What pages say about the money of an order. received_cents: what came and nobody took or gave back, money in '
   'question included. accepted_cents: what of it counts. refunded_cents: what the shop gave back of what counted; '
   'what bounced or was charged back (bounced_cents) did not come. returned_cents: given back of what never counted. '
-  'due_amount, in KES: what is to be paid. recorded_cents: what of it did not come by card, before refunds; the '
+  'asked_cents: what is asked for now. recorded_cents: what of it did not come by card, before refunds; the '
   'rest the bank approved. overpaid_cents: to be given back. refund_methods: by which ways the shop gave back. '
   'withheld_cents: what counts besides, and never came. later_cents: to be paid when what is to order has come.';
 grant execute on function private.money_of_order to service_role;
@@ -305,12 +305,15 @@ begin
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
       'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
-      'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', m.due_amount,
+      'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', k.asked,
       'bouncedMethod', case when m.bounced_cents > 0 then (
         select max(r.method) from private.refunds_of_orders r
         where r.order_id = placed.id and r.stands and not r.is_by_shop
       ) end,
-      'owedAmount', private.asked_for(private.owed_cents(placed.id)),
+      'roundedCents', k.asked * 100::bigint - m.asked_cents,
+      'unsentCents', case when private.asked_for(k.due_now - m.asked_cents) > 0
+        then k.due_now - m.asked_cents else 0 end,
+      'writtenOffCents', k.written_off,
       'recordedCents', m.recorded_cents, 'withheldCents', m.withheld_cents,
       'expectedCents', private.expected_cents(placed.id), 'announcedCents', private.announced_cents(placed.id),
       'prompt', private.prompt_as_json(t),
@@ -328,12 +331,20 @@ begin
       ),
       'laterCents', m.later_cents, 'overpaidCents', m.overpaid_cents, 'refundMethods', m.refund_methods,
       'isSettlementAwaited', private.is_settlement_awaited(placed),
-      'termsDays', placed.terms_days, 'owedBy', case when m.due_amount > 0 then private.owed_by(placed) end
+      'termsDays', placed.terms_days,
+      'owedBy', case when k.asked > 0 and private.due_of_order(placed) in ('nothing', 'part')
+        then private.owed_by(placed) end
     )
     from private.money_of_order(placed.id) m
+    cross join lateral (
+      select private.asked_for(m.asked_cents) as asked, (private.book_of_order(placed.id)).due_now, (
+        select coalesce(sum(r.cents), 0) from private.reductions r
+        where r.order_id = placed.id and r.cause = 'written_off'
+      ) as written_off
+    ) k
     left join lateral (
       select * from private.transactions_of_order(placed.id) c where c.status <> 'reversed'
-      order by c.status = 'review' or c.status = 'completed' and m.due_amount = 0 desc, c.created_at desc limit 1
+      order by c.status = 'review' or c.status = 'completed' and k.asked = 0 desc, c.created_at desc limit 1
     ) t on true
   );
 end;

@@ -363,7 +363,8 @@ grant execute on function public.advance_order to authenticated;
 create function public.open_orders(p_sid text) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount, 'status', o.status, 'nextStep', o.next_step,
+    'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount,
+    'roundedCents', o.due_amount * 100::bigint - private.asked_cents(o.id), 'status', o.status, 'nextStep', o.next_step,
     'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
@@ -379,6 +380,7 @@ language sql stable set search_path = '' as $$
     -- order that is partly paid, until it is paid.
     or (
       o.next_step = 'pay'
+      and private.is_money_awaited(o.placed)
       and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours')
       -- A payment would be refused. It is still in My Orders. Pieces that it holds were found to be available.
       and (

@@ -837,7 +837,7 @@ create function private.order_to_pay_by(p_text text, p_cents bigint) returns uui
 language sql stable set search_path = '' as $$
   select o.id from public.orders o
   where right(o.id::text, 8) = lower(substring(upper(p_text) from '\mIC[^A-Z0-9]{0,3}([0-9A-F]{8})\M'))
-    and o.status <> 'cancelled' and private.amount_due(o.id)::bigint * 100 = p_cents
+    and o.status <> 'cancelled' and private.is_sum_due(o.id, p_cents)
   limit 1;
 $$;
 

@@ -229,12 +229,39 @@ $$;
 
 comment on function private.book_of_order is 'The sums of one order.';
 
-create function private.amount_due(p_order_id uuid) returns integer
-language sql stable set search_path = '' as $$
-  select (private.book_of_order(p_order_id)).asked;
+create function private.asked_cents(p_order_id uuid) returns bigint
+-- Definer: a buyer may know it of their order.
+language sql stable security definer set search_path = '' as $$
+  select case
+    when b.asked = 0 then 0
+    when private.has_left(p_order_id) and not private.is_sold_covered(p_order_id) then private.owed_cents(p_order_id)
+    else b.due_now
+  end
+  from private.book_of_order(p_order_id) b;
 $$;
 
-comment on function private.amount_due is 'KES that the buyer of an order is asked for.';
+comment on function private.asked_cents is
+  'Cents that the buyer of an order is asked for: of one of which goods left unpaid, what is owed; of any other, all '
+  'that is due now. 0 within a shilling of nothing.';
+
+create function private.amount_due(p_order_id uuid) returns integer
+language sql stable set search_path = '' as $$
+  select private.asked_for(private.asked_cents(p_order_id));
+$$;
+
+comment on function private.amount_due is
+  'KES that the buyer of an order is asked for: private.asked_cents(), rounded up.';
+
+create function private.is_sum_due(p_order_id uuid, p_cents bigint) returns boolean
+language sql stable set search_path = '' as $$
+  select p_cents > 0 and exists (
+    select 1 from unnest(array[private.asked_cents(p_order_id), (private.book_of_order(p_order_id)).due_now]) c
+    where p_cents in (c, private.asked_for(c) * 100::bigint) and private.asked_for(c) > 0
+  );
+$$;
+
+comment on function private.is_sum_due is
+  'Whether this is just what is asked for of an order, or all that is due now, to the cent or rounded up.';
 
 create function private.overpaid_cents(p_order_id uuid) returns bigint
 language sql stable set search_path = '' as $$
@@ -248,7 +275,8 @@ $$;
 comment on function private.overpaid_cents is
   'What is to be given back of a paid or cancelled order, since more was paid than is owed.';
 grant execute on function
-  private.asked_for, private.book_of_order, private.amount_due, private.overpaid_cents
+  private.asked_for, private.book_of_order, private.asked_cents, private.amount_due, private.is_sum_due,
+  private.overpaid_cents
 to service_role;
 grant select on private.books to service_role;
 
@@ -665,7 +693,10 @@ begin
     -- Goods are gone for which money is owed again.
     perform private.open_task('payment_reversed', p_payment, o.id, book.due_now);
   end if;
-  perform private.queue_message('order_unpaid', coalesce(p_gone, p_payment.id::text), o.id);
+  -- The certificate of what a buyer withheld asks for nothing.
+  if not p_has_come or not private.is_withheld(p_payment.payment_method) then
+    perform private.queue_message('order_unpaid', coalesce(p_gone, p_payment.id::text), o.id);
+  end if;
 end;
 $$;
 

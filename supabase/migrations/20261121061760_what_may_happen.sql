@@ -24,7 +24,7 @@ language sql immutable set search_path = '' as $$
       when k.is_paid and p_due = 'later' then 'to_order'
       when k.is_paid then case p_due when 'given_back' then 'refunded' when 'added' then 'added' else p_status end
       when p_asked = 'undecided' then 'undecided'
-      when p_due in ('later', 'all', 'too_much') then 'received' when p_due = 'part' then 'part_paid'
+      when p_due in ('later', 'all', 'too_much') then 'received' when p_due in ('part', 'added') then 'part_paid'
       when p_status = 'failed' then 'payment_failed'
       else 'not_paid'
     end,
@@ -58,7 +58,8 @@ language sql immutable set search_path = '' as $$
     case when k.is_open and k.waits or k.is_owed and k.is_paid or p_asked = 'taken_back' then 'change_undecided' end,
     k.has_money,
     case
-      when k.is_open and not k.is_owed then case when k.is_due then 'proforma' end
+      when k.is_open and not k.is_owed and not (p_due = 'added' and p_goods in ('some', 'all'))
+        then case when k.is_due then 'proforma' end
       when k.is_paid or k.is_owed or p_due <> 'none' then 'invoice'
     end,
     case
@@ -87,7 +88,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.what_may_happen is
-  'The table. p_due: nothing, part, added (of a paid order, for what was added since or has come from the maker), '
+  'The table. p_due: nothing, part, added (what was sold is paid for: the rest is of what was added since, has come '
+  'from the maker, or is not sent yet), '
   'later (nothing now: the rest once it has come), all, too_much, given_back (all that counted, nothing is due), '
   'none (nothing is owed, and there never was money). p_asked: nothing, open (a card page), undecided, question '
   '(money that may not be ours, or came when the pieces were gone), taken_back (a statement takes money back that '
@@ -141,7 +143,7 @@ begin
   return case
     when book.asked > 0 then case
       when not book.has_money then 'nothing'
-      when o.status = 'paid' and private.is_sold_covered(o.id) then 'added'
+      when (o.status = 'paid' or private.has_left(o.id)) and private.is_sold_covered(o.id) then 'added'
       else 'part'
     end
     when book.too_much > 0 then 'too_much'
@@ -194,6 +196,17 @@ $$;
 comment on function private.taken_back_cents is
   'How much of an order''s money open lines of the bank''s statements take back, '
   'beyond what was recorded as given back.';
+
+create function private.is_money_awaited(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return o.terms_days is null or o.status = 'paid'
+    or private.owed_by(o) < private.nairobi_day(now()) and private.due_of_order(o) <> 'added';
+end;
+$$;
+
+comment on function private.is_money_awaited is
+  'Whether what is due of an order is awaited by now: on account not before its day is over. Null before it left.';
 
 create function private.asked_of_order(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
@@ -278,7 +291,8 @@ comment on function private.may_give_up_pieces is
   'Whether the pieces of an unpaid order may be let go when a payment fails: nothing is paid or sent, '
   'and no seller has promised them.';
 grant execute on function
-  private.what_may_happen, private.has_left, private.goods_of_order, private.due_of_order, private.taken_back_cents,
+  private.what_may_happen, private.has_left, private.is_money_awaited, private.goods_of_order, private.due_of_order,
+  private.taken_back_cents,
   private.asked_of_order, private.state_of_order, private.may_pay, private.may_give_up_pieces
 to service_role;
 grant execute on function private.state_of_order, private.may_pay to authenticated;

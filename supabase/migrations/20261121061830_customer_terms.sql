@@ -49,7 +49,8 @@ comment on function private.agreed_terms is
 create function private.owed_within(t private.customer_terms, p_order_id uuid default null) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce(sum(
-    case when x.id = p_order_id then private.amount_due(x.id) else private.asked_for(private.owed_cents(x.id)) end
+    case when x.id = p_order_id then greatest((private.book_of_order(x.id)).due_now, 0)
+      else private.owed_cents(x.id) end
   ), 0)
   from (
     select * from private.orders_of_customer('pin ' || t.company_pin)
@@ -60,12 +61,12 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.owed_within is
-  'KES that the customer of these terms owes of goods that left, and of the order that is to leave.';
+  'Cents that the customer of these terms owes of goods that left, and of the order that is to leave.';
 
 create function private.is_within_terms(o public.orders) returns boolean
 language sql stable set search_path = '' as $$
   select o.terms_days is not null and o.status in ('pending', 'failed')
-    and t.credit_limit >= private.owed_within(t, o.id)
+    and t.credit_limit * 100::bigint >= private.owed_within(t, o.id)
   from private.terms_of(o.user_id, o.company_pin) t;
 $$;
 
@@ -78,7 +79,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('orders.write');
   return (
-    select jsonb_build_object('days', t.days, 'limit', t.credit_limit, 'owed', private.owed_within(t))
+    select jsonb_build_object('days', t.days, 'limit', t.credit_limit, 'owedCents', private.owed_within(t))
     from private.terms_of(p_account, p_pin) t where t.id is not null
   );
 end;

@@ -690,6 +690,22 @@ $$;
 comment on function private.try_to_issue_papers is
   'As private.issue_papers(); what fails is written down, and stops no payment.';
 
+create function public.issue_invoice(p_order_id uuid) returns jsonb
+-- Definer: papers are written by the shop's functions only.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+begin
+  perform private.require_permission('payments.record');
+  perform private.refuse_missing(not exists (select 1 from public.orders o where o.id = p_order_id));
+  perform private.try_to_issue_papers(p_order_id, true);
+  return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
+end;
+$$;
+
+comment on function public.issue_invoice is
+  'The invoice of what left of an order today is made now, not tonight; what leaves later today gets another. Returns '
+  'AdminOrder. PT403, PT404.';
+grant execute on function public.issue_invoice to authenticated;
+
 create function public.papers_of_order(
   p_sid text, p_order_id uuid, p_kind text, p_link_version integer default null, p_contact jsonb default null
 ) returns jsonb

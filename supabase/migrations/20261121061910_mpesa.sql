@@ -194,8 +194,7 @@ create function private.order_of_account(p_account text, p_cents bigint) returns
 language sql stable security definer set search_path = '' as $$
   with same as materialized (
     select o.id, private.account_number(o.id) = upper(btrim(p_account)) as is_exact,
-      (private.book_of_order(o.id)).asked * 100::bigint = p_cents
-        and o.status <> 'cancelled' as is_due
+      private.is_sum_due(o.id, p_cents) and o.status <> 'cancelled' as is_due
     from public.orders o
     where private.folded_account(right(o.id::text, 8)) = private.folded_account(p_account)
     limit 20

@@ -27,32 +27,34 @@ grant execute on function private.expected_cents to service_role;
 
 create function private.rest_of_order(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
+  with net as (
+    select coalesce(sum(i.net_cents) filter (where i.basis_points > 0), 0) as with_vat,
+      coalesce(sum(i.net_cents), 0) as whole
+    from (
+      select x.basis_points, x.net_cents
+      from private.papers p cross join lateral private.sums_of_paper(p) x where p.order_id = p_order_id
+      union all
+      select (l ->> 'basisPoints')::integer, (l ->> 'netCents')::bigint
+      from jsonb_array_elements(private.uninvoiced_lines(p_order_id)) l
+    ) i
+  )
   select jsonb_build_object(
-    'dueCents', (private.book_of_order(p_order_id)).due_now,
+    'dueCents', private.asked_cents(p_order_id),
     'expected', (
       select coalesce(jsonb_object_agg(e.method, e.cents), '{}') from private.expected_withheld e
       where e.order_id = p_order_id
     ),
-    'proposed', (
-      select jsonb_build_object(
-        'withheld_vat',
-        round(coalesce(sum(i.net_cents) filter (where i.basis_points > 0), 0) * s.withheld_vat_rate / 10000),
-        'withheld_tax', round(coalesce(sum(i.net_cents), 0) * s.withheld_tax_rate / 10000)
-      )
-      from (
-        select x.basis_points, x.net_cents
-        from private.papers p cross join lateral private.sums_of_paper(p) x where p.order_id = p_order_id
-        union all
-        select (l ->> 'basisPoints')::integer, (l ->> 'netCents')::bigint
-        from jsonb_array_elements(private.uninvoiced_lines(p_order_id)) l
-      ) i
-    )
-  ) from private.settings s;
+    'proposed', jsonb_build_object(
+      'withheld_vat', round(net.with_vat * s.withheld_vat_rate / 10000),
+      'withheld_tax', round(net.whole * s.withheld_tax_rate / 10000)
+    ),
+    'proposedOf', jsonb_build_object('withheld_vat', net.with_vat, 'withheld_tax', net.whole)
+  ) from private.settings s, net;
 $$;
 
 comment on function private.rest_of_order is
-  'The contract''s OrderRest. proposed: of the price before VAT that is invoiced and not credited, or has its '
-  'invoice tonight, rounded half up; VAT is withheld of what bears VAT alone.';
+  'The contract''s OrderRest. proposed: of the price before VAT (proposedOf) that is invoiced and not credited, or has '
+  'its invoice tonight, rounded half up; VAT is withheld of what bears VAT alone.';
 
 create function public.note_withheld(p_order_id uuid, p_method text, p_cents bigint) returns jsonb
 -- Definer: no role writes the notes.

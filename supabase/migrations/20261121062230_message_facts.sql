@@ -39,7 +39,7 @@ language sql stable set search_path = '' as $$
     -- Whoever was written to about a refusal since, or by a later message of this kind, knows what is to be paid.
     when 'order_unpaid' then private.may_pay(o) = 'pay' and (
       -- On account nobody is asked before it is sent; what came is thanked for.
-      o.terms_days is null or private.has_left(o.id) or private.due_of_order(o) = 'part'
+      o.terms_days is null or private.has_left(o.id) or private.due_of_order(o) in ('part', 'added')
     ) and not exists (
       select 1 from private.messages r
       where r.order_id = o.id and r.state in ('waiting', 'sending', 'accepted', 'delivered', 'unknown') and case r.kind
@@ -182,10 +182,14 @@ language sql stable set search_path = '' as $$
       from private.shipments s where s.id::text = m.subject
     ) end,
     'debt', case when m.kind = 'debt_reminder' then (
-      select jsonb_build_object('amount', d.dunned_kes, 'owedBy', d.owed_by) from private.debt_of_order(o.id) d
+      select jsonb_build_object('cents', d.dunned_cents, 'owedBy', d.owed_by) from private.debt_of_order(o.id) d
     ) end,
     'arrived', case when m.kind = 'goods_arrived' then (
       select i.product_name from public.order_items i where i.id::text = split_part(m.subject, ' ', 1)
+    ) end,
+    'came', case when m.kind = 'order_unpaid' then (
+      select sum(c.cents) from private.counting_shares c
+      where c.order_id = o.id and c.transaction_id::text = m.subject having sum(c.cents) > 0
     ) end,
     'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (

@@ -186,11 +186,17 @@ grant select on private.orders_to_send to service_role;
 
 create view private.orders_partly_paid as
 select o.id, o.created_at from public.orders o
--- Of nearly all of them nothing was ever paid.
-where o.status in ('pending', 'failed') and case when exists (select 1 from private.shares s where s.order_id = o.id)
-  then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b) end;
+-- Of nearly all that are open nothing was ever paid, and nearly all others are paid in full.
+where o.status in ('pending', 'failed', 'paid') and case when (
+    select o.status <> 'paid' and count(*) > 0 or sum(s.cents) < o.total_amount * 100::bigint
+      or count(s.refund_id) > 0
+    from private.shares s where s.order_id = o.id
+  ) then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b)
+    and private.is_money_awaited(o) end;
 
-comment on view private.orders_partly_paid is 'The orders with a part of their money, of which the rest is awaited.';
+comment on view private.orders_partly_paid is
+  'The orders with a part of their money, of which the rest is awaited: for a paid one, for what was added to it or '
+  'has come from the maker; for one on account, once its day is over.';
 
 create function private.order_conditions(p_filter jsonb) returns text
 language sql stable set search_path = '' as $$
@@ -202,6 +208,8 @@ language sql stable set search_path = '' as $$
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
       $text$r.status in ('paid', 'pending', 'failed') and r.id in (select s.id from private.orders_to_send s)$text$ end,
+    case when (p_filter ->> 'certificate')::boolean then
+      'r.id in (select e.order_id from private.expected_withheld e)' end,
     case when (p_filter ->> 'partlyPaid')::boolean then 'r.id in (select s.id from private.orders_partly_paid s)' end,
     case when (p_filter ->> 'waits')::boolean or p_filter ->> 'waitsFor' is not null then format(
       'r.id in (select w.order_id from private.waiting_lines(%L) w)',
@@ -211,9 +219,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), partlyPaid, waits '
-  '(for pieces from the maker), waitsFor (those of a product), and as '
-  'private.matches_filter().';
+  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), partlyPaid, '
+  'certificate (of what was withheld is expected), waits (for pieces from the maker), waitsFor (those of a product), '
+  'and as private.matches_filter().';
 
 create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_after jsonb default null,

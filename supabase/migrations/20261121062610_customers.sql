@@ -282,7 +282,7 @@ begin
         select jsonb_build_object(
           'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
           'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
-          'dueAmount', sum(o.due_amount)
+          'dueCents', sum(o.asked_cents)
         ) from own o
       ),
       'orders', (
@@ -290,7 +290,7 @@ begin
           'id', o.id, 'createdAt', private.iso_time(o.created_at),
           'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
           'totalAmount', o.total_amount, 'paidCents', o.received_cents + o.refunded_cents,
-          'refundedCents', o.refunded_cents, 'dueAmount', o.due_amount
+          'refundedCents', o.refunded_cents, 'dueCents', o.asked_cents
         ) || private.status_to_show(o.id) order by o.created_at desc, o.id desc)
         from (select * from own order by created_at desc, id desc limit 100) o
       ),

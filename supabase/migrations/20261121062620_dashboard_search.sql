@@ -143,13 +143,13 @@ declare
     ))
     from public.transactions t where t.id = p_transaction_id
   );
-  wanted constant integer := private.asked_for(private.rest_left(p_transaction_id));
+  wanted constant bigint := private.rest_left(p_transaction_id);
   ids uuid[];
 begin
   perform private.require_permission('payments.record');
   if p_text is null then
     ids := array(
-      (select o.id from public.orders o where o.total_amount = wanted order by o.id desc limit 200)
+      (select o.id from public.orders o where o.total_amount = private.asked_for(wanted) order by o.id desc limit 200)
       union
       (select o.id from public.orders o where o.status = 'pending' order by o.created_at desc limit 500)
     );
@@ -161,7 +161,7 @@ begin
       'orderId', f.id, 'customerName', f.customer_name, 'dueCents', f.due_now
     ) order by f.fits desc, f.created_at desc), '[]')
     from (
-      select o.id, o.customer_name, o.created_at, b.due_now, (b.asked = wanted)::integer + (
+      select o.id, o.customer_name, o.created_at, b.due_now, private.is_sum_due(o.id, wanted)::integer + (
         said like private.like_pattern(right(regexp_replace(o.customer_phone, '\D', '', 'g'), 9))
           or said like private.like_pattern(right(o.id::text, 8))
           or said like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))

@@ -9,13 +9,16 @@ select d.*, width_bucket(d.late, array[1, 31, 61, 91]) as age,
   end as reminder
 from (
   select
-    o.id as order_id, private.customer_key(o) as customer, private.asked_for(s.cents) as kes, w.day as owed_by,
-    private.nairobi_day(now()) - w.day as late, e.kes as dunned_kes,
-    e.kes > 0 and o.reminders_stopped_at is null and private.may_pay(o) = 'pay' as is_reminded
+    o.id as order_id, private.customer_key(o) as customer, s.cents, w.day as owed_by,
+    private.nairobi_day(now()) - w.day as late, e.cents as dunned_cents,
+    e.cents > 0 and o.reminders_stopped_at is null and private.may_pay(o) = 'pay' as is_reminded
   from private.books b join public.orders o on o.id = b.order_id
   cross join lateral (select private.owed_cents(o.id) as cents) s
   -- Here alone is subtracted what is due and comes without being asked for, such as a withheld tax.
-  cross join lateral (select private.asked_for(s.cents - private.expected_cents(o.id)) as kes) e
+  cross join lateral (
+    select case when private.asked_for(x.cents) > 0 then x.cents else 0 end as cents
+    from (select s.cents - private.expected_cents(o.id) as cents) x
+  ) e
   cross join lateral (
     -- Of an order that was completed without a parcel, the day of its sale.
     select coalesce(private.owed_by(o), private.nairobi_day(min(l.sold_at))) as day
@@ -28,10 +31,10 @@ from (
 ) d;
 
 comment on view private.debts is
-  'The orders of which goods left for which money is asked, and how much for these. late: days after the day by which '
-  'it was to be paid; age: 0 not late, 1 up to 30 days, 2 60, 3 90, 4 more; dunned_kes: what its buyer is reminded of; '
-  'reminder: the subject of the one that is right now, on the day, from the 7th and from the 21st day after it; null '
-  'when it is no such day, or they were stopped.';
+  'The orders of which goods left for which money is asked, and how many cents for these. late: days after the day by '
+  'which it was to be paid; age: 0 not late, 1 up to 30 days, 2 60, 3 90, 4 more; dunned_cents: what its buyer is '
+  'reminded of; reminder: the subject of the one that is right now, on the day, from the 7th and from the 21st day '
+  'after it; null when it is no such day, or they were stopped.';
 
 create function private.debt_of_order(p_order_id uuid) returns private.debts
 -- Definer: a mail says it.
@@ -53,11 +56,11 @@ begin
   perform private.require_permission('payments.read');
   return (
     with sums as materialized (
-      select d.customer, d.age, sum(d.kes) as kes, min(d.order_id::text) as id
+      select d.customer, d.age, sum(d.cents) as cents, min(d.order_id::text) as id
       from private.debts d group by grouping sets ((d.customer, d.age), (d.age))
     ), customers as (
       select min(s.id) as id, s.customer is null as is_total,
-        jsonb_build_object('kes', sum(s.kes), 'ages', jsonb_object_agg(s.age, s.kes)) as owed
+        jsonb_build_object('cents', sum(s.cents), 'ages', jsonb_object_agg(s.age, s.cents)) as owed
       from sums s group by s.customer
     )
     select jsonb_build_object(
@@ -71,7 +74,7 @@ begin
       )
     )
     from private.page_of_ids(
-      'select min(r.order_id::text) as id, sum(r.kes) as place from private.debts r group by r.customer', true,
+      'select min(r.order_id::text) as id, sum(r.cents) as place from private.debts r group by r.customer', true,
       least(p_limit, 100), p_after
     ) f
   );
@@ -83,26 +86,32 @@ comment on function public.list_debtors is
 
 create function private.entries_of_orders(p_order_ids uuid[])
 returns table (
-  day date, place integer, at timestamptz, id text, order_id uuid, kind text, reference text, method text, cents bigint
+  day date, place integer, at timestamptz, id text, order_id uuid, kind text, reference text, method text, cents bigint,
+  due_day date, purchase_order text
 )
 language sql stable set search_path = '' as $$
   select (p.content ->> 'day')::date, 1, p.issued_at, to_char(p.id, 'FM000000000000'), p.order_id, p.kind,
-    private.paper_number(p), null, case p.kind when 'invoice' then p.gross_cents else -p.gross_cents end
+    private.paper_number(p), null, case p.kind when 'invoice' then p.gross_cents else -p.gross_cents end,
+    case p.kind when 'invoice' then (p.content -> 'terms' ->> 'dueDay')::date end,
+    p.content -> 'buyer' -> 'company' ->> 'purchaseOrder'
   from private.papers p where p.order_id = any (p_order_ids)
   union all
   select private.nairobi_day(now()), 1, now(), u.order_id::text, u.order_id, 'sent', null, null,
-    sum((l ->> 'grossCents')::bigint)::bigint
-  from private.unissued_papers u cross join lateral jsonb_array_elements(private.uninvoiced_lines(u.order_id)) l
-  where u.order_id = any (p_order_ids) group by u.order_id
+    sum((l ->> 'grossCents')::bigint)::bigint, case when o.terms_days is not null then private.owed_by(o) end,
+    o.purchase_order
+  from private.unissued_papers u join public.orders o on o.id = u.order_id
+  cross join lateral jsonb_array_elements(private.uninvoiced_lines(u.order_id)) l
+  where u.order_id = any (p_order_ids) group by u.order_id, o.id
   union all
   select coalesce(r.day, private.nairobi_day(t.decided_at)), 2, s.at, s.id::text, s.order_id,
     case when r.id is null then 'payment' when r.cause = 'payment' then 'refund' else r.cause end,
-    coalesce(r.bank_reference, t.reference), coalesce(r.other_method, t.payment_method), -s.cents
+    coalesce(r.bank_reference, t.reference), coalesce(r.other_method, t.payment_method), -s.cents, null, null
   from private.counting_shares s join public.transactions t on t.id = s.transaction_id
   left join public.refunds r on r.id = s.refund_id
   where s.order_id = any (p_order_ids)
   union all
-  select private.nairobi_day(r.created_at), 3, r.created_at, r.id::text, r.order_id, r.cause, null, null, -r.cents
+  select private.nairobi_day(r.created_at), 3, r.created_at, r.id::text, r.order_id, r.cause, null, null, -r.cents,
+    null, null
   from private.reductions r where r.order_id = any (p_order_ids) and not r.has_credit_note;
 $$;
 
@@ -124,11 +133,13 @@ begin
   perform private.refuse_invalid((p_to between p_from and p_from + 800) is not true, 'no such period');
   select * into o from public.orders x where x.id = any (mine) order by x.created_at desc, x.id desc limit 1;
   return (
-    with entries as (
+    with all_entries as materialized (
+      select * from private.entries_of_orders(mine)
+    ), entries as (
       select e.*, sum(e.cents) over (order by e.day, e.place, e.at, e.id) as balance
-      from private.entries_of_orders(mine) e where e.day <= p_to
+      from all_entries e where e.day <= p_to
     ), ages as (
-      select d.age, sum(d.kes) as kes from private.debts d where d.order_id = any (mine) group by 1
+      select d.age, sum(d.cents) as cents from private.debts d where d.order_id = any (mine) group by 1
     )
     select jsonb_build_object(
       'from', p_from, 'to', p_to, 'seller', p -> 'seller', 'buyer', p -> 'buyer',
@@ -137,14 +148,21 @@ begin
       'lines', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', e.place || ' ' || e.id, 'day', e.day, 'orderId', e.order_id, 'kind', e.kind, 'reference', e.reference,
-          'method', e.method, 'cents', e.cents, 'balanceCents', e.balance
+          'method', e.method, 'cents', e.cents, 'balanceCents', e.balance, 'dueDay', e.due_day,
+          'purchaseOrder', e.purchase_order
         ) order by e.day, e.place, e.at, e.id), '[]')
         from entries e where e.day >= p_from
       ),
       'owed', (
         select jsonb_build_object(
-          'kes', coalesce(sum(a.kes), 0), 'ages', coalesce(jsonb_object_agg(a.age, a.kes), '{}')
+          'cents', coalesce(sum(a.cents), 0), 'ages', coalesce(jsonb_object_agg(a.age, a.cents), '{}')
         ) from ages a
+      ),
+      'advanceCents', (
+        select case when private.asked_for(x.cents) > 0 then x.cents else 0 end from (
+          select coalesce((select sum(a.cents) from ages a), 0)::bigint
+            - coalesce((select sum(e.cents) from all_entries e), 0)::bigint as cents
+        ) x
       )
     )
     from private.paper_content(o, '[]', p_to) p where o.id is not null
@@ -153,8 +171,8 @@ end;
 $$;
 
 comment on function public.customer_statement is
-  'The contract''s Statement of the buyer of an order, of days in Nairobi, both included; owed: today. Null when there '
-  'is no such order, or its buyer was erased. PT400; PT403.';
+  'The contract''s Statement of the buyer of an order, of days in Nairobi, both included; owed: today; advanceCents: '
+  'paid beyond it, for what has not left. Null when there is no such order, or its buyer was erased. PT400; PT403.';
 
 create function public.stop_reminders(p_order_id uuid, p_is_stopped boolean) returns boolean
 -- Definer: no role writes the column.
@@ -178,8 +196,8 @@ language sql set search_path = '' as $$
 
   insert into public.owner_tasks as k (kind, order_id, at_opening)
   select 'debt', d.order_id,
-    private.state_at_opening(d.order_id, d.kes * 100) || jsonb_build_object('owedBy', d.owed_by)
-  from private.debts d where d.late >= 30 and d.dunned_kes > 0
+    private.state_at_opening(d.order_id, d.cents) || jsonb_build_object('owedBy', d.owed_by)
+  from private.debts d where d.late >= 30 and d.dunned_cents > 0
   on conflict (order_id) where kind = 'debt' do update set
     at_opening = excluded.at_opening, closed_at = null, closing_reason = null, outcome = null
   -- What a person has looked at is not asked again.

@@ -66,8 +66,9 @@ export const sampleFacts: MessageFacts = {
     amountCents: 185_000_000,
     method: 'card',
   },
-  debt: { amount: 1_850_000, owedBy: '2026-11-28' },
+  debt: { cents: 185_000_000, owedBy: '2026-11-28' },
   arrived: 'ABEM Terrameter LS 2',
+  came: null,
   overpaidCents: 0,
   reversed: null,
   refund: {

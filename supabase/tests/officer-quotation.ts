@@ -112,7 +112,7 @@ export const officerNeeds: [need: string, said: RegExp][] = [
     'where it is delivered, when, at whose cost',
     /To Kisumu, 6 to 8 weeks after the LPO\. KES 2,500, part of the total\./,
   ],
-  ['the payment terms', /Payment Within 30 days of delivery\. By your LPO\./],
+  ['the payment terms', /Payment Within 30 days of sending\. By your LPO\./],
   [
     'the account to pay into',
     /Bank transfer: Bank of Kisumu, Oginga Odinga Branch; Account 0123456789; Reference Q-2026-0007/,

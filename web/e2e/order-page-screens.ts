@@ -302,7 +302,9 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     returnedCents: 0,
     overpaidCents: 0,
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
-    owedAmount: 0,
+    roundedCents: 0,
+    unsentCents: 0,
+    writtenOffCents: 0,
   };
   // Each has an id of its own, so that no screen shows the reply to an earlier one.
   const id = randomUUID();

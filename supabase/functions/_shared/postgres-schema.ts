@@ -595,6 +595,9 @@ isOneToOne: false
 "invite_staff":
 { Args: { "p_email": string,"p_name": string,"p_role": string }; Returns: SqlReplies["invite_staff"]
                            },
+"issue_invoice":
+{ Args: { "p_order_id": string }; Returns: SqlReplies["issue_invoice"]
+                           },
 "link_version_as_owner":
 { Args: { "p_is_renewed"?: boolean,"p_order_id": string }; Returns: number
                            },

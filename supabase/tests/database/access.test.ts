@@ -134,6 +134,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'public.import_bank_statement',
       'public.import_products',
       'public.invite_staff',
+      'public.issue_invoice',
       'public.link_version_as_owner',
       'public.list_all_orders',
       'public.list_bank_holidays',

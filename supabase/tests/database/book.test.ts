@@ -571,7 +571,7 @@ describe('goods that leave before they are paid', () => {
   it('are sold a piece at a time, on the day on which they leave; the rest is kept', async () => {
     const placed = await newOrder();
     await send(placed, placed.product.id, 1, onAccount);
-    expect(await stateOf(placed)).toEqual(['pending', 'owed', 2000, 0]);
+    expect(await stateOf(placed)).toEqual(['pending', 'owed', 1000, 0]);
     expect([await soldOf(placed), await shelf(placed.product.id), await heldOf(placed)]).toEqual([
       [[today, 1, 1]],
       4,

@@ -213,9 +213,9 @@ describe('the orders of one buyer', () => {
       orderedAmount: 2 * totalAmount,
       paidCents: totalAmount * 100,
       refundedCents: 30_000,
-      dueAmount: totalAmount,
+      dueCents: totalAmount * 100,
     });
-    expect(details?.orders.map(({ dueAmount }) => dueAmount)).toEqual([0, totalAmount, 0]);
+    expect(details?.orders.map(({ dueCents }) => dueCents)).toEqual([0, totalAmount * 100, 0]);
     expect(details?.messages.map(({ kind }) => kind)).toContain('order_paid');
     expect(details?.messages.map(({ kind }) => kind)).not.toContain('owner_order_paid');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { Debtor, DebtorPage, Owed, Statement } from '../../functions/_shared/contract/debts.ts';
 import { answerTo } from '../payment-scene.ts';
 import type { Character } from '../shop-cast.ts';
@@ -57,6 +58,26 @@ const owedBy = async ({ order }: OrderOf): Promise<Owed | undefined> => {
 };
 
 describe('a statement of account', () => {
+  it('names due day and purchase order of what left, and what was paid beyond what is owed', async () => {
+    const placed = await onAccount({ pieces: 1 });
+    const other = await newOrder();
+    await sql`update public.orders set purchase_order = 'LPO 4471' where id = ${placed.order.id}`;
+    await sql`update public.orders set company_name = 'Kisumu Water', company_pin = ${placed.pin}, terms_days = 30
+      where id = ${other.order.id}`;
+    await record(other, 300);
+    const read = async () => {
+      const { lines = [], closingCents, owed, advanceCents } = (await statement(placed)) ?? {};
+      const notes = lines.map(({ kind, dueDay, purchaseOrder }) => [kind, dueDay, purchaseOrder]);
+      return [notes, closingCents, owed?.cents, advanceCents];
+    };
+    const sums = [70_000, 100_000, 30_000];
+    const dueDay = addDays(today, 30);
+    const payment = ['payment', null, null];
+    expect(await read()).toEqual([[['sent', dueDay, 'LPO 4471'], payment], ...sums]);
+    await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
+    expect(await read()).toEqual([[['invoice', dueDay, 'LPO 4471'], payment], ...sums]);
+  });
+
   it('has what was computed by hand, and ends with what the book of the orders says', async () => {
     const a = await onAccount();
     const b = await onAccount({ pin: a.pin });
@@ -87,7 +108,7 @@ describe('a statement of account', () => {
     ]);
     expect([read?.openingCents, read?.closingCents]).toEqual([0, 30_000]);
     expect(read?.buyer?.company?.name).toBe('Kisumu Water');
-    expect(read?.owed).toEqual({ kes: 300, ages: { 0: 300 } });
+    expect(read?.owed).toEqual({ cents: 30_000, ages: { 0: 30_000 } });
     const due = [await bookOf(a), await bookOf(b)].map((book) => book?.at(-1) ?? NaN);
     expect(due).toEqual([0, 30_000]);
   });
@@ -109,17 +130,22 @@ describe('a statement of account', () => {
     const placed = await onAccount({ pieces: 1 });
     const read = async () => {
       const { lines, closingCents, owed } = (await statement(placed)) ?? {};
-      return [lines?.map(({ kind, cents }) => [kind, cents]), closingCents, owed?.kes];
+      return [lines?.map(({ kind, cents }) => [kind, cents]), closingCents, owed?.cents];
     };
     const { order } = await detailsOf(placed);
-    expect([order.payment.dueAmount, order.payment.owedAmount, order.paper]).toEqual([
-      2000,
+    expect([order.payment.dueAmount, order.payment.unsentCents, order.paper]).toEqual([
       1000,
+      100_000,
       'invoice_tonight',
     ]);
-    expect(await read()).toEqual([[['sent', 100_000]], 100_000, 1000]);
-    await sql`select private.retry_papers()`;
-    expect(await read()).toEqual([[['invoice', 100_000]], 100_000, 1000]);
+    expect(await read()).toEqual([[['sent', 100_000]], 100_000, 100_000]);
+    for (const who of [warehouse, buyer])
+      expect(await refusalCode(answerTo(sql, who, 'public.issue_invoice($1)', placed.order.id))).toBe(
+        'forbidden',
+      );
+    // Tonight, or when somebody presses for it.
+    await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
+    expect(await read()).toEqual([[['invoice', 100_000]], 100_000, 100_000]);
     expect((await detailsOf(placed)).order.paper).toBe('invoice');
     expect((await bookOf(placed))?.at(-1)).toBe(200_000);
     await record(placed, 1000);
@@ -152,18 +178,18 @@ describe('who owes', () => {
   ])('%i days after the day by which it was to be paid, it is of age %i', async (days, age) => {
     const placed = await onAccount();
     await lateBy(placed, days);
-    expect(await owedBy(placed)).toEqual({ kes: 2000, ages: { [age]: 2000 } });
+    expect(await owedBy(placed)).toEqual({ cents: 200_000, ages: { [age]: 200_000 } });
   });
 
   it('is a customer with all their orders, whoever owes most first, page by page, with the sum of all', async () => {
     const a = await onAccount();
     const b = await onAccount({ pin: a.pin });
     await lateBy(b, 40);
-    expect(await owedBy(a)).toEqual({ kes: 4000, ages: { 0: 2000, 2: 2000 } });
+    expect(await owedBy(a)).toEqual({ cents: 400_000, ages: { 0: 200_000, 2: 200_000 } });
     const all = await debtors(100);
-    const sums = all.rows.map(({ owed }) => owed.kes);
+    const sums = all.rows.map(({ owed }) => owed.cents);
     expect(sums).toEqual(sums.toSorted((x, y) => y - x));
-    expect(all.total?.kes).toBe(sums.reduce((x, y) => x + y, 0));
+    expect(all.total?.cents).toBe(sums.reduce((x, y) => x + y, 0));
     const first = await debtors(1);
     const second = await debtors(1, first.after);
     expect([...first.rows, ...second.rows]).toEqual(all.rows.slice(0, 2));

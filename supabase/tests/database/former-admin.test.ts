@@ -153,6 +153,7 @@ describe('a role of staff', () => {
   const payments = [
     'private.find_transactions',
     'public.customer_statement',
+    'public.issue_invoice',
     'public.list_debtors',
     'public.list_owner_tasks',
     'public.list_transaction_page',

@@ -188,7 +188,7 @@ describe('may leave unpaid', () => {
     const pin = await organisation({ days: 30, limit: 2000 });
     const placed = await sell({ pin });
     await send(placed, placed.product.id);
-    expect(await stateOf(placed)).toEqual(['pending', 'owed', 2000, 0]);
+    expect(await stateOf(placed)).toEqual(['pending', 'owed', 1000, 0]);
     expect([await isToSend(placed), (await detailsOf(placed)).shipping.need]).toEqual([true, 'nothing']);
     await send(placed, placed.product.id);
     expect([await isToSend(placed), (await stateOf(placed))[0]]).toEqual([false, 'completed']);
@@ -218,10 +218,10 @@ it('a seller is told the terms of whoever buys, and what is owed now of what lef
   const told = (account: string | null, pin: string | null, who: Character = clerk) =>
     answerTo<BuyerTerms | null>(sql, who, 'public.terms_of_buyer($1, $2)', account, pin);
   const pin = await organisation();
-  expect(await told(null, pin)).toEqual({ days: 30, limit: 4000, owed: 0 });
+  expect(await told(null, pin)).toEqual({ days: 30, limit: 4000, owedCents: 0 });
   await sendAll(await sell({ pin }));
   await sell({ pin });
-  expect(await told(null, pin)).toEqual({ days: 30, limit: 4000, owed: 2000 });
+  expect(await told(null, pin)).toEqual({ days: 30, limit: 4000, owedCents: 200_000 });
   expect([await told(null, newPin()), await told(null, null)]).toEqual([null, null]);
   const { userId } = await newPerson(sql, 'Fitter', 'customer');
   const placed = await sell({ accountId: userId });

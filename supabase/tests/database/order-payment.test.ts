@@ -91,7 +91,9 @@ describe('what a buyer learns about the payment of an order', () => {
       laterCents: 0,
       overpaidCents: 0,
       dueAmount: 1000,
-      owedAmount: 0,
+      roundedCents: 0,
+      unsentCents: 0,
+      writtenOffCents: 0,
     });
   });
 });

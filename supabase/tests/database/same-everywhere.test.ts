@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CustomerDetails, DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import type { ExportedOrder } from '../../functions/_shared/contract/admin-orders.ts';
 import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
 import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
+import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
+import type { Statement } from '../../functions/_shared/contract/debts.ts';
 import type { MessageFacts, MessageKind } from '../../functions/_shared/contract/messages.ts';
+import { formatDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { SalesReport } from '../../functions/_shared/contract/sales-report.ts';
 import { defaultShopDetails } from '../../functions/_shared/contract/shop-details.ts';
 import { renderMessage } from '../../functions/_shared/messages/render-message.ts';
@@ -13,6 +16,7 @@ import { orderMessage } from '../../../web/src/orders/order-message.ts';
 import { shownStatusOf } from '../../../web/src/orders/order-status-text.ts';
 import { sampleShortLink } from '../message-sample.ts';
 import { answerTo } from '../payment-scene.ts';
+import { shop } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import type { OrderOf } from './book-scene.ts';
 import { today } from './refund-scene.ts';
@@ -238,4 +242,126 @@ it.each(cases)('%s: the same is said everywhere', async (_, make, said) => {
   const before = await reportOfToday();
   const { placed, reference } = await make();
   expect(await read(placed, said.mail[0], reference, before)).toEqual(said);
+});
+
+describe('of an order on account of which a part left', () => {
+  let pins = 300_000_000;
+  /** One of two pieces left, for KES 1,000, on 30 days. */
+  const partSent = async () => {
+    const placed = await newOrder();
+    await sql`update public.orders set terms_days = 30, company_name = 'A school', company_pin = ${`P${(pins += 1)}Y`}
+      where id = ${placed.order.id}`;
+    const { items } = (await detailsOf(placed)).order;
+    await scene.send(placed, items[0]?.productId ?? '', 1, 'On account');
+    return placed;
+  };
+  const isListed = async ({ order }: OrderOf, filter: object) =>
+    (
+      await answerTo<PageOfRows<{ id: string }>>(sql, owner, 'public.list_order_page($1::jsonb)', {
+        text: order.id.slice(-8),
+        ...filter,
+      })
+    ).rows.some(({ id }) => id === order.id);
+  const owedDay = addDays(today, 30);
+
+  it('what left is asked for, by its day, to the cent, wherever money is asked for', async () => {
+    const placed = await partSent();
+    const { id } = placed.order;
+    await record(placed, 500.31);
+    const { order, rest } = await detailsOf(placed);
+    order.payment.hasBankAnswered = true;
+    expect([order.word, order.payment.owedBy, rest.dueCents]).toEqual(['owed', owedDay, 49_969]);
+    expect(order.payment).toMatchObject({ dueAmount: 500, roundedCents: 31, unsentCents: 100_000 });
+    expect(plain(orderMessage(order).title)).toBe('KES 499.69 is owed');
+    expect(plain(orderMessage(order).sentence)).toBe(
+      `KES 500.31 is received, and KES 499.69 is still to be paid for what was sent, by ${formatDay(owedDay)}. The rest of the order, KES 1,000, is not sent yet. Call us if you have questions.`,
+    );
+    expect(await saidOf(placed, 'order_unpaid')).toEqual([
+      'order_unpaid',
+      'Payment received for order: KES 500.31',
+      'Received KES 500.31. KES 499.69 to pay:',
+    ]);
+    const [debt] = await sql`select cents::integer from private.debts where order_id = ${id}`;
+    expect(debt).toEqual({ cents: 49_969 });
+    const statement = await answerTo<Statement>(
+      sql,
+      owner,
+      'public.customer_statement($1, $2, $2)',
+      id,
+      today,
+    );
+    expect(statement.owed).toEqual({ cents: 49_969, ages: { 0: 49_969 } });
+    // Just that, or all of it, rounded up or not, is known by its sum.
+    const known = async (cents: number) =>
+      (await sql`select private.is_sum_due(${id}, ${cents}) as known`)[0]?.known;
+    const sums = [49_969, 50_000, 149_969, 150_000, 100_000, 0];
+    expect(await Promise.all(sums.map(known))).toEqual([true, true, true, true, false, false]);
+    const [asked] = await sql`select private.amount_due(${id}) as kes`;
+    expect(asked).toEqual({ kes: 500 });
+  });
+
+  it('once that is paid nothing is owed: what is not sent is asked for by nobody', async () => {
+    const placed = await partSent();
+    await record(placed, 1000);
+    const { order } = await detailsOf(placed);
+    order.payment.hasBankAnswered = true;
+    expect([order.word, order.nextStep, order.payment.owedBy]).toEqual(['part_paid', 'pay', null]);
+    expect(plain(orderMessage(order).sentence)).toContain(
+      'KES 1,000 is received, and KES 1,000 is still to be paid. On account: to be paid within 30 days of sending.',
+    );
+    expect(await saidOf(placed, 'order_unpaid')).toEqual([
+      'order_unpaid',
+      'Payment received for order: KES 1,000',
+      'Received: KES 1,000, order.',
+    ]);
+    expect(await sql`select 1 from private.debts where order_id = ${placed.order.id}`).toEqual([]);
+  });
+
+  it('it is partly paid, and awaited, once its day is over', async () => {
+    const placed = await partSent();
+    await record(placed, 500);
+    const open = () => answerTo<{ id: string }[]>(sql, shop, 'public.open_orders($1)', placed.sid);
+    expect(await isListed(placed, { partlyPaid: true })).toBe(false);
+    expect(await open()).toEqual([]);
+    await sql`update private.shipments set left_at = now() - interval '31 days' where order_id = ${placed.order.id}`;
+    expect(await isListed(placed, { partlyPaid: true })).toBe(true);
+    expect(await open()).toMatchObject([{ dueAmount: 500, roundedCents: 0 }]);
+  });
+
+  it('whose tax is withheld, its certificate is in a list, and entering it asks for nothing', async () => {
+    const placed = await partSent();
+    const { id } = placed.order;
+    await answerTo(sql, owner, `public.note_withheld($1, 'withheld_vat', 2000)`, id);
+    expect(await isListed(placed, { certificate: true })).toBe(true);
+    const mails = await scene.mailsOf(placed, 'order_unpaid');
+    await record(placed, 20, { method: 'withheld_vat' });
+    expect(await isListed(placed, { certificate: true })).toBe(false);
+    expect(await scene.mailsOf(placed, 'order_unpaid')).toBe(mails);
+    expect((await detailsOf(placed)).order.payment).toMatchObject({ dueAmount: 980, withheldCents: 2000 });
+  });
+
+  it('what was added to a paid order, or has come, is partly paid too', async () => {
+    const placed = await paidOrder();
+    expect(await isListed(placed, { partlyPaid: true })).toBe(false);
+    const { items } = (await detailsOf(placed)).order;
+    const lines = items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+    await changeTo(placed, lines, 450);
+    expect(await isListed(placed, { partlyPaid: true })).toBe(true);
+    expect(shownStatusOf((await detailsOf(placed)).order).label).toBe('Partly paid');
+  });
+});
+
+it('a few shillings of an order that is not sent yet are written off, said with its money, and owed again', async () => {
+  const placed = await newOrder();
+  await record(placed, 1970);
+  const { rest } = await detailsOf(placed);
+  expect(rest.dueCents).toBe(3000);
+  await scene.reduce(placed, 'written_off', 3000);
+  const paid = await detailsOf(placed);
+  expect([paid.order.word, paid.order.payment.writtenOffCents]).toEqual(['paid', 3000]);
+  for (const { sentence } of [orderMessage(paid.order), moneyStateOf(paid)])
+    expect(plain(sentence)).toContain('KES 30 was written off.');
+  await scene.reduce(placed, 'written_off', -3000);
+  const { order } = await detailsOf(placed);
+  expect([order.word, order.payment.dueAmount, order.payment.writtenOffCents]).toEqual(['part_paid', 30, 0]);
 });

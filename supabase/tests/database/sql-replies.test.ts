@@ -584,6 +584,7 @@ async function customerReplies(): Promise<void> {
   await reply(admin, 'set_customer_terms', { p_order_id: third, p_days: 30, p_limit: 1000 });
   for (const p_pin of ['P051234567X', 'P000000000X'])
     await reply(admin, 'terms_of_buyer', { p_account: null, p_pin });
+  await reply(admin, 'issue_invoice', { p_order_id: third });
   await reply(admin, 'note_withheld', { p_order_id: third, p_method: 'withheld_vat', p_cents: 0 });
   for (const id of [first, third, randomUUID()]) await reply(admin, 'customer_details', { p_order_id: id });
   for (const text of [mark, 'xylophone'])

@@ -64,7 +64,7 @@ const debtOf = async ({ order }: OrderOf) =>
   (
     await sql<
       { kes: number; dunned: number }[]
-    >`select kes, dunned_kes as dunned from private.debts where order_id = ${order.id}`
+    >`select (cents / 100)::integer as kes, (dunned_cents / 100)::integer as dunned from private.debts where order_id = ${order.id}`
   )[0];
 const onAccount = ({ order }: OrderOf) =>
   sql`update public.orders set terms_days = 30 where id = ${order.id}`;

@@ -87,6 +87,7 @@ describe('what is withheld', () => {
       dueCents: 11_600_000,
       expected: {},
       proposed: { withheld_vat: 200_000, withheld_tax: 500_000 },
+      proposedOf: { withheld_vat: 10_000_000, withheld_tax: 10_000_000 },
     });
     expect((await note(placed, 200_000)).payment).toMatchObject({
       dueAmount: 116_000,

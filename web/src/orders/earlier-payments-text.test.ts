@@ -97,9 +97,11 @@ test('what is still to be paid is named where it is not the total, or money is o
   const part = { acceptedCents: 50_000, receivedCents: 50_000, dueAmount: 1500 };
   const at = (word: OrderState['word'], payment: Partial<OrderState['payment']> = part) =>
     restDue({ ...order(payment, { word }), totalAmount: 2000 });
-  expect([at('part_paid'), at('undecided'), at('owed'), at('owed', {})]).toEqual([1500, 1500, 1500, 2000]);
+  expect([at('part_paid'), at('undecided'), at('owed'), at('owed', {})]).toEqual([
+    150_000, 150_000, 150_000, 200_000,
+  ]);
   // A price cut before the first payment.
-  expect(at('not_paid', { dueAmount: 1900 })).toBe(1900);
+  expect(at('not_paid', { dueAmount: 1900 })).toBe(190_000);
   expect([at('question'), at('not_paid', {}), at('paid', { ...part, dueAmount: 0 })]).toEqual([
     null,
     null,
@@ -119,7 +121,9 @@ test.each([
 });
 
 test('of an order that was sent in part, what was sent is owed, and the rest is named', () => {
-  const text = earlierPaymentsText(order({ owedAmount: 1500, owedBy: '2126-12-28' }, { word: 'owed' }));
+  const text = earlierPaymentsText(
+    order({ dueAmount: 1500, unsentCents: 50_000, owedBy: '2126-12-28' }, { word: 'owed' }),
+  );
   expect(plain(text?.title)).toBe('KES 1,500 is owed');
   expect(plain(text?.sentence)).toBe(
     'KES 1,500 is still to be paid for what was sent, by 28 Dec 2126. The rest of the order, KES 500, is not sent yet.',
@@ -134,8 +138,20 @@ test.each([
   expect(plain(text?.sentence)).toBe(sentence);
 });
 
+test('while its day is not over, nobody is pressed for what is owed', () => {
+  const sentence = (owedBy: string | null) =>
+    orderMessage(order({ owedBy }, { word: 'owed' }))
+      .sentence.split('. ')
+      .at(-1);
+  expect([sentence('2126-12-28'), sentence('2020-12-28'), sentence(null)]).toEqual([
+    'Call us if you have questions.',
+    'Please pay, or call us.',
+    'Please pay, or call us.',
+  ]);
+});
+
 test('on account it says when it is paid, before it is sent, and the card stays possible', () => {
-  const terms = 'On account: to be paid within 30 days of delivery.';
+  const terms = 'On account: to be paid within 30 days of sending.';
   const message = orderMessage(order({ termsDays: 30, heldUntil: '2026-12-28T09:00:00Z' }));
   expect([message.money, message.title, message.nextStep]).toEqual(['On account', 'On account', 'pay']);
   expect(message.sentence).toContain(`${terms} The items of this order are kept for you until`);

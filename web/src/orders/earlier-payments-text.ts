@@ -1,6 +1,6 @@
 import type { Order, OrderPayment, OrderWord } from '@contract/orders.ts';
-import { formatCents, formatKes } from '@contract/money.ts';
-import { onAccount, owedNow, owedWhen } from '@contract/on-account.ts';
+import { formatCents } from '@contract/money.ts';
+import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import { byMethod } from '@contract/payment-methods.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };
@@ -36,7 +36,7 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
       ? {
           money: 'Partly paid',
           title: 'A part of this order is paid',
-          sentence: [`${received} is received, and ${formatKes(dueAmount)} is still to be paid.`, terms]
+          sentence: [`${received} is received, and ${dueSum(payment)} is still to be paid.`, terms]
             .filter(Boolean)
             .join(' '),
         }
@@ -45,20 +45,18 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
           title: 'A payment for this order is not refunded yet',
           sentence: `${received} is received for this order and has not been refunded yet.`,
         };
-  return { ...text, sentence: [text.sentence, withheldText(payment), refunded].filter(Boolean).join(' ') };
+  return { ...text, sentence: [text.sentence, notReceivedText(payment), refunded].filter(Boolean).join(' ') };
 }
 
 function owed(order: Judged): EarlierPayments {
-  const { receivedCents, bouncedCents, bouncedMethod, dueAmount, expectedCents } = order.payment;
+  const { receivedCents, bouncedCents, bouncedMethod, unsentCents, expectedCents } = order.payment;
   const { day, isLate } = owedWhen(order.payment) ?? {};
   const when = day ? `, ${isLate ? 'since' : 'by'} ${day}` : '';
-  const owedAmount = owedNow(order.payment);
-  const due = formatKes(owedAmount);
-  const unsent = dueAmount - owedAmount;
+  const due = dueSum(order.payment);
   const received = receivedCents > 0 ? `${formatCents(receivedCents)} is received, and ` : '';
   const sentence = bouncedCents
     ? `${bouncedMethod === 'cheque' ? `The cheque of ${formatCents(bouncedCents)} bounced` : `The buyer’s bank took ${formatCents(bouncedCents)} back`}, so ${due} is to be paid`
-    : `${received}${due} is still to be paid for ${unsent > 0 ? 'what was sent' : 'this order'}`;
+    : `${received}${due} is still to be paid for ${unsentCents > 0 ? 'what was sent' : 'this order'}`;
   const expected =
     expectedCents > 0 ? `, of which ${formatCents(expectedCents)} is expected to be withheld` : '';
   return {
@@ -66,26 +64,33 @@ function owed(order: Judged): EarlierPayments {
     title: `${due} is owed`,
     sentence: [
       `${sentence}${when}${expected}.`,
-      unsent > 0 ? `The rest of the order, ${formatKes(unsent)}, is not sent yet.` : '',
-      withheldText(order.payment),
+      unsentCents > 0 ? `The rest of the order, ${formatCents(unsentCents)}, is not sent yet.` : '',
+      notReceivedText(order.payment),
     ]
       .filter(Boolean)
       .join(' '),
   };
 }
 
-/** What counts and never came; empty when nothing. */
-export const withheldText = ({ withheldCents }: Pick<OrderPayment, 'withheldCents'>) =>
-  withheldCents > 0 ? `${formatCents(withheldCents)} was withheld as tax.` : '';
+/** What was withheld or written off of the price, and never came; empty when nothing. A stored order may not say it. */
+export const notReceivedText = ({
+  withheldCents,
+  writtenOffCents = 0,
+}: Pick<OrderPayment, 'withheldCents'> & Partial<Pick<OrderPayment, 'writtenOffCents'>>): string =>
+  [
+    withheldCents > 0 ? `${formatCents(withheldCents)} was withheld as tax.` : '',
+    writtenOffCents > 0 ? `${formatCents(writtenOffCents)} was written off.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** What is said of the money of an order that waits for the maker. */
 export const depositPaid = 'Deposit paid';
 
 /** What a paid order waits for that was added to it. */
-export const stillToPay = ({ dueAmount }: Pick<Order['payment'], 'dueAmount'>) =>
-  `${formatKes(dueAmount)} to be paid`;
+export const stillToPay = (payment: Parameters<typeof dueSum>[0]) => `${dueSum(payment)} to be paid`;
 
-/** The KES still to be paid where that is not simply the total, or is owed; null when it is, or when nothing is due. */
+/** The cents still to be paid where that is not simply the total, or is owed; null when it is, or when nothing is due. */
 export function restDue({
   word,
   payment,
@@ -93,7 +98,7 @@ export function restDue({
 }: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
   const { dueAmount } = payment;
   const isRest = word === 'owed' || (dueAmount !== totalAmount && word !== 'question');
-  return isRest && dueAmount > 0 ? dueAmount : null;
+  return isRest && dueAmount > 0 ? dueCentsOf(payment) : null;
 }
 
 /** ` by card and by M-Pesa`; a stored order may not say it. */

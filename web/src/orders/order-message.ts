@@ -8,16 +8,17 @@ import {
   orderWords,
 } from '@contract/orders.ts';
 import { hasCome, orderedThen } from '@contract/awaited.ts';
-import { formatCents, formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
+import { dueSum, owedWhen } from '@contract/on-account.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
 import {
   type EarlierPayments,
   earlierPaymentsText,
   depositPaid,
+  notReceivedText,
   stillToPay,
   wayBack,
-  withheldText,
 } from './earlier-payments-text.ts';
 import { isByPrompt, isPromptOpen } from './mpesa-state.ts';
 import { statusLabelOf } from './order-status-text.ts';
@@ -214,7 +215,7 @@ function paid(order: OrderState): OrderMessage {
   const isCompleted = word === 'completed';
   const isThere = hasCome(word, order.items ?? []);
   const { laterCents } = payment;
-  const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents, dueAmount } = payment;
+  const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents } = payment;
   // Refunded money was received.
   const cents = acceptedCents + refundedCents;
   const sum = cents > 0 ? formatCents(cents) : 'your payment';
@@ -230,16 +231,16 @@ function paid(order: OrderState): OrderMessage {
   const sentences = [
     isCompleted
       ? `${came}, and the order is completed. Keep this page for the warranty.`
-      : `${came}.${word === 'to_order' || isThere ? '' : ` Your order is processed ${processedWhen(payment)}.`}`,
-    withheldText(payment),
+      : `${came}.${word === 'to_order' || word === 'added' ? '' : ` Your order is processed ${processedWhen(payment)}.`}`,
+    notReceivedText(payment),
     isInQuestion && furtherCharge,
     refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded${wayBack(payment)}.`,
     returnedCents > 0 && `${formatCents(returnedCents)} came besides, and was refunded.`,
     overpaidCents > 0 && `${formatCents(overpaidCents)} too much was paid, and goes back to you.`,
     word === 'added' &&
       (isThere
-        ? `What you ordered has come and is kept for you: ${formatKes(dueAmount)} is to be paid for it.`
-        : `${formatKes(dueAmount)} is still to be paid for what was added to it since.`),
+        ? `What you ordered has come and is kept for you: ${dueSum(payment)} is to be paid for it.`
+        : `${dueSum(payment)} is still to be paid for what was added to it since.`),
     openPromptText(order),
     word === 'to_order' &&
       `${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'It' : 'The rest'} is ordered for you${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
@@ -248,7 +249,7 @@ function paid(order: OrderState): OrderMessage {
     return {
       heading: 'Order Confirmation',
       money: stillToPay(payment),
-      title: `${formatKes(dueAmount)} is still to be paid`,
+      title: `${dueSum(payment)} is still to be paid`,
       sentence: sentences.filter(Boolean).join(' '),
       tone: 'warning',
       nextStep: order.nextStep !== 'pay' || isBeingChecked(order) ? 'wait' : 'pay',
@@ -283,7 +284,7 @@ function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
     heading: order.status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
     money,
     title,
-    sentence: `${sentence}${further} Call us, or pay as we agreed.`,
+    sentence: `${sentence}${further} ${owedWhen(order.payment)?.isLate === false ? 'Call us if you have questions.' : 'Please pay, or call us.'}`,
     tone: 'warning',
     nextStep: order.nextStep === 'pay' ? 'pay' : 'call',
   };
@@ -392,10 +393,9 @@ const refused = { money: 'Refused by the bank', title: 'The bank refused the pay
 export const notReserved = 'Not reserved: whoever pays first has them.';
 
 /** How long the items of an unpaid order are reserved, or what is due before they are ordered. */
-export function reservedText({
-  payment: { heldUntil, isHoldTakenOver, laterCents, dueAmount },
-}: Pick<OrderState, 'payment'>): string {
-  if (laterCents > 0) return orderedThen(formatKes(dueAmount), formatCents(laterCents));
+export function reservedText({ payment }: Pick<OrderState, 'payment'>): string {
+  const { heldUntil, isHoldTakenOver, laterCents } = payment;
+  if (laterCents > 0) return orderedThen(dueSum(payment), formatCents(laterCents));
   if (isHoldTakenOver)
     return 'Another order of yours needed items of this one, so they are no longer kept for it: you can pay while they are in stock.';
   return heldUntil

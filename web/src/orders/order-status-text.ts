@@ -30,9 +30,13 @@ export function statusToneOf(status: OrderStatus): (typeof tones)[OrderStatus] {
 }
 
 export const processing = 'Processing';
+export const partlyPaid = 'Partly paid';
 
 /** Of what was paid something is to be paid, now or later, or to come. */
-export const isNotWhole = (word: Order['word']) => word === 'owed' || word === 'added' || word === 'to_order';
+export const isNotWhole = (word: Order['word']): word is keyof typeof notWholeLabels =>
+  word in notWholeLabels;
+
+const notWholeLabels = { owed: 'Owed', added: partlyPaid, to_order: processing };
 
 /** The status that a badge shows: nothing is called paid of which something is due, now or later. */
 export function shownStatusOf({ status, word, payment }: StatusToShow): {
@@ -42,5 +46,5 @@ export function shownStatusOf({ status, word, payment }: StatusToShow): {
   if (status !== 'paid' || !isNotWhole(word))
     return { tone: statusToneOf(status), label: statusLabelOf(status) };
   const isDeposit = word === 'to_order' && payment.laterCents > 0;
-  return { tone: statusToneOf('pending'), label: isDeposit ? depositPaid : processing };
+  return { tone: statusToneOf('pending'), label: isDeposit ? depositPaid : notWholeLabels[word] };
 }

@@ -1,6 +1,6 @@
 import { type Asked, waysToPay } from '@contract/ways-to-pay.ts';
 import { useId } from 'react';
-import { formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 
 /** How to pay, on a page that may have the button of the card itself. */
@@ -13,7 +13,7 @@ export function WaysToPayList({ title, ...asked }: { title: string } & Asked) {
         {title}
       </h2>
       <p>
-        {formatKes(asked.amount)}, with <span className="mono">{asked.reference}</span> written on the
+        {formatCents(asked.cents)}, with <span className="mono">{asked.reference}</span> written on the
         payment.
       </p>
       <dl className="stack gap-2">

@@ -5,6 +5,7 @@ export const unpaidOrder: OpenOrder = {
   id: '84fa5082-c0a5-4551-a924-936301add454',
   totalAmount: 85_000,
   dueAmount: 85_000,
+  roundedCents: 0,
   status: 'pending',
   nextStep: 'pay',
   hasBankAnswered: true,

@@ -5,6 +5,7 @@ export const noRest = {
   dueCents: 0,
   expected: {},
   proposed: { withheld_vat: 0, withheld_tax: 0 },
+  proposedOf: { withheld_vat: 0, withheld_tax: 0 },
 };
 
 /** The parts of an order that its texts depend on. */
@@ -43,7 +44,9 @@ export const noMoney: OrderPayment = {
   laterCents: 0,
   overpaidCents: 0,
   dueAmount: totalAmount,
-  owedAmount: 0,
+  roundedCents: 0,
+  unsentCents: 0,
+  writtenOffCents: 0,
 };
 
 export const declined = { code: '4', description: 'Denied' };

@@ -27,7 +27,7 @@ export type CustomerRow = CustomerContact & {
 type CustomerTerms = { days: number; limit: number };
 
 /** The same while something is sold. `owed`: KES of goods that left. */
-export type BuyerTerms = CustomerTerms & { owed: number };
+export type BuyerTerms = CustomerTerms & { owedCents: number };
 
 /** `isCut`: only the latest orders were looked at, and there may be more buyers. */
 export type CustomerPage = PageOfRows<CustomerRow> & { isCut: boolean };
@@ -43,7 +43,7 @@ export type CustomerOrder = StatusToShow & {
   totalAmount: number;
   paidCents: number;
   refundedCents: number;
-  dueAmount: number;
+  dueCents: number;
 };
 
 /** Everything about one buyer. Times in ISO 8601. */
@@ -62,7 +62,7 @@ export type CustomerDetails = {
     orderedAmount: number;
     paidCents: number;
     refundedCents: number;
-    dueAmount: number;
+    dueCents: number;
   };
   /** The latest 100, the latest first. */
   orders: CustomerOrder[];

@@ -30,6 +30,8 @@ export type OrderFilter = {
   toSend?: boolean;
   /** Only orders with a part of their money, of which the rest is awaited. */
   partlyPaid?: boolean;
+  /** Only orders of which the certificate of a withheld tax is expected. */
+  certificate?: boolean;
   /** Only orders that wait for pieces from the maker, or for those of one product, by its id. */
   waits?: boolean;
   waitsFor?: string;
@@ -220,12 +222,14 @@ export type RecordedPayment = {
 
 /** What is left of an order, and what may be withheld of it. */
 export type OrderRest = {
-  /** Below 0: too much was paid. */
+  /** What is asked for now. */
   dueCents: number;
   /** As noted. */
   expected: Partial<Record<WithheldMethod, number>>;
   /** By the rates of the settings, of what is invoiced. */
   proposed: Record<WithheldMethod, number>;
+  /** Of so much before VAT. */
+  proposedOf: Record<WithheldMethod, number>;
 };
 
 /** A payment that counts. */

@@ -1,20 +1,21 @@
 import type { PageOfRows } from './admin.ts';
-import { formatKes } from './money.ts';
+import { formatCents } from './money.ts';
+import { formatDay } from './nairobi-time.ts';
 import type { PaymentMethod } from './orders.ts';
 import type { Paper } from './papers.ts';
 import { paymentMethodLabels } from './payment-methods.ts';
 
 // Who owes the shop for goods that left, and their statements of account (`list_debtors`, `customer_statement`).
 
-/** KES, in all and by the place of its age in `debtAges`; an age of which nothing is owed is left out. */
-export type Owed = { kes: number; ages: Record<string, number> };
+/** In all and by the place of its age in `debtAges`; an age of which nothing is owed is left out. */
+export type Owed = { cents: number; ages: Record<string, number> };
 
 /** How late money is, after the day by which it was to be paid. */
 export const debtAges = ['Not due yet', '1-30 days', '31-60 days', '61-90 days', 'Over 90 days'] as const;
 
 /** What is owed of each age, `KES 1,200`; of none nothing. */
 export const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
-  debtAges.map((name, age) => [name, ages[age] ? formatKes(ages[age]) : '']);
+  debtAges.map((name, age) => [name, ages[age] ? formatCents(ages[age]) : '']);
 
 /** A customer who owes, named by one of their orders. */
 export type Debtor = { id: string; name: string; owed: Owed };
@@ -32,6 +33,8 @@ export type Statement = Pick<Paper['content'], 'seller' | 'buyer'> & {
   lines: StatementLine[];
   /** Now, whatever the days are. */
   owed: Owed;
+  /** Paid beyond it, for what has not left. */
+  advanceCents: number;
 };
 
 export type StatementLine = {
@@ -46,11 +49,15 @@ export type StatementLine = {
   cents: number;
   /** What is owed after it. */
   balanceCents: number;
+  /** Of an invoice on account, by when it is to be paid. */
+  dueDay: string | null;
+  /** Of a paper, the buyer's own number of the order. */
+  purchaseOrder: string | null;
 };
 
 const kindNames = {
   invoice: 'Invoice',
-  sent: 'Sent, its invoice is made tonight',
+  sent: 'Sent, invoice to follow',
   credit_note: 'Credit note',
   payment: 'Payment',
   refund: 'Refund',
@@ -60,6 +67,18 @@ const kindNames = {
   accepted_as_all: 'Accepted as paid',
   written_off: 'Written off',
 };
+
+/** The figures above the lines, those that are none left out. */
+export const statementSums = ({ owed, advanceCents }: Statement): [label: string, sum: string][] =>
+  [...owedByAge(owed), ['Paid in advance', advanceCents ? formatCents(advanceCents) : '']].filter(
+    (sums): sums is [string, string] => Boolean(sums[1]),
+  );
+
+/** `due 30 Dec 2026, your order LPO 4471`; empty where there is neither. */
+export const statementLineNote = ({ dueDay, purchaseOrder }: StatementLine): string =>
+  [dueDay && `due ${formatDay(dueDay)}`, purchaseOrder && `purchase order ${purchaseOrder}`]
+    .filter(Boolean)
+    .join(', ');
 
 /** `Payment, Bank transfer FT123` */
 export const statementLineText = ({ kind, method, reference }: StatementLine): string =>

@@ -61,10 +61,12 @@ export type MessageKind = BuyerKind | AccountKind | OwnerKind;
 export type MessageFacts = {
   order: AdminOrder | null;
   task: (TaskInShort & { amountCents: number | null; method: PaymentMethod | null }) | null;
-  /** What its buyer is reminded of, in KES, and by which day it was to be paid. */
-  debt: { amount: number; owedBy: string } | null;
+  /** What its buyer is reminded of, and by which day it was to be paid. */
+  debt: { cents: number; owedBy: string } | null;
   /** The product that has come from the maker. */
   arrived: string | null;
+  /** What has just come for an order of which an `order_unpaid` asks for the rest; null when nothing came. */
+  came: number | null;
   /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;
   /**

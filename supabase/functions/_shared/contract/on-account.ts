@@ -1,4 +1,5 @@
 import type { Language } from './messages.ts';
+import { formatCents } from './money.ts';
 import { formatDay, nairobiDay } from './nairobi-time.ts';
 import type { OrderPayment } from './orders.ts';
 
@@ -10,19 +11,25 @@ export function onAccount(
   return termsDays && !owedBy ? sentences[language](termsDays) : null;
 }
 
-/** KES that are owed: of an order that was sent in part, for that part. */
-export const owedNow = ({ owedAmount, dueAmount }: Pick<OrderPayment, 'owedAmount' | 'dueAmount'>): number =>
-  owedAmount || dueAmount;
+/** What is asked for, to the cent. A card and M-Pesa pay whole shillings: `dueAmount`. A stored order may not say its cents. */
+export const dueCentsOf = ({
+  dueAmount,
+  roundedCents = 0,
+}: Pick<OrderPayment, 'dueAmount'> & Partial<Pick<OrderPayment, 'roundedCents'>>): number =>
+  dueAmount * 100 - roundedCents;
+
+/** `KES 1,999.50` */
+export const dueSum = (payment: Parameters<typeof dueCentsOf>[0]): string => formatCents(dueCentsOf(payment));
 
 /** By when goods that were sent are to be paid (`28 Dec 2026`), and whether that day is over; null where there is no day. */
 export const owedWhen = ({ owedBy }: Pick<OrderPayment, 'owedBy'>) =>
   owedBy ? { day: formatDay(owedBy), isLate: owedBy < nairobiDay() } : null;
 
-/** `within 30 days of delivery` */
+/** `within 30 days of sending` */
 export const withinDays = (days: number): string =>
-  `within ${days === 1 ? 'a day' : `${days} days`} of delivery`;
+  `within ${days === 1 ? 'a day' : `${days} days`} of sending`;
 
 const sentences: Record<Language, (days: number) => string> = {
   en: (days) => `On account: to be paid ${withinDays(days)}.`,
-  sw: (days) => `Kwa mkopo: ilipwe ndani ya siku ${days} baada ya kupokea bidhaa.`,
+  sw: (days) => `Kwa mkopo: ilipwe ndani ya siku ${days} baada ya bidhaa kutumwa.`,
 };

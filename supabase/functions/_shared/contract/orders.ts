@@ -79,10 +79,14 @@ export type OrderPayment = {
   laterCents: number;
   /** Cents that are to be given back, since more was paid than is owed. */
   overpaidCents: number;
-  /** KES still to be paid now, rounded up; 0 within a shilling of nothing. */
+  /** KES that are asked for now, rounded up: of goods that left unpaid what is owed; 0 within a shilling of nothing. */
   dueAmount: number;
-  /** KES of it for goods that left, or were paid once; the rest is asked for, and not owed yet. */
-  owedAmount: number;
+  /** By how many cents that is rounded up. */
+  roundedCents: number;
+  /** What is due besides, for what has not left. */
+  unsentCents: number;
+  /** What of the price was written off. */
+  writtenOffCents: number;
   /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
   nextAskAt: string | null;
   /** Until when the pieces are held for the buyer; null when they are not. ISO 8601. */
@@ -219,7 +223,7 @@ export type Order =
  * a guest placed in this browser: it is theirs to claim, whatever its state.
  */
 export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'status' | 'createdAt' | 'view' | 'nextStep'> &
-  Pick<OrderPayment, 'dueAmount' | 'hasBankAnswered'>;
+  Pick<OrderPayment, 'dueAmount' | 'roundedCents' | 'hasBankAnswered'>;
 
 /** A form that the browser posts to the bank's hosted card page, field by field. */
 export type PaymentForm = {

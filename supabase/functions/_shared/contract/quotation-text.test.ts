@@ -21,8 +21,8 @@ it('without agreed terms it is paid before the goods leave, and the county says 
 });
 
 it.each([
-  [{ termsDays: 30, paymentTerms: '' }, 'Within 30 days of delivery.', 'after your order'],
-  [{ termsDays: 1, paymentTerms: 'By cheque' }, 'Within a day of delivery. By cheque.', 'after your order'],
+  [{ termsDays: 30, paymentTerms: '' }, 'Within 30 days of sending.', 'after your order'],
+  [{ termsDays: 1, paymentTerms: 'By cheque' }, 'Within a day of sending. By cheque.', 'after your order'],
   [{ termsDays: null, paymentTerms: 'Half of it first' }, 'Half of it first.', 'after your order'],
 ])('on account or as was typed: %j', (over, payment, after) => {
   const said = termsOf({ ...over, deliveryTime: '' });

@@ -20,7 +20,7 @@ export function quotationTerms(
   seller: PayableShop & Pick<ShopDetails, 'email'>,
 ): [label: string, text: string][] {
   const { number, totalAmount, company, note } = quotation;
-  const ways = waysToPay(seller, { reference: number, amount: totalAmount, byCard: true });
+  const ways = waysToPay(seller, { reference: number, cents: totalAmount * 100, byCard: true });
   const terms: [string, string | null | undefined][] = [
     ['Your reference', company?.purchaseOrder],
     ['Prices', 'In Kenya shillings (KES), VAT included'],

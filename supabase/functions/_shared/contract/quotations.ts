@@ -56,7 +56,7 @@ export type Quotation = {
   note: string;
   /** As a seller typed them, besides the days; both empty: it is paid before the goods leave. */
   paymentTerms: string;
-  /** On account: its order is paid in so many days of delivery. */
+  /** On account: its order is paid in so many days of sending. */
   termsDays: number | null;
   /** As a seller typed it; empty: as long as the county takes. */
   deliveryTime: string;

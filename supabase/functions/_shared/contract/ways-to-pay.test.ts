@@ -5,7 +5,7 @@ import { isAskedToPay, waysInLines, waysToPay } from './ways-to-pay.ts';
 const shop = { ...defaultShopDetails, address: 'Moi Avenue, Nairobi', hours: 'Monday-Friday, 8 AM-6 PM' };
 const counter = 'Cash or cheque at our counter: Moi Avenue, Nairobi; Monday-Friday, 8 AM-6 PM';
 const account = { bank: 'Bank of Kisumu\nAccount 0123' };
-const asked = { reference: 'IC-1A2B3C4D', amount: 152_000 };
+const asked = { reference: 'IC-1A2B3C4D', cents: 15_200_000 };
 
 describe('the ways to pay', () => {
   it.each([
@@ -21,13 +21,13 @@ describe('the ways to pay', () => {
     [
       'a till, and more is asked than M-Pesa takes',
       { till: '987654' },
-      { amount: 250_001 },
+      { cents: 25_000_100 },
       ['M-Pesa: Till 987654, then send us the M-Pesa code; At most KES 250,000 at a time', counter],
     ],
     [
       'all, read away from the button of the card',
       { ...account, paybill: '522533', till: '987654' },
-      { amount: 250_000, byCard: true },
+      { cents: 25_000_000, byCard: true },
       [
         'Card: On the page of the order',
         'M-Pesa: Paybill 522533, account IC1A2B3C4D; Till 987654, then send us the M-Pesa code',
@@ -42,7 +42,7 @@ describe('the ways to pay', () => {
 
   it('are as many in Swahili', () => {
     const all = { ...shop, ...account, paybill: '522533', till: '987654' };
-    const ask = { ...asked, amount: 300_000, byCard: true };
+    const ask = { ...asked, cents: 30_000_000, byCard: true };
     const count = (ways: ReturnType<typeof waysToPay>) => ways.map(({ lines }) => lines.length);
     expect(count(waysToPay(all, ask, 'sw'))).toEqual(count(waysToPay(all, ask, 'en')));
   });

@@ -1,5 +1,6 @@
 import type { Language } from './messages.ts';
 import { formatKes } from './money.ts';
+import { dueCentsOf, dueSum } from './on-account.ts';
 import { fullOrderNumber } from './order-number.ts';
 import type { Order, OrderPayment } from './orders.ts';
 import type { ShopDetails } from './shop-details.ts';
@@ -12,8 +13,7 @@ export type PayableShop = Pick<ShopDetails, 'address' | 'hours' | 'bank' | 'payb
 export type Asked = {
   /** What the buyer writes with the payment: of an order `paymentReference()`, or the number of a quotation. */
   reference: string;
-  /** KES. */
-  amount: number;
+  cents: number;
   /** It can be paid by card, and the reader is not beside the button that does it. */
   byCard?: boolean;
 };
@@ -21,7 +21,7 @@ export type Asked = {
 /** Every way to pay that the shop has; one that its owner has not set is left out. */
 export function waysToPay(
   { address, hours, bank, paybill, till, mpesaLimit }: PayableShop,
-  { reference, amount, byCard }: Asked,
+  { reference, cents, byCard }: Asked,
   language: Language = 'en',
 ): WayToPay[] {
   const words = texts[language];
@@ -32,7 +32,7 @@ export function waysToPay(
     { name: words.card, lines: byCard ? [words.onPage] : [] },
     {
       name: 'M-Pesa',
-      lines: mpesa.length > 0 && amount > mpesaLimit ? [...mpesa, words.limit(mpesaLimit)] : mpesa,
+      lines: mpesa.length > 0 && cents > mpesaLimit * 100 ? [...mpesa, words.limit(mpesaLimit)] : mpesa,
     },
     { name: words.transfer, lines: bank ? [...bank.split('\n'), words.reference(reference)] : [] },
     { name: words.counter, lines: [address, hours] },
@@ -46,7 +46,7 @@ export const accountOf = (reference: string) => reference.replace(/[^0-9A-Z]/g, 
 export const paymentReference = (orderId: string) => fullOrderNumber(orderId).slice(1);
 
 type JudgedOrder = Pick<Order, 'status' | 'nextStep' | 'word'> & {
-  payment: Pick<OrderPayment, 'dueAmount' | 'isInQuestion'>;
+  payment: Pick<OrderPayment, 'dueAmount' | 'isInQuestion'> & Partial<Pick<OrderPayment, 'roundedCents'>>;
 };
 
 /** Whether its buyer is asked for money now: not while a payment is undecided, nor of a cancelled order. */
@@ -62,10 +62,13 @@ export function waysInLines(
   language: Language = 'en',
 ): string[] {
   if (!isAskedToPay(order)) return [];
-  const amount = order.payment.dueAmount;
-  const asked = { reference: paymentReference(order.id), amount, byCard: order.nextStep === 'pay' };
+  const asked = {
+    reference: paymentReference(order.id),
+    cents: dueCentsOf(order.payment),
+    byCard: order.nextStep === 'pay',
+  };
   return [
-    texts[language].asked(kes(amount)),
+    texts[language].asked(dueSum(order.payment).replace('\u00a0', ' ')),
     ...waysToPay(shop, asked, language).map(({ name, lines }) => `${name}: ${lines.join(', ')}`),
   ];
 }

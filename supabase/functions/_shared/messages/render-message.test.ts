@@ -596,8 +596,8 @@ describe('what is owed', () => {
   });
 
   it.each([
-    ['en', 'On account: to be paid within 30 days of delivery.'],
-    ['sw', 'Kwa mkopo: ilipwe ndani ya siku 30 baada ya kupokea bidhaa.'],
+    ['en', 'On account: to be paid within 30 days of sending.'],
+    ['sw', 'Kwa mkopo: ilipwe ndani ya siku 30 baada ya bidhaa kutumwa.'],
   ] as const)('in %s on account, before it is sent, is not asked for', async (language, sentence) => {
     for (const kind of ['order_link', 'order_changed', 'payment_refused'] as const) {
       const said = await about(kind, { word: 'not_paid', termsDays: 30 }, language);
@@ -612,4 +612,39 @@ describe('what is owed', () => {
     expect(part).toContain(sentence);
     expect(part).not.toMatch(/one of these ways|njia hizi/);
   });
+
+  it.each([
+    ['en', 'by 30 Dec 2126', 'we have received KES 50,000 for', 'This is your payment receipt.'],
+    ['sw', 'kufikia tarehe 30 Dec 2126', 'tumepokea KES 50,000 kwa', 'Hii ni risiti ya malipo yako.'],
+  ] as const)(
+    'in %s a part that came has its receipt, then what is owed, and the short text of the order says by when',
+    async (language, when, ...parts) => {
+      const payment = {
+        ...order.payment,
+        ...{
+          dueAmount: 99_380,
+          roundedCents: 69,
+          owedBy: '2126-12-30',
+          acceptedCents: 5_000_000,
+          refundedCents: 0,
+        },
+      };
+      const said = named({ nextStep: 'pay', status: 'pending', word: 'owed', payment });
+      const came = {
+        ...said,
+        facts: { ...said.facts, came: 5_000_000 },
+        kind: 'order_unpaid',
+        language,
+      } as const;
+      const { subject, text } = await renderMessage(came);
+      for (const part of [...parts, 'KES 99,379.31', when]) expect(text).toContain(part);
+      expect(`${subject} ${text}`).not.toMatch(/99,380|waiting for payment|inasubiri/);
+      const sms = { ...came, channel: 'sms', link: shortLink } as const;
+      expect((await renderMessage(sms)).text).toMatch(/KES 50,000\. .*KES 99,379\.31.*: https/);
+      const linked = await renderMessage({ ...sms, kind: 'order_link' });
+      expect(linked.text).toContain(
+        `#IC-1A2B3C4D: KES 99,379.31, ${when.replace('kufikia tarehe', 'hadi')}: https`,
+      );
+    },
+  );
 });

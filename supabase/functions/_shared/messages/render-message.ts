@@ -11,6 +11,7 @@ import {
   type OwnerKind,
   ownerKinds,
 } from '../contract/messages.ts';
+import { dueCentsOf } from '../contract/on-account.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
@@ -135,7 +136,7 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
     { label: approved, amount: isOther && approvedCents > 0 ? kesOfCents(approvedCents) : null },
     { label: recorded, amount: isOther && recordedCents > 0 ? kesOfCents(recordedCents) : null },
     { label: refunded, amount: refundedOf(facts) },
-    { label: rest, amount: due > 0 && due !== total ? kes(due) : null },
+    { label: rest, amount: order && due > 0 && due !== total ? kesOfCents(dueCentsOf(order.payment)) : null },
   ].flatMap(({ label, amount }) => (amount === null ? [] : [{ label, amount }]));
 }
 

@@ -182,7 +182,7 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
     paragraph(cursor, 'Prices include VAT. This is not a receipt and not a tax invoice.');
     drawWays(cursor, seller, {
       reference: paymentReference(orderId),
-      amount: dueAmount ?? totals.grossCents / 100,
+      cents: dueAmount === undefined ? totals.grossCents : dueAmount * 100,
       byCard: true,
     });
     return;

@@ -29,6 +29,8 @@ const statement: Statement = {
       method: null,
       cents: 200_050,
       balanceCents: 205_050,
+      dueDay: '2026-10-31',
+      purchaseOrder: 'LPO 4471',
     },
     {
       id: '2 1',
@@ -39,9 +41,12 @@ const statement: Statement = {
       method: 'transfer',
       cents: -50_000,
       balanceCents: 155_050,
+      dueDay: null,
+      purchaseOrder: null,
     },
   ],
-  owed: { kes: 1551, ages: { 1: 1551 } },
+  owed: { cents: 155_131, ages: { 1: 155_131 } },
+  advanceCents: 81,
 };
 
 it('a statement has both parties, each line with its balance, what is owed by age and every way to pay', async () => {
@@ -55,20 +60,21 @@ it('a statement has both parties, each line with its balance, what is owed by ag
     'Balance before',
     'KES 50',
     '1 Oct 2026 Invoice INV-2026-00001',
-    'Order #IC-DEADBEEF',
+    'Order #IC-DEADBEEF, due 31 Oct 2026, purchase order LPO 4471',
     'KES 2,000.50',
     'KES 2,050.50',
     '2 Nov 2026 Payment, Bank transfer FT123',
     'Balance on 29 Nov 2026',
     'KES 1,550.50',
-    `Owed now, ${formatDay(nairobiDay())}: KES 1,551`,
-    '1-30 days: KES 1,551',
+    `Owed now, ${formatDay(nairobiDay())}: KES 1,551.31`,
+    '1-30 days: KES 1,551.31',
+    'Paid in advance: KES 0.81',
     'Paybill 522522, account P051234567Q',
   ])
     expect(all).toContain(part);
 });
 
 it('where nothing is owed, no way to pay is named', async () => {
-  const { text } = readPdf(await statementPdf({ ...statement, owed: { kes: 0, ages: {} } }));
+  const { text } = readPdf(await statementPdf({ ...statement, owed: { cents: 0, ages: {} } }));
   expect(text.join('\n')).not.toContain('Paybill');
 });

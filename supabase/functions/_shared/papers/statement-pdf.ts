@@ -1,5 +1,5 @@
-import { owedByAge, type Statement, statementLineText } from '../contract/debts.ts';
-import { formatCents, formatKes } from '../contract/money.ts';
+import { type Statement, statementLineNote, statementLineText, statementSums } from '../contract/debts.ts';
+import { formatCents } from '../contract/money.ts';
 import { formatDay, nairobiDay } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
 import { drawBuyer, drawWays } from './paper-pdf.ts';
@@ -36,15 +36,17 @@ export function statementPdf(statement: Statement, logo: string | null = null): 
     for (const line of lines)
       drawRow(cursor, table, {
         name: `${formatDay(line.day)}  ${statementLineText(line)}`,
-        notes: [`Order ${fullOrderNumber(line.orderId)}`],
+        notes: [
+          [`Order ${fullOrderNumber(line.orderId)}`, statementLineNote(line)].filter(Boolean).join(', '),
+        ],
         values: [formatCents(line.cents), formatCents(line.balanceCents)],
       });
     balance(`Balance on ${formatDay(to)}`, closingCents);
     cursor.y -= 20;
-    paragraph(cursor, `Owed now, ${formatDay(nairobiDay())}: ${formatKes(owed.kes)}`);
-    if (owed.kes === 0) return;
-    for (const [age, sum] of owedByAge(owed)) if (sum) paragraph(cursor, `${age}: ${sum}`);
-    drawWays(cursor, seller, { reference: buyer?.company?.pin ?? buyer?.name ?? '', amount: owed.kes });
+    paragraph(cursor, `Owed now, ${formatDay(nairobiDay())}: ${formatCents(owed.cents)}`);
+    for (const [label, sum] of statementSums(statement)) paragraph(cursor, `${label}: ${sum}`);
+    if (owed.cents === 0) return;
+    drawWays(cursor, seller, { reference: buyer?.company?.pin ?? buyer?.name ?? '', cents: owed.cents });
   };
   return a4Pdf(name, logo, [{ name, draw }]);
 }

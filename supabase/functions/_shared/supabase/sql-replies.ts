@@ -184,6 +184,7 @@ export type SqlReplies = {
   record_payment: AdminOrder | null;
   record_refund_back: TransactionRow;
   reduce_order: AdminOrder;
+  issue_invoice: AdminOrder;
   note_withheld: AdminOrder;
   share_payment: TransactionRow;
   orders_to_pay: OrderToPay[];

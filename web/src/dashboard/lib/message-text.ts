@@ -2,7 +2,7 @@ import type { MessageState } from '@contract/admin-messages.ts';
 import type { MessageChannelName, MessageKind } from '@contract/messages.ts';
 
 export const kindLabels: Record<MessageKind, string> = {
-  order_unpaid: 'Order not paid yet',
+  order_unpaid: 'Order not paid in full yet',
   order_paid: 'Payment receipt',
   payment_refused: 'Card refused',
   payment_checking: 'Payment being checked',

@@ -65,6 +65,16 @@ export function typedCredit({ amount, reason }: Pick<TypedRefund, 'amount' | 're
   return { ...(value && { request: value }), problems };
 }
 
+/** What is written off, or taken back of that, or its errors. @param mostCents of both */
+export function typedWriteOff({ amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>, mostCents: number) {
+  const amountCents = wholeNumber('The amount')
+    .min(1, 'Please give the amount')
+    .max(mostCents, `This is more than ${formatCents(mostCents)}`);
+  const schema = object({ amountCents, reason: textField('Please say why', maxReasonLength) }).required();
+  const { value, problems } = checked(schema, { reason, amountCents: centsOf(amount) });
+  return { ...(value && { request: value }), problems };
+}
+
 /** The typed correction of a wrong entry, or its errors. */
 export function typedCorrection(
   { amount, ...rest }: TypedRefund,

@@ -7,48 +7,7 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in English. */
 export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({
-    number,
-    name,
-    total,
-    received,
-    rest,
-    due,
-    refunded,
-    reversed,
-    held,
-    owed,
-    ways,
-    shopPhone,
-  }) => ({
-    subject:
-      claimOf({ owed, number }) ??
-      (rest ? `The rest of your order ${number}: ${rest}` : `Your order ${number} is waiting for payment`),
-    preheader: `${rest ?? due ?? total} is still to be paid.`,
-    heading:
-      claimOf({ owed, number }) ??
-      (rest ? 'A part of your order is paid' : 'Your order is waiting for payment'),
-    paragraphs: [
-      owed
-        ? `Dear ${name}, ${claimOf({ owed, number })}${owed.when ? `, ${owed.when.isLate ? 'since' : 'by'} ${owed.when.day}` : ''}.`
-        : `Dear ${name}, ${rest ? `thank you for a part of the price of your order ${number}` : `we have your order ${number}`}.`,
-      ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
-      ...(rest || refunded
-        ? earlierPayments({ received, rest, refunded })
-        : owed
-          ? []
-          : ['We have no payment for it yet.']),
-      ...held,
-      ...ways,
-      `If something went wrong, call us on ${shopPhone}.`,
-    ],
-    button: 'See the order and pay',
-    short: owed
-      ? `Order ${number}: ${owed.sum} is ${owed.isAdded ? 'to be paid' : 'owed'}. Pay:`
-      : rest
-        ? `Order ${number}: ${rest} left to pay:`
-        : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
-  }),
+  order_unpaid: (input) => (input.came === null ? unpaid(input) : partialPayment(input, input.came)),
   order_paid: ({
     facts,
     number,
@@ -195,7 +154,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'View the order',
     short: `Order ${number} is cancelled.`,
   }),
-  order_link: ({ number, name, toPay, held, ways, shopPhone }) => ({
+  order_link: ({ number, name, toPay, owed, held, ways, shopPhone }) => ({
     subject: `The link of your order ${number}`,
     preheader: 'It opens your order on any device.',
     heading: 'Your order',
@@ -207,7 +166,11 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Questions: ${shopPhone}.`,
     ],
     button: toPay ? 'See the order and pay' : 'View the order',
-    short: toPay ? `Order ${number}: ${toPay} to pay:` : `The link of your order ${number}:`,
+    short: !toPay
+      ? `The link of your order ${number}:`
+      : owed
+        ? `${number}: ${toPay}${whenOwed(owed)}:`
+        : `Order ${number}: ${toPay} to pay:`,
   }),
   goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
     subject: `${arrived} has come, order ${number}`,
@@ -370,6 +333,82 @@ const changedSettings = {
   shop_details: 'how the shop is paid, its PIN or contacts',
   message_rules: 'who gets messages about the shop',
 };
+
+/** Nothing has just come, or what came does not count any more. */
+const unpaid = ({
+  number,
+  name,
+  total,
+  received,
+  rest,
+  due,
+  refunded,
+  reversed,
+  held,
+  owed,
+  ways,
+  shopPhone,
+}: WordsInput): MessageWords => ({
+  subject:
+    claimOf({ owed, number }) ??
+    (rest ? `The rest of your order ${number}: ${rest}` : `Your order ${number} is waiting for payment`),
+  preheader: `${rest ?? due ?? total} is still to be paid.`,
+  heading:
+    claimOf({ owed, number }) ??
+    (rest ? 'A part of your order is paid' : 'Your order is waiting for payment'),
+  paragraphs: [
+    owed
+      ? `Dear ${name}, ${claimOf({ owed, number })}${whenOwed(owed)}.`
+      : `Dear ${name}, ${rest ? `thank you for a part of the price of your order ${number}` : `we have your order ${number}`}.`,
+    ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
+    ...(rest || refunded
+      ? earlierPayments({ received, rest, refunded })
+      : owed
+        ? []
+        : ['We have no payment for it yet.']),
+    ...held,
+    ...ways,
+    `If something went wrong, call us on ${shopPhone}.`,
+  ],
+  button: 'See the order and pay',
+  short: owed
+    ? `Order ${number}: ${owed.sum} is ${owed.isAdded ? 'to be paid' : 'owed'}. Pay:`
+    : rest
+      ? `Order ${number}: ${rest} left to pay:`
+      : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
+});
+
+/** The receipt of a part of the price, and what is asked for next. */
+const partialPayment = (input: WordsInput, came: string): MessageWords => {
+  const { number, name, received, rest, refunded, isOnAccount, held, owed, ways, shopPhone } = input;
+  const claim = owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'}${whenOwed(owed)}`;
+  return {
+    subject: `Payment received for order ${number}: ${came}`,
+    preheader: isOnAccount ? 'Thank you.' : `${claim ?? `${rest} is still to be paid`}.`,
+    heading: 'A part of your order is paid',
+    paragraphs: [
+      `Dear ${name}, we have received ${came} for your order ${number}. This is your payment receipt. It is not a tax invoice.`,
+      ...(claim
+        ? [`${claim}.`]
+        : isOnAccount
+          ? []
+          : received === came && !refunded
+            ? [`${rest} is still to be paid.`]
+            : earlierPayments({ received, rest, refunded })),
+      ...held,
+      ...ways,
+      `Questions: ${shopPhone}.`,
+    ],
+    button: isOnAccount ? 'View the order' : 'See the order and pay',
+    short: isOnAccount
+      ? `Received: ${came}, order ${number}.`
+      : `Received ${came}. ${owed?.sum ?? rest} to pay:`,
+  };
+};
+
+/** `, by 28 Dec 2026`; empty where there is no day. */
+const whenOwed = ({ when }: NonNullable<WordsInput['owed']>) =>
+  when ? `, ${when.isLate ? 'since' : 'by'} ${when.day}` : '';
 
 /** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
 const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>

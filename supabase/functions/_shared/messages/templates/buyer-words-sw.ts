@@ -6,47 +6,7 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in Swahili. */
 export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
-  order_unpaid: ({
-    number,
-    name,
-    total,
-    received,
-    rest,
-    due,
-    refunded,
-    reversed,
-    held,
-    owed,
-    ways,
-    shopPhone,
-  }) => ({
-    subject:
-      claimOf({ owed, number }) ??
-      (rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`),
-    preheader: `${rest ?? due ?? total} bado haijalipwa.`,
-    heading:
-      claimOf({ owed, number }) ?? (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
-    paragraphs: [
-      owed
-        ? `Mpendwa ${name}, ${claimOf({ owed, number })}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'kufikia'} tarehe ${owed.when.day}` : ''}.`
-        : `Mpendwa ${name}, ${rest ? `asante kwa kulipa sehemu ya bei ya oda yako ${number}` : `tumepokea oda yako ${number}`}.`,
-      ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
-      ...(rest || refunded
-        ? earlierPayments({ received, rest, refunded })
-        : owed
-          ? []
-          : ['Bado hatujapokea malipo yake.']),
-      ...held,
-      ...ways,
-      `Ukipata tatizo, tupigie simu ${shopPhone}.`,
-    ],
-    button: 'Tazama oda na ulipe',
-    short: owed
-      ? `Oda ${number}: deni ${owed.sum}. Lipa:`
-      : rest
-        ? `Oda ${number}: salio ${rest}. Lipa:`
-        : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
-  }),
+  order_unpaid: (input) => (input.came === null ? unpaid(input) : partialPayment(input, input.came)),
   order_paid: ({
     facts,
     number,
@@ -197,7 +157,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama oda',
     short: `Oda ${number} imefutwa.`,
   }),
-  order_link: ({ number, name, toPay, held, ways, shopPhone }) => ({
+  order_link: ({ number, name, toPay, owed, held, ways, shopPhone }) => ({
     subject: `Kiungo cha oda yako ${number}`,
     preheader: 'Kinafungua oda yako kwenye kifaa chochote.',
     heading: 'Oda yako',
@@ -209,7 +169,11 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Maswali: ${shopPhone}.`,
     ],
     button: toPay ? 'Tazama oda na ulipe' : 'Tazama oda',
-    short: toPay ? `Oda ${number}: ${toPay}. Lipa:` : `Kiungo cha oda yako ${number}:`,
+    short: !toPay
+      ? `Kiungo cha oda yako ${number}:`
+      : owed
+        ? `${number}: ${toPay}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'hadi'} ${owed.when.day}` : ''}:`
+        : `Oda ${number}: ${toPay}. Lipa:`,
   }),
   goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
     subject: `${arrived} imefika, oda ${number}`,
@@ -338,6 +302,81 @@ function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' 
   if (approved === null) return `tumepokea ${recorded}`;
   return `benki imeidhinisha ${approved}, nasi tumepokea ${recorded},`;
 }
+
+/** Nothing has just come, or what came does not count any more. */
+const unpaid = ({
+  number,
+  name,
+  total,
+  received,
+  rest,
+  due,
+  refunded,
+  reversed,
+  held,
+  owed,
+  ways,
+  shopPhone,
+}: WordsInput): MessageWords => ({
+  subject:
+    claimOf({ owed, number }) ??
+    (rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`),
+  preheader: `${rest ?? due ?? total} bado haijalipwa.`,
+  heading: claimOf({ owed, number }) ?? (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
+  paragraphs: [
+    owed
+      ? `Mpendwa ${name}, ${claimOf({ owed, number })}${whenOwed(owed)}.`
+      : `Mpendwa ${name}, ${rest ? `asante kwa kulipa sehemu ya bei ya oda yako ${number}` : `tumepokea oda yako ${number}`}.`,
+    ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
+    ...(rest || refunded
+      ? earlierPayments({ received, rest, refunded })
+      : owed
+        ? []
+        : ['Bado hatujapokea malipo yake.']),
+    ...held,
+    ...ways,
+    `Ukipata tatizo, tupigie simu ${shopPhone}.`,
+  ],
+  button: 'Tazama oda na ulipe',
+  short: owed
+    ? `Oda ${number}: deni ${owed.sum}. Lipa:`
+    : rest
+      ? `Oda ${number}: salio ${rest}. Lipa:`
+      : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
+});
+
+/** The receipt of a part of the price, and what is asked for next. */
+const partialPayment = (input: WordsInput, came: string): MessageWords => {
+  const { number, name, received, rest, refunded, isOnAccount, held, owed, ways, shopPhone } = input;
+  const claim =
+    owed && (owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}${whenOwed(owed)}`);
+  return {
+    subject: `Malipo ya oda ${number} yamepokelewa: ${came}`,
+    preheader: isOnAccount ? 'Asante.' : `${claim ?? `${rest} bado haijalipwa`}.`,
+    heading: 'Sehemu ya oda yako imelipwa',
+    paragraphs: [
+      `Mpendwa ${name}, tumepokea ${came} kwa oda yako ${number}. Hii ni risiti ya malipo yako. Si ankara ya kodi.`,
+      ...(claim
+        ? [`${claim}.`]
+        : isOnAccount
+          ? []
+          : received === came && !refunded
+            ? [`${rest} bado haijalipwa.`]
+            : earlierPayments({ received, rest, refunded })),
+      ...held,
+      ...ways,
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: isOnAccount ? 'Tazama oda' : 'Tazama oda na ulipe',
+    short: isOnAccount
+      ? `Tumepokea ${came}, oda ${number}.`
+      : `Tumepokea ${came}. Lipa ${owed?.sum ?? rest}:`,
+  };
+};
+
+/** `, kufikia tarehe 28 Dec 2026`; empty where there is no day. */
+const whenOwed = ({ when }: NonNullable<WordsInput['owed']>) =>
+  when ? `, ${when.isLate ? 'tangu' : 'kufikia'} tarehe ${when.day}` : '';
 
 /** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
 const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>

@@ -1,8 +1,9 @@
+import type { AdminOrder } from '../../contract/admin.ts';
 import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
-import { onAccount, owedNow, owedWhen } from '../../contract/on-account.ts';
+import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
@@ -75,8 +76,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     /** What its buyer is reminded of, and by which day it was to be paid: `21 Nov 2026`. */
     get debt() {
-      const { amount, owedBy } = present(facts.debt, 'what is owed');
-      return { amount: kes(amount), day: formatDay(owedBy) };
+      const { cents, owedBy } = present(facts.debt, 'what is owed');
+      return { amount: kesOfCents(cents), day: formatDay(owedBy) };
     },
     /** What has come from the maker. */
     get arrived() {
@@ -118,17 +119,21 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     recorded: recordedCents > 0 ? kesOfCents(recordedCents) : null,
     /** The bank gave no answer when it was asked about the payment. */
     isBankSilent: order?.payment.isBankSilent ?? false,
+    /** The payment that has just come, of a partly paid order; null of a message about anything else. */
+    came: facts.came ? kesOfCents(facts.came) : null,
+    /** Nothing is asked for: it is on account, and not sent. */
+    isOnAccount: terms !== null,
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
-    due: order?.payment.dueAmount && !terms ? kes(order.payment.dueAmount) : null,
+    due: order?.payment.dueAmount && !terms ? dueOf(order) : null,
     /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
-    toPay: order?.nextStep === 'pay' && !terms ? kes(order.payment.dueAmount) : null,
+    toPay: order?.nextStep === 'pay' && !terms ? dueOf(order) : null,
     /** What is owed for goods that were sent, and by when (`28 Dec 2026`), or what was added to a paid order; null without. */
     owed:
       order && (order.word === 'owed' || order.word === 'added')
         ? {
-            sum: kes(order.word === 'owed' ? owedNow(order.payment) : order.payment.dueAmount),
+            sum: dueOf(order),
             isAdded: order.word === 'added',
             when: owedWhen(order.payment),
           }
@@ -194,8 +199,9 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get held() {
       const { word, payment } = present(order, 'the order');
       if (terms || word === 'owed' || word === 'added') return [];
-      const { heldUntil, laterCents, dueAmount } = payment;
-      if (laterCents > 0) return [dueThen[language](kes(dueAmount), kesOfCents(laterCents))];
+      const { heldUntil, laterCents } = payment;
+      if (laterCents > 0)
+        return [dueThen[language](dueOf(present(order, 'the order')), kesOfCents(laterCents))];
       return [heldUntil ? heldUntilSentence[language](formatDayAndTime(heldUntil)) : notHeld[language]];
     },
     /** Why the bank refused the card and what to try, in the language of the message: as on the order's page. */
@@ -256,9 +262,12 @@ export function acceptedCents({ order }: MessageFacts) {
 
 /** What is left to pay once a part was accepted. */
 function restOf(facts: MessageFacts): string | null {
-  const due = facts.order?.payment.dueAmount ?? 0;
-  return acceptedCents(facts).receivedCents > 0 && due > 0 ? kes(due) : null;
+  const { order } = facts;
+  return order && order.payment.dueAmount > 0 && acceptedCents(facts).receivedCents > 0 ? dueOf(order) : null;
 }
+
+/** What is asked for: `KES 1,999.50`. */
+const dueOf = ({ payment }: AdminOrder) => kesOfCents(dueCentsOf(payment));
 
 /** What was given back: of a paid order, of what has paid it; otherwise of all that came. */
 export function refundedOf({ order }: MessageFacts): string | null {

@@ -77,7 +77,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
             ['Ordered', `${formatKes(money.orderedAmount)} in ${counted(money.orders, 'order')}`],
             ['Paid', formatCents(money.paidCents)],
             ['Refunded', formatCents(money.refundedCents)],
-            ['Still to pay', <strong key="d">{formatKes(money.dueAmount)}</strong>],
+            ['Still to pay', <strong key="d">{formatCents(money.dueCents)}</strong>],
             terms && ['On account', `${counted(terms.days, 'day')}, limit ${formatKes(terms.limit)}`],
           ]}
         />
@@ -176,7 +176,7 @@ const orderColumns: Column<CustomerOrder>[] = [
   {
     header: 'Still to pay',
     align: 'end',
-    cell: ({ dueAmount }) => (dueAmount > 0 ? <strong>{formatKes(dueAmount)}</strong> : '–'),
+    cell: ({ dueCents }) => (dueCents > 0 ? <strong>{formatCents(dueCents)}</strong> : '–'),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { debtAges, type Debtor, owedByAge } from '@contract/debts.ts';
-import { formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
@@ -20,7 +20,7 @@ const columns: Column<Debtor>[] = [
         </Link>
       ),
   },
-  { header: 'Owed', align: 'end', cell: ({ owed }) => <strong>{formatKes(owed.kes)}</strong> },
+  { header: 'Owed', align: 'end', cell: ({ owed }) => <strong>{formatCents(owed.cents)}</strong> },
   ...debtAges.map((header, age): Column<Debtor> => ({
     header,
     align: 'end',

@@ -1,5 +1,11 @@
-import { owedByAge, type Statement, type StatementLine, statementLineText } from '@contract/debts.ts';
-import { formatCents, formatKes } from '@contract/money.ts';
+import {
+  type Statement,
+  type StatementLine,
+  statementLineNote,
+  statementLineText,
+  statementSums,
+} from '@contract/debts.ts';
+import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { statementAddress } from '@contract/papers.ts';
 import { isUuid } from '@contract/uuid.ts';
@@ -18,7 +24,12 @@ const columns: Column<StatementLine>[] = [
   {
     header: 'What',
     onPhone: 'title',
-    cell: (line) => <span className="breaks">{statementLineText(line)}</span>,
+    cell: (line) => (
+      <span className="breaks">
+        {statementLineText(line)}
+        {statementLineNote(line) ? <small className="block quiet">{statementLineNote(line)}</small> : null}
+      </span>
+    ),
   },
   { header: 'Order', cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row" /> },
   { header: 'Sum', align: 'end', cell: ({ cents }) => formatCents(cents) },
@@ -63,8 +74,8 @@ function Lines({ statement, address }: { statement: Statement; address: string }
         facts={[
           [`Balance before ${formatDay(from)}`, formatCents(openingCents)],
           [`Balance on ${formatDay(to)}`, <strong key="closing">{formatCents(closingCents)}</strong>],
-          ['Owed today', <strong key="owed">{formatKes(owed.kes)}</strong>],
-          ...owedByAge(owed).filter(([, sum]) => sum),
+          ['Owed today', <strong key="owed">{formatCents(owed.cents)}</strong>],
+          ...statementSums(statement),
         ]}
       />
       <DataTable caption="Statement of account" columns={columns} rows={lines} rowKey={({ id }) => id} />

@@ -36,7 +36,7 @@ test('an order of which the deposit is paid is called that once, and not paid', 
   const order = { status: 'paid', word: 'to_order', payment: { ...paid, laterCents: 140_000 } } as const;
   expect(shownStatusOf(order)).toEqual({ label: 'Deposit paid', tone: 'wait' });
   expect(moneyExceptionOf({ ...order, transaction: 'completed' })).toBeNull();
-  expect(shownStatusOf({ ...order, word: 'added' }).label).toBe('Processing');
+  expect(shownStatusOf({ ...order, word: 'added' }).label).toBe('Partly paid');
 });
 
 test('a part that was accepted is named, in the table and on the page, also after the rest was refused', () => {
@@ -163,10 +163,10 @@ test('what was paid too much is to be given back', () => {
   );
 });
 
-test('what was added waits, whether it is goods, work or delivery', () => {
+test('of a paid order to which something was added, goods, work or delivery, what was paid can be sent', () => {
   const added = { ...paid, dueAmount: 300 };
   const state = moneyStateOf(details({ payments: [byCard] }, { word: 'added', items: [], payment: added }));
-  expect(state.sentence).toMatch(/ What was added waits for its payment; what was paid can be sent\.$/);
+  expect(state.sentence).toMatch(/ What was paid can be sent\.$/);
 });
 
 describe('the state of the payment', () => {

@@ -1,7 +1,7 @@
 import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-orders.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { isWithheld, paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
-import { earlierPaymentsText, stillToPay } from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
 import { isByPrompt, isPromptOpen } from '#orders/mpesa-state.ts';
 import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
@@ -92,7 +92,8 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
 /** Every payment, in which statement of the bank it is, and what became of it. */
 function paid(details: OrderDetails): MoneyState {
   const { order, payments } = details;
-  const { acceptedCents, refundedCents, recordedCents, overpaidCents, withheldCents } = order.payment;
+  const { acceptedCents, refundedCents, recordedCents, overpaidCents, withheldCents, writtenOffCents } =
+    order.payment;
   const byCard = acceptedCents + refundedCents - recordedCents;
   const isByCard = byCard > 0 || recordedCents <= 0;
   const days = payments.filter(({ method }) => method === 'card').map(({ settledOn }) => settledOn ?? '');
@@ -120,7 +121,8 @@ function paid(details: OrderDetails): MoneyState {
     order.word === 'added' &&
       (hasCome(order.word, order.items)
         ? 'What has come is kept for the buyer, and waits for its payment.'
-        : 'What was added waits for its payment; what was paid can be sent.'),
+        : 'What was paid can be sent.'),
+    writtenOffCents > 0 && notReceivedText({ withheldCents: 0, writtenOffCents }),
     order.word === 'to_order' &&
       `What is to order has not come${order.payment.laterCents > 0 ? ', and the rest is due then' : ''}.`,
   ];

@@ -64,7 +64,7 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
     {
       count: counts.toSend,
       kind: 'sending',
-      title: `${counted(counts.toSend, 'paid order is', 'paid orders are')} waiting to be packed and sent`,
+      title: `${counted(counts.toSend, 'order is', 'orders are')} waiting to be packed and sent`,
       detail: oldestOrder(counts.oldestToSend),
       to: '/admin/orders?status=to-send',
     },

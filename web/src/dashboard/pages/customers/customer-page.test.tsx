@@ -24,17 +24,17 @@ const orderOf = (id: string, over: object = {}) => ({
   customerEmail: contact.email,
   paidCents: 0,
   refundedCents: 0,
-  dueAmount: 5000,
+  dueCents: 500_000,
   ...over,
 });
 const customer = {
   hasAccount: false,
   company: null,
   contacts: [contact],
-  money: { orders: 2, orderedAmount: 10_000, paidCents: 500_050, refundedCents: 20_000, dueAmount: 5000 },
+  money: { orders: 2, orderedAmount: 10_000, paidCents: 500_050, refundedCents: 20_000, dueCents: 500_000 },
   orders: [
     orderOf(second),
-    orderOf(first, { status: 'paid', paidCents: 500_050, refundedCents: 20_000, dueAmount: 0 }),
+    orderOf(first, { status: 'paid', paidCents: 500_050, refundedCents: 20_000, dueCents: 0 }),
   ],
   quotations: [
     {

@@ -10,7 +10,7 @@ import { StatementPage } from './statement-page.tsx';
 
 const id = '3f2a9c1e-0000-4000-8000-000000000454';
 const today = nairobiDay();
-const owed = { kes: 1551, ages: { 0: 1000, 2: 551 } };
+const owed = { cents: 155_131, ages: { 0: 100_000, 2: 55_131 } };
 const statement = {
   from: '2026-01-01',
   to: today,
@@ -27,9 +27,12 @@ const statement = {
       method: 'transfer',
       cents: -50_000,
       balanceCents: 155_050,
+      dueDay: '2126-12-30',
+      purchaseOrder: 'LPO 4471',
     },
   ],
   owed,
+  advanceCents: 14_700_00,
 } as unknown as Statement;
 
 function open(reply: Statement | null, address = `/admin/customers/${id}/statement`) {
@@ -54,7 +57,9 @@ test('a statement is of this year, with each line, the balances, what is owed by
   row.getByText('KES 1,550.50');
   screen.getByText('Kisumu Water');
   screen.getByText('31-60 days');
-  screen.getByText('KES 551');
+  screen.getByText('KES 551.31');
+  screen.getByText('due 30 Dec 2126, purchase order LPO 4471');
+  screen.getByText('Paid in advance');
   expect(screen.queryByText('61-90 days')).toBeNull();
   const from = `${today.slice(0, 4)}-01-01`;
   expect(asked).toEqual([{ p_order_id: id, p_from: from, p_to: today }]);
@@ -85,7 +90,7 @@ test('who owes us has a row a customer with a link to the statement, and the sum
   const link = await screen.findByRole('link', { name: 'Kisumu Water' });
   expect(link.getAttribute('href')).toBe(`/admin/customers/${id}/statement`);
   const row = within(link.closest('tr') as HTMLElement);
-  for (const sum of ['KES 1,551', 'KES 1,000', 'KES 551']) row.getByText(sum);
+  for (const sum of ['KES 1,551.31', 'KES 1,000', 'KES 551.31']) row.getByText(sum);
   screen.getByText('All customers');
   screen.getByText('1–1 of 1 debts');
 });

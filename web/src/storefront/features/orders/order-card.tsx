@@ -6,7 +6,7 @@ import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { companyText } from '#orders/company-text.ts';
 import { orderMessage } from '#orders/order-message.ts';
 import { orderNumber } from '@contract/order-number.ts';
@@ -50,8 +50,8 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
         {rest === null ? null : (
           <p className="whole-row text-end">
             {order.word === 'owed' && order.payment.owedBy
-              ? `${orderMessage(order).money}: ${formatKes(rest)}`
-              : `${formatKes(rest)} still to be paid`}
+              ? `${orderMessage(order).money}: ${formatCents(rest)}`
+              : `${formatCents(rest)} still to be paid`}
           </p>
         )}
       </header>

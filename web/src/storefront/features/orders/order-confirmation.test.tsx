@@ -210,3 +210,39 @@ test.each([
   const isBefore = panel && track.compareDocumentPosition(panel) === Node.DOCUMENT_POSITION_PRECEDING;
   expect(isBefore).toBe(isFirst);
 });
+
+test.each([
+  [
+    'completed',
+    'owed',
+    { owedBy: '2020-12-28' },
+    'KES 15,000 was to be paid by 28 Dec 2020.',
+    'KES 15,000 owed',
+  ],
+  [
+    'pending',
+    'owed',
+    { owedBy: '2126-12-28' },
+    'KES 15,000 is to be paid by 28 Dec 2126.',
+    'KES 15,000 owed',
+  ],
+  ['paid', 'added', { dueAmount: 2200 }, 'KES 2,200 is to be paid.', 'Partly paid'],
+] as const)(
+  'of an order that is %s and %s the next step is to pay, and nothing is in process',
+  (status, word, over, step, badge) => {
+    shown({ ...notPaid, status, word, payment: { ...noMoney, ...over } } as unknown as Order);
+    const steps = screen.getByRole('heading', { name: 'Next Steps' }).closest('section');
+    expect(steps?.querySelector('li')?.textContent?.replaceAll('\u00a0', ' ')).toBe(step);
+    const words = document.body.textContent.replaceAll('\u00a0', ' ');
+    expect(words).toContain(`Payment Status${badge}`);
+    expect(words).not.toMatch(/within 24 hours|Processing|as we agreed/);
+  },
+);
+
+test('of what was sent in part, what is owed is what can be paid, to the cent', () => {
+  const payment = { ...noMoney, dueAmount: 99_380, roundedCents: 69, unsentCents: 15_200_000 };
+  shown({ ...notPaid, word: 'owed', payment } as unknown as Order);
+  const words = document.body.textContent.replaceAll('\u00a0', ' ');
+  expect(words.match(/KES [\d,.]+\d/g)).toEqual(expect.arrayContaining(['KES 99,379.31', 'KES 152,000']));
+  expect(words).not.toMatch(/251,3|99,380|At most/);
+});

@@ -9,7 +9,7 @@ import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
-import { formatCents, formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
@@ -20,7 +20,7 @@ import { isOnItsWay } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
-import { onAccount } from '@contract/on-account.ts';
+import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 import styles from './order-confirmation.module.css';
 import { OrderItems } from './order-items.tsx';
@@ -90,7 +90,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: Ord
       {isAskedToPay(order) && nextStep !== 'wait' ? (
         <WaysToPayList
           title={nextStep === 'pay' ? 'Other Ways to Pay' : 'How to Pay'}
-          amount={order.payment.dueAmount}
+          cents={dueCentsOf(order.payment)}
           reference={paymentReference(order.id)}
         />
       ) : null}
@@ -116,7 +116,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: Ord
         </Fact>
         {rest === null ? null : (
           <Fact label={laterCents > 0 ? 'To Be Paid Now' : 'Still to Be Paid'}>
-            <Price amount={rest} />
+            <span>{formatCents(rest)}</span>
           </Fact>
         )}
         {laterCents > 0 ? (
@@ -209,10 +209,17 @@ function RenewLink({ orderId }: { orderId: string }) {
   );
 }
 
+/** `KES 1,500 is to be paid by 28 Dec 2026.` */
+function toPay({ payment }: Order): string {
+  const { day, isLate } = owedWhen(payment) ?? {};
+  return `${dueSum(payment)} ${isLate ? 'was' : 'is'} to be paid${day ? ` by ${day}` : ''}.`;
+}
+
 function deliverySteps(order: Order, nextStep: string): string[] {
   if (order.status === 'completed') {
     const where = isOnItsWay(order) ? 'On its way' : 'Delivered';
-    return [order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`];
+    const delivered = order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`;
+    return order.word === 'owed' ? [toPay(order), delivered] : [delivered];
   }
   const terms = onAccount(order.payment);
   const delivery =
@@ -227,8 +234,8 @@ function deliverySteps(order: Order, nextStep: string): string[] {
       ? 'We write to you when what is to order has come.'
       : order.word === 'paid'
         ? `We have your payment. Your order is processed ${processedWhen(order.payment)}.`
-        : order.word === 'owed'
-          ? `${formatKes(order.payment.dueAmount)} is still to be paid.`
+        : order.word === 'owed' || order.word === 'added'
+          ? toPay(order)
           : terms
             ? `${terms} Your order is processed ${processedWhen(order.payment)}.`
             : nextStep === 'pay'

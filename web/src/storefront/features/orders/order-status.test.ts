@@ -27,11 +27,9 @@ const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = [], word =
 
 it('only a paid or completed order counts as paid, and is called so unless money is owed again', () => {
   expect(orderStatuses.filter((status) => isPaid({ status }))).toEqual(['paid', 'completed']);
-  expect(orderWords.filter((word) => paymentStatusOf({ word }) === orderStatusLabels.paid)).toEqual([
-    'paid',
-    'completed',
-    'refunded',
-  ]);
+  expect(
+    orderWords.filter((word) => paymentStatusOf({ word, payment: noMoney }) === orderStatusLabels.paid),
+  ).toEqual(['paid', 'completed', 'refunded']);
 });
 
 it('an order of which money is owed again is called paid nowhere', () => {
@@ -39,12 +37,12 @@ it('an order of which money is owed again is called paid nowhere', () => {
   const pending = { status: 'pending', word: 'owed', payment: { laterCents: 0 } } as const;
   expect(shownStatusOf(pending)).toEqual({ label: orderStatusLabels.pending, tone: 'wait' });
   for (const status of ['paid', 'completed'] as const) {
-    const owed = { status, word: 'owed', payment: { laterCents: 0 } } as const;
+    const owed = { status, word: 'owed', payment: { ...noMoney, dueAmount: 15_000 } } as const;
     // Completed says that all of it was sent.
     expect(shownStatusOf(owed)).toEqual(
-      status === 'paid' ? { label: 'Processing', tone: 'wait' } : { label: 'Completed', tone: 'good' },
+      status === 'paid' ? { label: 'Owed', tone: 'wait' } : { label: 'Completed', tone: 'good' },
     );
-    expect(paymentStatusOf(owed)).toBe('Processing');
+    expect(paymentStatusOf(owed).replaceAll('\u00a0', ' ')).toBe('KES 15,000 owed');
     const [, second, ...later] = stepsOf(status, [], 'owed');
     expect([second?.label.replaceAll('\u00a0', ' '), second?.state]).toEqual([
       'KES 15,000 is owed',

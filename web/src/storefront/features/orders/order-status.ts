@@ -1,10 +1,17 @@
 import type { Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
+import { dueSum } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
-import { isNotWhole, orderStatusLabels, processing, statusLabelOf } from '#orders/order-status-text.ts';
+import {
+  isNotWhole,
+  orderStatusLabels,
+  partlyPaid,
+  processing,
+  statusLabelOf,
+} from '#orders/order-status-text.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 
 /** Whether the payment can still turn out either way. */
@@ -13,8 +20,13 @@ export function isUndecided(status: OrderStatus): boolean {
 }
 
 /** The payment status on the confirmation page. */
-export function paymentStatusOf(order: Pick<Order, 'word'>): string {
-  return isCalledPaid(order) ? orderStatusLabels.paid : processing;
+export function paymentStatusOf({
+  word,
+  payment,
+}: Pick<Order, 'word'> & { payment: Parameters<typeof dueSum>[0] }): string {
+  if (word === 'owed') return `${dueSum(payment)} owed`;
+  if (word === 'added') return partlyPaid;
+  return isCalledPaid({ word }) ? orderStatusLabels.paid : processing;
 }
 
 export type ProgressStep = {

@@ -151,7 +151,7 @@ test('promises no transfer where the shop has no account', async () => {
 test.each([
   ['', null, /nothing is held for you before\. You pay it next\.$/],
   ['Half of it first', null, /nothing is held for you before\.$/],
-  ['', 30, /nothing is held for you before\. You pay within 30 days of delivery\.$/],
+  ['', 30, /nothing is held for you before\. You pay within 30 days of sending\.$/],
 ])('with the terms “%s” and %s days accepting says: %s', async (paymentTerms, termsDays, said) => {
   openLink([{ ...quotation, paymentTerms, termsDays }]);
   expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);

@@ -100,7 +100,7 @@ test('the effect names the sums and each line', () => {
   expect(plain(effectLines({ ...effect, lines: [service] })).at(-1)).toBe('+1 × Product a');
   const dearer = { ...effect, totalAfter: 3500, dueAmount: 500, overpaidCents: 0, lines: [] };
   expect(plain(effectLines(dearer))).toEqual(['Total: KES 3,000 → KES 3,500', 'To ask for: KES 500']);
-  expect(plain(effectLines(dearer, 30))).toContain('On account: KES 500, within 30 days of delivery');
+  expect(plain(effectLines(dearer, 30))).toContain('On account: KES 500, within 30 days of sending');
   expect(plain(effectLines({ ...effect, totalAfter: 3000, overpaidCents: 0, lines: [] }))).toEqual([
     'Total: KES 3,000, as before',
   ]);

@@ -123,7 +123,7 @@ export function effectLines(
       ? [termsDays ? `On account: ${due}, ${withinDays(termsDays)}` : `To ask for: ${due}`]
       : []),
     ...(word === 'to_order' ? ['What is to order is due when it has come.'] : []),
-    ...(word === 'added' ? ['The order stays paid. What is added is sent once it is paid.'] : []),
+    ...(word === 'added' ? ['What was paid can be sent.'] : []),
     ...(overpaidCents > 0 ? [`To pay back: ${formatCents(overpaidCents)}`] : []),
     ...lines.map(
       ({ productName, change, available }) =>

@@ -20,7 +20,7 @@ const county = {
   phone: '+254711000042',
   company: { name: 'Kisumu County', pin: 'P051234567X' },
 };
-const onAccount = { days: 30, limit: 400_000, owed: 12_000 };
+const onAccount = { days: 30, limit: 400_000, owedCents: 1_200_000 };
 type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
 
 /** The form; `place` answers the request of the order. */
@@ -290,7 +290,11 @@ describe('on account', () => {
     const { user, sent } = openForm(() => made);
     await chooseBuyerAndProduct(user, 'Ada of Kisumu');
     await screen.findByText(agreed);
+    // How long the pieces of an order that is paid first are kept is not asked.
+    const kept = () => screen.queryByLabelText('Keep the pieces and the prices') !== null;
+    expect(kept()).toBe(false);
     await user.clear(days());
+    expect(kept()).toBe(true);
     if (typed) await user.type(days(), typed);
     await user.selectOptions(screen.getByLabelText('County'), '042');
     await user.click(screen.getByRole('button', { name: 'Make a Quotation' }));

@@ -24,6 +24,7 @@ import {
   ProductFields,
   QuotationTermsFields,
   TermsField,
+  useDaysToPay,
   useTypedQuote,
 } from './order-fields.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
@@ -77,6 +78,7 @@ export function NewOrder() {
   const part = { typed, problemOf, onChange: change };
   const failure = isQuoting ? quotation.error : place.error;
   const refusal = failure instanceof ApiError ? failure.reply : null;
+  const isOnAccount = useDaysToPay(typed).trim() !== '';
   const attempt = async <Wanted,>(
     request: Wanted | undefined,
     act: (sent: Wanted & { id: string }) => Promise<void>,
@@ -192,13 +194,15 @@ export function NewOrder() {
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-payment">
         <h3 id="new-order-payment">Payment</h3>
-        <SelectField
-          label="Keep the pieces and the prices"
-          hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
-          options={holds}
-          value={typed.holdHours}
-          onChange={({ target }) => change({ holdHours: target.value })}
-        />
+        {isOnAccount ? null : (
+          <SelectField
+            label="Keep the pieces and the prices"
+            hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
+            options={holds}
+            value={typed.holdHours}
+            onChange={({ target }) => change({ holdHours: target.value })}
+          />
+        )}
         <TermsField {...part} />
         <details open={Boolean(problemOf('lastDay')) || undefined}>
           <summary className="target">Terms of a quotation</summary>

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { formatKes } from '@contract/money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { weeksOf } from '@contract/to-order.ts';
 import { usualPaymentTerms } from '@contract/quotation-text.ts';
 import {
@@ -53,9 +53,16 @@ export function BuyerFields({ needed = [], ...part }: PartProps & { needed?: rea
   );
 }
 
+/** In how many days it is paid, as typed: as its buyer has agreed with the shop, unless something else is. */
+export function useDaysToPay(typed: PartProps['typed']): string {
+  const terms = useTermsOf(typed);
+  return typed.termsDays ?? String(terms?.days ?? '');
+}
+
 /** Whether it is on account: as its buyer has agreed with the shop, unless something else is typed. */
 export function TermsField({ typed, problemOf, onChange }: PartProps) {
   const terms = useTermsOf(typed);
+  const days = useDaysToPay(typed);
   const may = useMay();
   // Whoever may not agree on more days can take them away.
   if (!terms && !may('orders.special_price')) return null;
@@ -64,12 +71,12 @@ export function TermsField({ typed, problemOf, onChange }: PartProps) {
       label="On account: days to pay"
       hint={
         (terms
-          ? `On account: ${terms.days} days, limit ${formatKes(terms.limit)}, owed now ${formatKes(terms.owed)}. `
+          ? `On account: ${terms.days} days, limit ${formatKes(terms.limit)}, owed now ${formatCents(terms.owedCents)}. `
           : '') + 'Empty: paid before it is sent.'
       }
       inputMode="numeric"
       autoComplete="off"
-      value={typed.termsDays ?? String(terms?.days ?? '')}
+      value={days}
       error={problemOf('termsDays')}
       onChange={({ target }) => onChange({ termsDays: target.value })}
     />

@@ -19,6 +19,7 @@ import { recallNoteDraft } from '#dashboard/lib/note-draft.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
+import { InvoiceNow } from '../papers/invoice-now.tsx';
 import { OrderPapers } from '../papers/order-papers.tsx';
 import { MpesaLines } from '../payment/mpesa-lines.tsx';
 import { OrderReminders } from '../payment/order-reminders.tsx';
@@ -178,10 +179,12 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
 }
 
 function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
+  const may = useMay();
   return (
     <p className={classNames('flex gap-4 wrap', styles.prints)}>
       <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
       {order.paper !== 'invoice' ? <PaperLink order={order} /> : null}
+      {order.paper === 'invoice_tonight' && may('payments.record') ? <InvoiceNow orderId={order.id} /> : null}
       {order.paper === 'invoice' || papers.length > 0 ? (
         <PaperPdfLink orderId={order.id} kind="invoice" onOpen={() => notePrint(order.id)} />
       ) : null}

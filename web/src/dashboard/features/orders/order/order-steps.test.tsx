@@ -165,3 +165,34 @@ test.each([
   expect(offered(['orders.read'])).toBe(0);
   expect(offered(['payments.record'])).toBe(buttons);
 });
+
+test.each([
+  ['part_paid', 300, 0, ['Write Off KES 300']],
+  ['owed', 300, 0, ['Write Off KES 300']],
+  ['added', 300, 0, ['Write Off KES 300']],
+  ['not_paid', 300, 0, []],
+  ['paid', 0, 30_000, ['Take Write-Off Back']],
+] as const)(
+  'of an order at %s with KES %i due and %i cents written off: %j',
+  (word, dueAmount, writtenOffCents, labels) => {
+    const order = {
+      id: 'o1',
+      status: 'pending',
+      word,
+      payment: { receivedCents: 1, dueAmount, writtenOffCents },
+    };
+    const details = {
+      order: { ...order, customerName: 'Ada' },
+      changing: { obstacle: 'change_closed' },
+      refundable: [],
+      refundablePieces: {},
+      rest: { ...noRest, dueCents: dueAmount * 100 },
+      refunds: [],
+      completionNeed: 'payment',
+      cancelObstacle: 'refund_first',
+    } as unknown;
+    renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
+    const shown = screen.queryAllByRole('button', { name: /Write.Off/ });
+    expect(shown.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual(labels);
+  },
+);

@@ -42,6 +42,10 @@ function canRefundAndCancel({ order, refundable }: OrderDetails): boolean {
   );
 }
 
+/** What is owed, or left to pay of what was paid in part. */
+const canWriteOff = ({ word, status, payment }: OrderDetails['order']): boolean =>
+  status !== 'cancelled' && ['owed', 'part_paid', 'added'].includes(word) && payment.dueAmount > 0;
+
 function cancelMeaning({ status, customerName }: OrderDetails['order']): string {
   if (status === 'completed') return 'Its goods have come back';
   return status === 'paid' ? 'It is not delivered' : `${customerName} can no longer pay it`;
@@ -78,7 +82,7 @@ export function OrderSteps({
   const [isMoving, setIsMoving] = useState(false);
   const [writingOff, setWritingOff] = useState(0);
   const { rest } = details;
-  const { overpaidCents, dueAmount } = order.payment;
+  const { overpaidCents, dueAmount, writtenOffCents } = order.payment;
   const { promptsAreOn, mpesaLimit } = useShopDetails();
   const canPrompt = promptsAreOn && order.nextStep === 'pay' && dueAmount > 0 && dueAmount <= mpesaLimit;
   // What the bank was asked for by card goes back the way it came.
@@ -128,8 +132,11 @@ export function OrderSteps({
     Object.values(details.refundablePieces).some((left) => left > 0)
       ? [{ label: 'Credit Goods', begin: () => setIsCrediting(true) }]
       : []),
-    ...(order.word === 'owed' && order.status !== 'cancelled' && may('refunds')
+    ...(canWriteOff(order) && may('refunds')
       ? [{ label: `Write Off ${formatCents(rest.dueCents)}`, begin: () => setWritingOff(rest.dueCents) }]
+      : []),
+    ...(writtenOffCents > 0 && order.status !== 'cancelled' && may('refunds')
+      ? [{ label: 'Take Write-Off Back', begin: () => setWritingOff(-writtenOffCents) }]
       : []),
     ...(details.refunds.length > 0 && may('refunds')
       ? [{ label: 'Correct a Refund', begin: () => setIsCorrecting(true) }]

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { noMoney } from '#testing/order-states.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
 const order = { id: 'o1', payment: { dueAmount: 1500 } } as AdminOrder;
@@ -72,4 +73,61 @@ test('a payment for several orders is recorded, too', async () => {
   await fillIn(user, { 'M-Pesa code': 'SGR7XK2P1Q' });
   await user.click(record());
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+const openFor = (payment: Partial<AdminOrder['payment']>, word: AdminOrder['word']) =>
+  renderInShop(
+    <RecordPaymentDialog
+      isOpen
+      order={{ id: 'o1', word, payment: { ...noMoney, ...payment } } as AdminOrder}
+      onClose={() => {}}
+    />,
+  );
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in KES').value;
+
+test('of an order on account what is owed is proposed, and the whole is named', () => {
+  openFor(
+    { dueAmount: 99_380, roundedCents: 69, unsentCents: 15_200_000, termsDays: 30, owedBy: '2126-12-30' },
+    'owed',
+  );
+  screen.getByText(
+    /^KES.99,379\.31 is owed, by 30 Dec 2126; KES.251,379\.31 with what is not sent yet\. A smaller amount/,
+  );
+  expect(amount()).toBe('99,380');
+});
+
+test('before anything of it was sent, an order on account is not due', () => {
+  openFor({ dueAmount: 1500, termsDays: 30 }, 'not_paid');
+  screen.getByText(/^On account: to be paid within 30 days of sending\./);
+  expect(screen.queryByText(/is due/)).toBeNull();
+});
+
+test('a certificate has a form of its own words, which wants its number and says of what the sum is', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    sent.push(address.split('/').at(-1), body);
+    return { status: 'pending' };
+  });
+  const rest = {
+    dueCents: 0,
+    expected: { withheld_vat: 262_069 },
+    proposed: { withheld_vat: 0, withheld_tax: 0 },
+    proposedOf: { withheld_vat: 13_103_448, withheld_tax: 0 },
+  };
+  const user = renderInShop(
+    <RecordPaymentDialog isOpen order={order} rest={rest} method="withheld_vat" onClose={() => {}} />,
+  );
+  screen.getByRole('heading', { name: 'Record the certificate: VAT withheld' });
+  screen.getByLabelText('Day of the certificate');
+  screen.getByText(/^Of KES.131,034\.48 without VAT\.$/);
+  expect(screen.queryByText(/is due|asked for the rest|Empty while|How it was paid/)).toBeNull();
+  const save = screen.getByRole('button', { name: 'Record Certificate' });
+  await user.click(save);
+  expect(messageUnder(screen.getByLabelText('Certificate number'))).toMatch(/give the number/);
+  expect(sent).toEqual([]);
+  await fillIn(user, { 'Certificate number': 'C77' });
+  await user.click(save);
+  await expect
+    .poll(() => sent)
+    .toMatchObject(['record_payment', { p_method: 'withheld_vat', p_reference: 'C77', p_amount: 2620.69 }]);
 });

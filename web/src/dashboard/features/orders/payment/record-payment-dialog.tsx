@@ -1,7 +1,8 @@
 import type { AdminOrder } from '@contract/admin.ts';
 import type { OrderRest } from '@contract/admin-orders.ts';
-import { formatKes } from '@contract/money.ts';
+import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
+import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import type { WithheldMethod } from '@contract/orders.ts';
 import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { useRef, useState } from 'react';
@@ -34,8 +35,11 @@ type RecordPaymentDialogProps = {
 
 /** Records money that came by another method than card. What is typed is kept until it is saved or the dialog is closed. */
 export function RecordPaymentDialog({ isOpen, onClose, ...form }: RecordPaymentDialogProps) {
+  const [title, confirmLabel] = form.method
+    ? [`Record the certificate: ${paymentMethodLabels[form.method]}`, 'Record Certificate']
+    : ['Record a payment', 'Record Payment'];
   return (
-    <FormDialog isOpen={isOpen} title="Record a payment" confirmLabel="Record Payment" onClose={onClose}>
+    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={onClose}>
       <RecordPaymentForm {...form} onDone={onClose} />
     </FormDialog>
   );
@@ -77,20 +81,23 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
   });
   const [typed, setTyped] = useState(() => ({ ...beginning, ...(method && begun(method)) }));
   const sent = useRef(nothingSent);
-  const { request, problems } = typedPayment(typed);
+  const { request, problems: found } = typedPayment(typed);
+  const noCertificate =
+    method && typed.reference.trim() === '' && 'Please give the number of the certificate';
+  const problems = { ...found, ...(noCertificate && { reference: noCertificate }) };
   const shown = form.isTried ? problems : {};
   const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
   const field = fieldsOf(typed, change, shown);
   const refusal = record.error instanceof ApiError ? record.error.reply : null;
   const send = async () => {
-    if (!request) return;
+    if (!request || noCertificate) return;
     const now = withIdempotencyKey(sent.current, [request, note]);
     // The shop asked about this code: sent once more, it is meant.
     const isSure = now === sent.current && refusal?.code === 'payment_reference_used';
     sent.current = now;
     const recorded = await record.mutateAsync({ ...request, id: now.id, isSure });
     showToast({
-      title: isExpected(request) ? 'Noted as Expected' : 'Payment Recorded',
+      title: isExpected(request) ? 'Noted as Expected' : method ? 'Certificate Recorded' : 'Payment Recorded',
       ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
     });
     onDone();
@@ -100,28 +107,30 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
   const methods = rest ? all : all.filter((way) => !isWithheld(way));
   return (
     <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
-      <p>
-        {order === null
-          ? 'It stays in the list as “No order yet” until you give it to orders, or back.'
-          : dueAmount > 0
-            ? `${formatKes(dueAmount)} is due. A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.`
-            : 'Nothing is due for this order. What you record opens a task to refund it, unless a reversed payment is to be collected.'}
-      </p>
-      <SelectField
-        label="How it was paid"
-        options={optionsOf(methods, paymentMethodLabels)}
-        value={typed.method}
-        onChange={({ target }) => {
-          const by = target.value as RecordedMethod;
-          // Between ways of money the sum stays.
-          change(isWithheld(by) || isWithheld(typed.method) ? begun(by) : { method: by });
-        }}
-      />
+      {method ? null : (
+        <>
+          <p>
+            {order === null
+              ? 'It stays in the list as “No order yet” until you give it to orders, or back.'
+              : dueText(order)}
+          </p>
+          <SelectField
+            label="How it was paid"
+            options={optionsOf(methods, paymentMethodLabels)}
+            value={typed.method}
+            onChange={({ target }) => {
+              const by = target.value as RecordedMethod;
+              // Between ways of money the sum stays.
+              change(isWithheld(by) || isWithheld(typed.method) ? begun(by) : { method: by });
+            }}
+          />
+        </>
+      )}
       <Field
         label={referenceLabels[typed.method]}
         hint={
           isWithheld(typed.method)
-            ? 'Empty while it is only expected.'
+            ? !method && 'Empty while it is only expected.'
             : typed.method === 'cash' && 'Optional.'
         }
         maxLength={40}
@@ -130,9 +139,16 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
         spellCheck={false}
         {...field('reference')}
       />
-      <Field label="Amount in KES" inputMode="decimal" {...field('amount')} />
       <Field
-        label="Day of the payment"
+        label="Amount in KES"
+        hint={
+          rest && isWithheld(typed.method) && `Of ${formatCents(rest.proposedOf[typed.method])} without VAT.`
+        }
+        inputMode="decimal"
+        {...field('amount')}
+      />
+      <Field
+        label={method ? 'Day of the certificate' : 'Day of the payment'}
         type="date"
         max={nairobiDay()}
         error={shown.day ?? (refusal?.code === 'payment_day_wrong' && refusal.message)}
@@ -154,6 +170,21 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
       <NotSaved title="The payment is not recorded" error={record.error} />
     </form>
   );
+}
+
+/** What is to be paid of an order, and by when. */
+function dueText({ word, payment }: AdminOrder): string {
+  if (payment.dueAmount <= 0)
+    return 'Nothing is due for this order. What you record opens a task to refund it, unless a reversed payment is to be collected.';
+  const { day, isLate } = owedWhen(payment) ?? {};
+  const { unsentCents } = payment;
+  const due = `${dueSum(payment)} is ${word === 'owed' ? 'owed' : 'due'}${day ? `, ${isLate ? 'since' : 'by'} ${day}` : ''}`;
+  const whole =
+    unsentCents > 0 ? `; ${formatCents(dueCentsOf(payment) + unsentCents)} with what is not sent yet` : '';
+  return [
+    onAccount(payment) ?? `${due}${whole}.`,
+    'A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.',
+  ].join(' ');
 }
 
 /** Its certificate has not come. */

@@ -66,7 +66,7 @@ function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onD
   return (
     <form {...form.formProps} id={id} className="stack gap-4" onSubmitCapture={() => setIsTried(true)}>
       <p>
-        {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. An order of which nothing was sent is unpaid again, its pieces are held and its buyer gets a message. Otherwise what is owed again is a task.`}
+        {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. While nothing was sent, the pieces are held.`}
       </p>
       <SelectField
         label="What happened"

@@ -76,7 +76,9 @@ function open(
       return answer;
     }
     if (address.endsWith('/terms_of_buyer')) {
-      return (body as { p_account: string }).p_account === 'u1' ? { days: 14, limit: 5000, owed: 0 } : null;
+      return (body as { p_account: string }).p_account === 'u1'
+        ? { days: 14, limit: 5000, owedCents: 0 }
+        : null;
     }
     if (address.endsWith('/paper')) return { name: 'Q-2026-0007.pdf', base64: '' };
     if (address.endsWith('/link')) return { linkKey: 'abc' };

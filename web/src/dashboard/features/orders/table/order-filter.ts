@@ -15,6 +15,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     { value: 'to-send', label: 'To be sent' },
     { value: 'partly-paid', label: 'Partly paid' },
     { value: 'to-order', label: 'Waiting for the maker' },
+    { value: 'certificate', label: 'Certificate expected' },
   ]),
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
   { name: 'product', kind: 'from a link', label: 'Waiting for', option: 'One product' },
@@ -32,6 +33,7 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   if (filters.status === 'to-send') filter.toSend = true;
   if (filters.status === 'partly-paid') filter.partlyPaid = true;
   if (filters.status === 'to-order') filter.waits = true;
+  if (filters.status === 'certificate') filter.certificate = true;
   if (isUuid(filters.product)) filter.waitsFor = filters.product;
   if (isUuid(filters.account)) filter.accountId = filters.account;
   if (filters.tasks === 'open') filter.hasTask = true;

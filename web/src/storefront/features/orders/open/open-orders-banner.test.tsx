@@ -37,8 +37,8 @@ test('an undecided order waits for the bank and can only be viewed', () => {
 });
 
 test('of a partly paid order the rest is due, and it cannot be cancelled here', () => {
-  show({ ...unpaid, dueAmount: 35_000 });
-  expect(textOf(lines()[0]!)).toBe('Order #01ADD454, KES 35,000 of KES 85,000, is still to be paid.');
+  show({ ...unpaid, dueAmount: 35_000, roundedCents: 50 });
+  expect(textOf(lines()[0]!)).toBe('Order #01ADD454, KES 34,999.50 of KES 85,000, is still to be paid.');
   screen.getByRole('button', { name: 'Pay 454' });
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatKes } from '@contract/money.ts';
+import { dueSum } from '@contract/on-account.ts';
 import { isBeingChecked } from '#orders/order-message.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import styles from './open-orders-banner.module.css';
@@ -83,9 +84,7 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
         <Clock3 className="wait" />
         <span>
           Order <strong className="one-line">{number}</strong>,{' '}
-          <strong className="one-line">
-            {formatKes(isPartlyPaid ? order.dueAmount : order.totalAmount)}
-          </strong>
+          <strong className="one-line">{isPartlyPaid ? dueSum(order) : formatKes(order.totalAmount)}</strong>
           <span>
             {`${isPartlyPaid ? ` of ${formatKes(order.totalAmount)}` : ''}, ${
               isPartlyPaid && step === 'pay' ? 'is still to be paid.' : situations[step]

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Price } from '#components/page/price.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
+import { Input } from '#components/forms/input.tsx';
 import styles from './quantity.module.css';
 import { maxQuantityOf, onlyWholePieces, wholePieces } from './cart-lines.ts';
 import { classNames } from '#components/page/class-names.ts';
@@ -41,7 +42,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
             <label htmlFor={id} className="visually-hidden">
               Quantity
             </label>
-            <input
+            <Input
               id={id}
               className={classNames('bare tabular text-center', styles.quantity)}
               inputMode="numeric"

@@ -7,9 +7,7 @@ export type EarlyPress = { act: string; pieces: number; at: number };
 const maxAge = 60_000;
 
 /** Written by the inline script of every page (`web/start-after-paint.ts`). */
-const stored = tabState('early-presses', 1, (state) =>
-  Array.isArray(state) ? state.filter(isPress) : null,
-);
+const stored = tabState('early-presses', 1, (state) => (Array.isArray(state) ? state.filter(isPress) : null));
 
 /** Those of the last minute that were made before a moment, in milliseconds since 1970. */
 export const earlyPressesBefore = (moment: number): EarlyPress[] =>

@@ -9,7 +9,10 @@ import { takeEarlyPress } from './early-presses.ts';
  * @param name without a space it is of this page alone; any other is carried out on the next page, when this one is left
  * before (`app/navigation/carry-out-presses.tsx`)
  */
-export function useEarlyPress<Pressed extends HTMLElement = HTMLButtonElement>(name: string, act: () => void) {
+export function useEarlyPress<Pressed extends HTMLElement = HTMLButtonElement>(
+  name: string,
+  act: () => void,
+) {
   const button = useRef<Pressed>(null);
   const isHydrated = useIsHydrated();
   const latest = useLatest(act);

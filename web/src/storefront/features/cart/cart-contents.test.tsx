@@ -12,6 +12,7 @@ import {
   cartStore,
   clearCart,
   closeCart,
+  refreshCartProducts,
   removeFromCart,
   toggleCart,
   updateQuantity,
@@ -41,6 +42,15 @@ test('of pieces from the maker the deposit is said beside the total', () => {
   renderInShop(<CartTotal />);
   const words = document.body.textContent.replaceAll('\u00a0', ' ');
   expect(words).toMatch(/Total\s*KES 200,000\s*To Pay Now\s*KES 60,000/);
+});
+
+test('the total has no line that cannot be bought, and says once that prices include VAT', () => {
+  addToCart({ ...terrameter, id: 'p2', name: 'Battery', price: 1_000 });
+  act(() => refreshCartProducts([{ ...terrameter, stock: 0 }]));
+  renderInShop(<CartTotal />);
+  const words = document.body.textContent.replaceAll('\u00a0', ' ');
+  expect(words).toMatch(/Total\s*KES 1,000\s*Without what is not available now/);
+  expect(screen.getAllByText(/Prices include VAT/)).toHaveLength(1);
 });
 
 test('a quantity can be typed or changed by buttons, each line has its total, and a removed line is restored at its position', async () => {

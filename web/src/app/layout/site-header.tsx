@@ -10,6 +10,7 @@ import { lateCode } from '#lib/loading/late-code.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { watchPage } from '../navigation/slow-pages.ts';
 import { SearchBox } from '#storefront/features/catalogue/search/search-box.tsx';
+import { useEarlyPress } from '#storefront/lib/use-early-press.ts';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';
@@ -28,6 +29,7 @@ type SiteHeaderProps = {
 export function SiteHeader({ calm }: SiteHeaderProps) {
   const { name } = useShopDetails();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const early = useEarlyPress('menu', () => setMenuOpen(true));
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const menu = mobileMenu.use(isMenuOpen, () => {
     closeMenu();
@@ -50,6 +52,7 @@ export function SiteHeader({ calm }: SiteHeaderProps) {
       <header className={classNames(styles.header, calm && 'screen-only', calm && styles.calm)}>
         <div className={classNames('grid gap-1 gap-y-0 line-below', styles.bar)}>
           <IconButton
+            {...early}
             label="Open menu"
             icon={<Menu />}
             aria-expanded={isMenuOpen}

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import type { ChunkingContext } from 'rolldown';
+import { defineConfig, type Rolldown } from 'vite';
 import { isWorkerOff, originOf } from './build-settings.ts';
 import { leanPackages } from './lean-packages.ts';
 import { preloadHeadingFont } from './preload-heading-font.ts';
@@ -28,7 +27,7 @@ const replyShapes = () => {
 const landingPages = /storefront\/pages\/(home|category|product)\/\w+-page\.tsx$/;
 
 /** The modules loaded by themselves, such as pages, with which this one is loaded. */
-function loadedWith(id: string, context: ChunkingContext, seen = new Set<string>()): Set<string> {
+function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): Set<string> {
   const info = context.getModuleInfo(id);
   if (!info || seen.has(id)) return new Set();
   seen.add(id);
@@ -74,7 +73,7 @@ const isOfStaff = (page: string) => page.includes('/dashboard/');
 function sharedFile(nameOf: (landing: string[], others: string[]) => string | false) {
   return {
     test: /\/(web\/src|_shared)\//,
-    name: (id: string, context: ChunkingContext) => {
+    name: (id: string, context: Rolldown.ChunkingContext) => {
       const pages = [...loadedWith(id, context)];
       const landing = pages.flatMap((page) => landingPages.exec(page)?.[1] ?? []);
       return (

@@ -111,10 +111,11 @@ export function CartTotal() {
         </Link>
       </p>
       <p className="muted text-center">
-        Prices include VAT.{' '}
-        {promptsAreOn
-          ? 'You pay with M-Pesa, or by card on our bank’s page.'
-          : 'You pay by card on our bank’s page and come back here.'}
+        {`Prices include VAT. ${
+          promptsAreOn
+            ? 'You pay with M-Pesa, or by card on our bank’s page.'
+            : 'You pay by card on our bank’s page and come back here.'
+        }`}
       </p>
     </>
   );

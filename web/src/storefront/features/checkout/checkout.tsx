@@ -167,7 +167,7 @@ export function Checkout({
               {isLoading ? <Price amount={usualTotal} className="unseen" /> : <Price amount={dueNow} />}
             </p>
             <p role={isReserved ? undefined : 'status'} className={classNames('muted', styles.delivery)}>
-              {isReserved ? `Prices include VAT. ${deliverySummary(quote)}.` : notReserved}
+              <span>{isReserved ? `Prices include VAT. ${deliverySummary(quote)}.` : notReserved}</span>
               {isReserved && !isLoading && asksForCounty ? (
                 <>
                   {' '}

@@ -167,15 +167,16 @@ export function Checkout({
               {isLoading ? <Price amount={usualTotal} className="unseen" /> : <Price amount={dueNow} />}
             </p>
             <p role={isReserved ? undefined : 'status'} className={classNames('muted', styles.delivery)}>
-              <span>{isReserved ? `Prices include VAT. ${deliverySummary(quote)}.` : notReserved}</span>
               {isReserved && !isLoading && asksForCounty ? (
                 <>
-                  {' '}
+                  <span>Prices include VAT.</span>{' '}
                   <button type="button" className="link-button" onClick={focusCounty}>
                     Which county is it for?
                   </button>
                 </>
-              ) : null}
+              ) : (
+                <span>{isReserved ? `Prices include VAT. ${deliverySummary(quote)}.` : notReserved}</span>
+              )}
             </p>
           </div>
           <div className={classNames(canPrompt && styles.ways)}>

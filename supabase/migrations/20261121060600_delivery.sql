@@ -110,15 +110,21 @@ join (values
 ) z (zone, days_from, days_to, same_day_before, low, high, free_above) using (zone)
 order by c.code;
 
+-- Constituencies and wards of the IEBC's order of 2012 (Legal Notice 14): Westlands, Karen, Embakasi and the others of
+-- Nairobi; Juja, Kikuyu; Rongai in Nakuru, and the ward Ongata Rongai in Kajiado; Mumias; Bondo. Nyahururu is a
+-- sub-county of Laikipia in the census of 2019 (KNBS, volume I).
 update public.delivery_counties c set towns = t.towns::text[]
 from (values
   ('002', '{Ukunda,Diani}'), ('003', '{Malindi}'), ('004', '{Hola}'), ('006', '{Voi,Wundanyi}'),
   ('010', '{Moyale}'), ('012', '{Maua}'), ('013', '{Chuka}'), ('015', '{Mwingi}'),
   ('016', '{Athi River,Mlolongo}'), ('017', '{Wote}'), ('018', '{Ol Kalou}'), ('020', '{Kerugoya,Kutus}'),
-  ('022', '{Thika,Ruiru,Limuru}'), ('023', '{Lodwar,Kakuma}'), ('024', '{Kapenguria}'), ('025', '{Maralal}'),
+  ('022', '{Thika,Ruiru,Limuru,Juja,Kikuyu}'), ('023', '{Lodwar,Kakuma}'), ('024', '{Kapenguria}'),
+  ('025', '{Maralal}'),
   ('026', '{Kitale}'), ('027', '{Eldoret}'), ('028', '{Iten}'), ('029', '{Kapsabet}'),
-  ('030', '{Kabarnet}'), ('031', '{Nanyuki,Rumuruti}'), ('032', '{Nakuru,Naivasha}'), ('034', '{Kitengela,Ngong}'),
-  ('038', '{Mbale}'), ('039', '{Webuye}'), ('040', '{Malaba}'), ('044', '{Rongo}')
+  ('030', '{Kabarnet}'), ('031', '{Nanyuki,Rumuruti,Nyahururu}'), ('032', '{Nakuru,Naivasha,Rongai}'),
+  ('034', '{Kitengela,Ngong,Ongata Rongai,Rongai}'), ('037', '{Mumias}'),
+  ('038', '{Mbale}'), ('039', '{Webuye}'), ('040', '{Malaba}'), ('041', '{Bondo}'), ('044', '{Rongo}'),
+  ('047', '{Westlands,Karen,Embakasi,Dagoretti,Kasarani,Langata,Roysambu}')
 ) t (code, towns) where t.code = c.code;
 
 create function private.is_delivery_day(p_day date) returns boolean

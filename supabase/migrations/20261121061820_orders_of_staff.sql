@@ -175,7 +175,8 @@ begin
     delete from private.order_addresses a where a.order_id = o.id and a.channel = 'whatsapp';
     update private.messages m set
       state = 'skipped', reason = 'no_longer_true', next_attempt_at = null, finished_at = now()
-    where m.order_id = o.id and m.channel = 'whatsapp' and m.state = 'waiting' and not private.is_for_owner(m.kind);
+    where m.order_id = o.id and m.state = 'waiting' and not private.is_for_owner(m.kind)
+      and (m.channel = 'whatsapp' or m.channel = 'sms' and phone !~ '^\+254[17]');
   end if;
 end;
 $$;

@@ -46,8 +46,8 @@ create table private.message_rules (
   emails text[] not null default '{}' check (cardinality(emails) <= 5 and array_position(emails, null) is null),
   phones text[] not null default '{}' check (cardinality(phones) <= 5 and array_position(phones, null) is null),
   check (audience = 'owner' or (emails = '{}' and phones = '{}')),
-  -- The SMS provider reaches Kenyan numbers.
-  check (audience = 'buyer' or not sms or array_to_string(phones, ' ') like '%+254%'),
+  -- The SMS provider reaches Kenyan mobile phones.
+  check (audience = 'buyer' or not sms or array_to_string(phones, ' ') ~ '\+254[17]'),
   check (audience = 'buyer' or not whatsapp or phones <> '{}'),
   -- It is about the mailbox itself.
   check (audience <> 'account' or email and not sms and not whatsapp)
@@ -349,16 +349,16 @@ begin
   )
   select 'email', a.email, a.language, r.email from addressee a, rule r where a.email is not null
   union all
-  select 'sms', a.phone, a.language, r.sms from addressee a, rule r where a.phone like '+254%' and r.sms
+  select 'sms', a.phone, a.language, r.sms from addressee a, rule r where a.phone ~ '^\+254[17]' and r.sms
   union all
   select 'whatsapp', a.phone, a.language, r.whatsapp from addressee a, rule r
-  where a.has_consent and a.phone is not null and r.whatsapp;
+  where a.has_consent and a.phone !~ '^\+254[2-6]' and r.whatsapp;
 end;
 $$;
 
 comment on function private.message_recipients is
-  'Who gets a message, on which channel. Mail is listed even when it is switched off, '
-  'so that the outbox says why there is none.';
+  'Who gets a message, on which channel; a Kenyan landline neither an SMS nor WhatsApp. '
+  'Mail is listed even when it is switched off, so that the outbox says why there is none.';
 
 create function private.message_cause(p_kind text, p_order_id uuid) returns text
 -- Definer: it reads who the caller is.

@@ -7,7 +7,10 @@ import { animationsEnded } from './wait-for-page.ts';
 import { onPhone } from './widths.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
-const openDrawer = (page: Page) => page.locator('header').getByRole('button', { name: /^Cart/ }).click();
+async function openDrawer(page: Page): Promise<void> {
+  await page.locator('header').getByRole('button', { name: /^Cart/ }).click();
+  await drawerOf(page).waitFor();
+}
 
 /** Two converters with a large stock. */
 async function twoProducts(page: Page): Promise<[Product, Product]> {
@@ -110,6 +113,23 @@ test('Proceed to Checkout closes the drawer and goes there', async () => {
   await page.goBack();
   await page.waitForURL('**/returns');
   expect(await page.locator('dialog[open]').count()).toBe(0);
+});
+
+test('a cart whose code does not arrive says so, and opens after a reload', async () => {
+  const { page } = await openShop({ expected: [/shop-cart-/] });
+  const isOfCart = /shop-cart-.*\.js$/;
+  await page.route(isOfCart, (route) => route.abort());
+  await page.goto('/returns');
+  const button = page.locator('header').getByRole('button', { name: /^Cart/ });
+  await button.click();
+  // It may be of an older release: the page is loaded again first.
+  await page.getByText('The shop could not be reached.').waitFor();
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  await page.unroute(isOfCart);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await button.press('Enter');
+  await drawerOf(page).getByText('Your cart is empty').waitFor();
 });
 
 test('two tabs share one cart', async () => {

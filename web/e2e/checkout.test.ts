@@ -30,6 +30,28 @@ const ordersOf = (email: string) => db()<{ status: string; transactions: string[
   select o.status, array(select t.status from public.transactions t where t.order_id = o.id order by t.created_at) as transactions
   from public.orders o where o.customer_email = ${email}`;
 
+test('on a phone a line that is sold out is seen when the checkout opens, and is taken out there', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const [first, second, last] = (await productsOnSale(page)).filter(({ stock }) => stock > 2);
+  await page.route(`**/api/products/${last!.id}/page*`, async (route) => {
+    const reply = await route.fetch();
+    const sheet = (await reply.json()) as { product: Product };
+    await route.fulfill({ response: reply, json: { ...sheet, product: { ...sheet.product, stock: 0 } } });
+  });
+  await fillCart(page, [
+    [first!, 1],
+    [second!, 1],
+    [last!, 2],
+  ]);
+  await page.goto('/checkout');
+  const note = page.getByText('Not available now. Remove it to continue.');
+  await note.waitFor();
+  expect(await note.evaluate((text) => text.getBoundingClientRect().bottom)).toBeLessThan(phone.height);
+  await page.getByRole('button', { name: `Remove ${last!.name}` }).click();
+  await expect.poll(() => note.count()).toBe(0);
+  expect(await piecesInCart(page)).toBe(2);
+});
+
 test('a declined card ends on the failed page, and Try Again pays the same order', async () => {
   const { page, site, stack } = await openShop({ viewport: phone });
   const product = await openCheckout(page);

@@ -58,7 +58,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText(offer, { exact: true }).waitFor();
     await openCheckout(page);
     await expect.poll(() => page.getByLabel('Delivery County (optional)').inputValue()).toBe('Turkana');
-    await page.getByText('Delivery is not included', { exact: true }).waitFor();
+    await page.getByText('Prices include VAT. Delivery is not included.', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Order Summary' }).click();
     await page.getByText(`${answer}. It is not part of this total`).waitFor();
     await fillInDetails(page);

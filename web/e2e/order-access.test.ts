@@ -90,6 +90,7 @@ test.each(onPhone)(
 
     await page.goto(`/order-confirmation/${order.id}`);
     await page.getByRole('button', { name: 'Make a New Link' }).click();
+    await page.getByRole('group', { name: 'Make a new link?' }).getByText('Make a New Link').click();
     await expectText(page, 'Earlier links of this order no longer work.');
     const { linkKey } = (await (await page.request.get(`/api/orders/${order.id}`)).json()) as typeof order;
 

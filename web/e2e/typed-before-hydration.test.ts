@@ -60,7 +60,7 @@ test('values typed into the checkout before hydration are kept, and saved', asyn
   await heldNow();
 });
 
-test('text typed into the search before its script loaded is kept', async () => {
+test('text typed into the search before its script loaded is kept, and brings suggestions', async () => {
   const { page } = await openShop({ viewport: phone });
   const release = await holdRequests(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
@@ -68,7 +68,7 @@ test('text typed into the search before its script loaded is kept', async () => 
   await field.fill('solar pu');
   release();
   await waitForHydration(page);
-  // The first interaction loads the suggestions' code, which re-renders the field.
+  await page.getByRole('option').first().waitFor();
   await field.press('End');
   await page.waitForLoadState('networkidle');
   expect(await field.inputValue()).toBe('solar pu');

@@ -57,6 +57,7 @@ describe('the owner', () => {
     ['six addresses', { emails: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`) }],
     ['SMS without a number', { sms: true }],
     ['SMS to another country alone', { sms: true, phones: ['+256712345678'] }],
+    ['SMS to a landline alone', { sms: true, phones: ['020 234 5678'] }],
     ['WhatsApp without a number', { whatsapp: true }],
     ['neither on nor off', { email: null }],
     ['what no rule has', { audience: 'buyer' }],

@@ -86,6 +86,13 @@ describe('how a buyer wants to be written to', () => {
     });
   });
 
+  it('gives a landline of Kenya neither an SMS nor WhatsApp', () =>
+    paid({ whatsAppConsent: true, customerPhone: '+254202345678' }, async (t, placed) => {
+      const kinds = await kindsOf(t, placed);
+      expect(kinds).toContain('order_paid email');
+      expect(kinds.filter((kind) => kind.startsWith('order_paid'))).toEqual(['order_paid email']);
+    }));
+
   it('a consent that was taken back counts at the moment of sending', () =>
     paid({ whatsAppConsent: true }, async (t, placed) => {
       await t`update public.orders set whatsapp_consent_at = null where id = ${placed.order.id}`;

@@ -776,6 +776,10 @@ describe('what the buyer reads', () => {
     ]);
     const [order] = await sql`select whatsapp_consent_at from public.orders where id = ${placed.order.id}`;
     expect(order).toEqual({ whatsapp_consent_at: null });
+    await change(placed, { details: { customerPhone: '+254202345678' } });
+    const [sms] = await sql`select m.state from private.messages m
+      where m.order_id = ${placed.order.id} and m.kind = 'payment_checking' and m.channel = 'sms'`;
+    expect(sms, 'a landline').toEqual({ state: 'skipped' });
   });
 
   it('names the county that staff chose, with what that costs', async () => {

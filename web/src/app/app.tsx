@@ -6,6 +6,8 @@ import { CartSync } from './cart-sync.tsx';
 import { ScrollAndFocus } from './navigation/scroll-and-focus.tsx';
 import { ShopRoutes } from './routes.tsx';
 import { shopDetailsQuery } from '../lib/api/shop-details.ts';
+import { loadInBackground } from '../lib/loading/load-in-background.ts';
+import { earlyPressesBefore } from '../storefront/lib/early-presses.ts';
 import { pageHydration } from '../lib/loading/page-hydration.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isPageSlow, onSlowPagesChange } from './navigation/slow-pages.ts';
@@ -20,6 +22,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <QueryClientProvider client={queryClient}>
       <FreshShopDetails />
       <CartSync />
+      <EarlyPresses />
       <RoutesOfOnePerson />
       <ScrollAndFocus />
       <PageProgress />
@@ -39,6 +42,25 @@ function FreshShopDetails() {
     () => void pageHydration.then(() => queryClient.prefetchQuery(shopDetailsQuery)),
     [queryClient, pathname],
   );
+  return null;
+}
+
+/** Carries out what was pressed before the scripts ran, on a page that was left then; not while paying. */
+function EarlyPresses() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const carryOut = async (before: number) => {
+      await pageHydration;
+      const presses = window.location.pathname.startsWith('/payment/') ? [] : earlyPressesBefore(before);
+      if (presses.length === 0) return;
+      const code = await loadInBackground(() => import('./navigation/carry-out-presses.tsx'));
+      await code?.carryOutPresses(presses, queryClient);
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void carryOut(Date.now());
+    void carryOut(performance.timeOrigin);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [queryClient]);
   return null;
 }
 

@@ -63,7 +63,7 @@ test('an order says whether delivery is a part of its total', () => {
   expect(plain(deliveryOfOrder(kisumu))).toBe('To Kisumu, KES 1,500-3,000, not part of the total');
   expect(plain(deliveryOfOrder({ ...kisumu, price: 2500 }))).toBe('To Kisumu, KES 2,500, part of the total');
   expect(deliveryOfOrder(free)).toBe('To Kisumu, free, as for every ABEM Terrameter');
-  expect(deliveryOfOrder(unknown)).toBe('Not part of the total; we confirm what it costs');
+  expect(deliveryOfOrder(unknown)).toBe('Not part of the total: we call to ask where it goes');
 });
 
 test('the last step of an order reads as a sentence', () => {

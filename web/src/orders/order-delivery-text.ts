@@ -31,6 +31,8 @@ export function deliverySummary(quote: OrderDelivery | undefined): string {
 
 /** An order's delivery besides the promised time: where to, what it costs, and whether that is paid. */
 export function deliveryOfOrder(delivery: OrderDelivery): string {
+  if (delivery.countyName === null && delivery.price === null && delivery.freeBecause === null)
+    return 'Not part of the total: we call to ask where it goes';
   const to = delivery.countyName === null ? '' : `to ${delivery.countyName}, `;
   const cost = deliveryCost(delivery);
   const paid =

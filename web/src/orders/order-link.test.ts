@@ -14,4 +14,10 @@ it('a WhatsApp message contains the order number and the whole link', () => {
   const toBuyer = new URL(whatsAppLink(order, 'https://shop.example', '+254712345678'));
   expect(toBuyer.pathname).toBe('/254712345678');
   expect(toBuyer.searchParams.get('text')).toBe(message);
+  // Nobody reads WhatsApp on a landline of Kenya: it asks to whom.
+  const toLandline = whatsAppLink(order, 'https://shop.example', '+254202345678');
+  expect(new URL(toLandline).pathname).toBe('/');
+  expect(new URL(whatsAppLink(order, 'https://shop.example', '+255202345678')).pathname).toBe(
+    '/255202345678',
+  );
 });

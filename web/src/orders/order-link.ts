@@ -18,10 +18,18 @@ export function orderLink({ id, linkKey }: LinkedOrder, origin: string): string 
 
 /**
  * A link that opens WhatsApp with a message containing the order's link.
- * @param phone to whom, as `+254712345678`; without it WhatsApp asks
+ * @param phone to whom, as of `toWhatsApp`
  */
-export function whatsAppLink(order: LinkedOrder, origin: string, phone = ''): string {
-  return `https://wa.me/${phone.replace('+', '')}?text=${encodeURIComponent(textOf(order, origin))}`;
+export const whatsAppLink = (order: LinkedOrder, origin: string, phone: string | null = null): string =>
+  toWhatsApp(textOf(order, origin), phone);
+
+/**
+ * Opens WhatsApp with a text, ready to be sent.
+ * @param phone to whom, as `+254712345678`; without it, and for a landline of Kenya, WhatsApp asks
+ */
+export function toWhatsApp(text: string, phone: string | null): string {
+  const mobile = /^\+?(?!254[2-6])(\d+)$/.exec(phone ?? '')?.[1] ?? '';
+  return `https://wa.me/${mobile}?text=${encodeURIComponent(text)}`;
 }
 
 /** A link that opens an e-mail about an order with the same text. @param to the address */

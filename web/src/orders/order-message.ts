@@ -51,7 +51,9 @@ export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>
 
 /** What is said of an order at each word. */
 export function orderMessage(order: OrderState): OrderMessage {
-  return isKnown(order) ? messages[order.word](order, earlierPaymentsText(order)) : newerThanThisPage(order);
+  if (!isKnown(order)) return newerThanThisPage(order);
+  const message = messages[order.word](order, earlierPaymentsText(order));
+  return order.status === 'cancelled' ? { ...message, heading: 'Order Cancelled' } : message;
 }
 
 /** With what became of the money received for it, which no text may deny. */
@@ -140,7 +142,7 @@ function notAccepted(_: OrderState, past: EarlierPayments | null): OrderMessage 
 
 function underReview({ status }: OrderState): OrderMessage {
   return {
-    heading: status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
+    heading: 'Order Confirmation',
     money: 'A payment is being checked',
     title: 'A payment for this order is being checked',
     sentence:
@@ -281,7 +283,7 @@ function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
   const open = openPromptText(order);
   const further = order.payment.isInQuestion ? ` ${furtherCharge}` : open ? ` ${open}` : '';
   return {
-    heading: order.status === 'cancelled' ? 'Order Cancelled' : 'Order Confirmation',
+    heading: 'Order Confirmation',
     money,
     title,
     sentence: `${sentence}${further} ${owedWhen(order.payment)?.isLate === false ? 'Call us if you have questions.' : 'Please pay, or call us.'}`,

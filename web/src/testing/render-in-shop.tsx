@@ -77,6 +77,12 @@ export async function fillIn(user: UserEvent, values: Record<string, string>): P
   }
 }
 
+/** Taps a field, or presses it with a mouse, and types without deleting what stands there. */
+export async function typeInto(user: UserEvent, field: HTMLElement, text: string, by = '[TouchA]') {
+  await user.pointer({ keys: by, target: field });
+  await user.keyboard(text);
+}
+
 /** Waits for a toast with this title and description. */
 export async function findToast(title: string, description: string): Promise<void> {
   const region = screen.getByRole('region', { name: 'Notifications (F8)' });

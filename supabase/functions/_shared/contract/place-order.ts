@@ -15,7 +15,7 @@ export const customerSchema = object({
   lastName: textField('Enter your last name', 60),
   email: emailField('Enter your email address'),
   phone: phoneField('Enter your phone number'),
-  address: textField('Enter your delivery address', 500),
+  address: addressField('Enter your delivery address'),
   ...companyFields,
 });
 
@@ -27,7 +27,7 @@ export const contactOfOrder = {
   customerName: textField(requiredFieldMessage, 121),
   customerEmail: emailField(requiredFieldMessage),
   customerPhone: phoneField(requiredFieldMessage),
-  customerAddress: textField(requiredFieldMessage, 500),
+  customerAddress: addressField(requiredFieldMessage),
   /** The organisation for which it is ordered; absent for a person. */
   company: object({
     name: companyNameField(),
@@ -96,6 +96,15 @@ export type PlaceOrderRequest = InferType<typeof placeOrderSchema>;
  * Besides: `out_of_stock`, `price_changed`, `product_unavailable` (with `lines`), `total_too_large`, `key_reused`.
  */
 export const placeOrder = endpointWithBody<PlaceOrderReply>()('POST', '/api/orders', placeOrderSchema);
+
+/** Where an order goes: not `x`, `-` or a number alone. */
+function addressField(missing: string) {
+  return textField(missing, 500).test(
+    'place',
+    'Enter the town, street or landmark',
+    (typed) => !typed || (typed.match(/\p{L}/gu)?.length ?? 0) >= 3,
+  );
+}
 
 /** The same product on two lines is one quantity. What is no line is refused where it stands. */
 function isOneOrdersPieces(items: readonly unknown[] | undefined): boolean {

@@ -155,6 +155,14 @@ describe('the checkout form', () => {
       address: 'Enter your delivery address',
     });
   });
+
+  it.each(['x', '-', '12', 'P 4'])('does not take %j for an address', async (address) => {
+    const details = { firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '0712345678' };
+    expect(await messages(customerSchema, { ...details, address })).toEqual({
+      address: 'Enter the town, street or landmark',
+    });
+    expect(await messages(customerSchema, { ...details, address: 'Wote' })).toEqual({});
+  });
 });
 
 describe('an order', () => {

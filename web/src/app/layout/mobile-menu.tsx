@@ -15,7 +15,10 @@ export function MobileMenu({ isOpen, onClose }: MobileMenuProps) {
   useEffect(() => {
     if (isOpen) openedAt.current = keyOfAddress();
   }, [isOpen]);
+  const seen = useRef(key);
   useEffect(() => {
+    if (seen.current === key) return;
+    seen.current = key;
     if (key !== openedAt.current) onClose();
   }, [key]); // oxlint-disable-line react/exhaustive-deps -- only a navigation closes it
 

@@ -1,32 +1,19 @@
 import { classNames } from '#components/page/class-names.ts';
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
 import { Logo } from '#components/page/logo.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
-import { ProductImage } from '#components/product-picture/product-image.tsx';
-import { CartDrawer } from '#storefront/features/cart/cart-drawer.tsx';
-import { closeCart } from '#storefront/features/cart/cart-store.ts';
-import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
-import type { AskOnWhatsAppProps, DeliveryLineProps } from '#storefront/features/delivery/delivery-line.tsx';
-import { OpenOrders } from '#storefront/pages/open-orders/open-orders.tsx';
+import { notLoaded, showToast } from '#components/overlays/toast.tsx';
+import { closeCart, useCart } from '#storefront/features/cart/cart-store.ts';
 import { HomeLink } from './home-link.tsx';
 import { PageFrame } from './page-frame.tsx';
 import styles from './shop-layout.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
+import { lateCode } from '#lib/loading/late-code.ts';
+import { watchPage } from '../navigation/slow-pages.ts';
 
-/** Loaded when a cart with items is opened, so the first page does not wait for it. */
-const DeliveryLine = lazyPart<'DeliveryLine', DeliveryLineProps>(
-  'DeliveryLine',
-  () => import('#storefront/features/delivery/delivery-line.tsx'),
-);
-const ItemsFit = lazyPart('ItemsFit', () => import('#storefront/features/cart/items-fit.tsx'));
-const AskOnWhatsApp = lazyPart<'AskOnWhatsApp', AskOnWhatsAppProps>(
-  'AskOnWhatsApp',
-  () => import('#storefront/features/delivery/delivery-line.tsx'),
-);
+const shopCart = lateCode(() => import('./shop-cart.tsx'), watchPage);
 
 type ShopLayoutProps = {
   /** For pages without distraction, the checkout and the dashboard: no categories, no sticky header. */
@@ -44,7 +31,11 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
       </ErrorBoundary>
       <PageFrame />
       <SiteFooter calm={calm} />
-      {calm === 'dashboard' ? null : <Cart />}
+      {calm === 'dashboard' ? null : (
+        <ErrorBoundary fallback={null}>
+          <Cart />
+        </ErrorBoundary>
+      )}
     </div>
   );
 }
@@ -60,26 +51,14 @@ function Announcement() {
   );
 }
 
-/** `2 x Terrameter, 1 x Solar panel` */
-const inWords = (items: readonly CartItem[]) =>
-  items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join(', ');
-
+/** The cart, whose code is not in the first load. */
 function Cart() {
-  return (
-    <ErrorBoundary fallback={null}>
-      <CartDrawer
-        renderPicture={(product) => <ProductImage product={product} small />}
-        notice={<OpenOrders onLeave={closeCart} />}
-        renderDelivery={(items) => (
-          <PromptSuspense>
-            <ItemsFit items={items} />
-            <DeliveryLine items={piecesOf(items)} />
-            <AskOnWhatsApp what={inWords(items)} items={piecesOf(items)} />
-          </PromptSuspense>
-        )}
-      />
-    </ErrorBoundary>
-  );
+  const { isOpen } = useCart();
+  const code = shopCart.use(isOpen, () => {
+    closeCart();
+    showToast(notLoaded);
+  });
+  return code ? <code.ShopCart /> : null;
 }
 
 /** Shown when the header itself fails: the page below keeps working, and there is a link home. */

@@ -4,13 +4,18 @@ import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Logo } from '#components/page/logo.tsx';
 import { CartButton } from '#storefront/features/cart/cart-button.tsx';
+import { notLoaded, showToast } from '#components/overlays/toast.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
+import { lateCode } from '#lib/loading/late-code.ts';
 import { CategoryNav } from './category-nav.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
+import { watchPage } from '../navigation/slow-pages.ts';
 import { SearchBox } from '#storefront/features/catalogue/search/search-box.tsx';
+import { useEarlyPress } from '#storefront/lib/use-early-press.ts';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 import { HomeLink } from './home-link.tsx';
 import styles from './site-header.module.css';
+
+const mobileMenu = lateCode(() => import('./mobile-menu.tsx'), watchPage);
 
 type SiteHeaderProps = {
   /** At the checkout no categories under the bar, and not sticky; in the dashboard no shop menu, search and cart either. */
@@ -24,7 +29,12 @@ type SiteHeaderProps = {
 export function SiteHeader({ calm }: SiteHeaderProps) {
   const { name } = useShopDetails();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const early = useEarlyPress('menu', () => setMenuOpen(true));
   const closeMenu = useCallback(() => setMenuOpen(false), []);
+  const menu = mobileMenu.use(isMenuOpen, () => {
+    closeMenu();
+    showToast(notLoaded);
+  });
   if (calm === 'dashboard') {
     return (
       <header className={classNames('row gap-3 line-below raised screen-only', styles.dashboard)}>
@@ -42,6 +52,7 @@ export function SiteHeader({ calm }: SiteHeaderProps) {
       <header className={classNames(styles.header, calm && 'screen-only', calm && styles.calm)}>
         <div className={classNames('grid gap-1 gap-y-0 line-below', styles.bar)}>
           <IconButton
+            {...early}
             label="Open menu"
             icon={<Menu />}
             aria-expanded={isMenuOpen}
@@ -68,7 +79,7 @@ export function SiteHeader({ calm }: SiteHeaderProps) {
           <CategoryNav />
         </div>
       )}
-      <MobileMenu isOpen={isMenuOpen} onClose={closeMenu} />
+      {menu ? <menu.MobileMenu isOpen={isMenuOpen} onClose={closeMenu} /> : null}
     </>
   );
 }

@@ -24,5 +24,5 @@ test('a version is new only where another one serves the page', async () => {
   await installed(first);
   expect(screen.queryByText('A new version is ready')).toBeNull();
   await installed(second);
-  screen.getByText('A new version is ready');
+  await screen.findByText('A new version is ready');
 });

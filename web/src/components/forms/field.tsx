@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../page/class-names.ts';
 import styles from './field.module.css';
 import { IconButton } from './icon-button.tsx';
+import { Input } from './input.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
 
 export type FieldParts = {
@@ -23,7 +24,7 @@ type InputProps = FieldParts &
 export function Field({ label, hint, error, className, type = 'text', ...rest }: InputProps) {
   return (
     <FieldFrame id={rest.id} label={label} hint={hint} error={error} className={className}>
-      {(control) => <input {...rest} {...control} type={type} />}
+      {(control) => <Input {...rest} {...control} type={type} />}
     </FieldFrame>
   );
 }

@@ -72,6 +72,16 @@ test('on a page full of buttons it covers those rather than the field with the f
   expect(close.parentElement?.style.bottom).toBe('80px');
 });
 
+test('on a page full of buttons it covers those rather than what is to be decided', async () => {
+  layOut({ button: [0, 700], section: [560, 640] });
+  const page = (
+    <section data-uncovered>
+      <button>Remove it</button>
+    </section>
+  );
+  expect(await lift(page)).toBe('144px');
+});
+
 test('in a dialog that grows, a toast moves up above the foot', async () => {
   let grow = () => {};
   const observed: Element[] = [];

@@ -1,17 +1,64 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { Button } from '../forms/button.tsx';
 import { classNames } from '../page/class-names.ts';
+import { ErrorReference } from '../page/error-reference.tsx';
 import { liftToFreeSpot } from './toast-position.ts';
 import { IconButton } from '../forms/icon-button.tsx';
 import styles from './toast-region.module.css';
+import type { ToastContent } from './toast.tsx';
+
+// Loaded after the page, through toast.tsx.
+
+/** How long a toast stays, in milliseconds. */
+const duration = 5000;
+
+/** How long a closed toast stays in the list, in milliseconds. */
+const removeDelay = 1_000_000;
+
+const raise = { success: toast.success, destructive: toast.error, info: toast };
+
+let last: string | undefined;
+
+export function raiseToast({ title, description, note, tone = 'success', error }: ToastContent): void {
+  dismissLast();
+  const content = (
+    <>
+      <strong className="strong">{title}</strong>{' '}
+      {description ? <span className="breaks">{description}</span> : null}
+      {note}
+      <ErrorReference error={error} />
+    </>
+  );
+  last = raise[tone](content, { duration, removeDelay });
+}
+
+export function dismissLast(): void {
+  // Without an id all toasts would be closed, including those that stay until they are closed by hand.
+  if (last !== undefined) toast.dismiss(last);
+}
+
+export function raiseOffer(accept: () => void): void {
+  toast(
+    <>
+      <strong className="strong">A new version is ready</strong>
+      <span className="push-2">
+        <Button variant="secondary" onClick={accept}>
+          Use it now
+        </Button>
+      </span>
+    </>,
+    { id: 'new version', duration: Number.POSITIVE_INFINITY },
+  );
+}
 
 /** A swipe to the right by more than this dismisses a toast, in pixels. */
 const swipeThreshold = 50;
 
 type Place = RefObject<HTMLElement | null>;
 
-export type ToastsProps = {
+type ToastsProps = {
   /** Where they appear. */
   region: Place;
   /** Where the region stands in the page. */
@@ -105,8 +152,8 @@ function useShownInDialog(region: Place, home: Place, shownId: string | undefine
 
 /**
  * How far a toast must move up to cover no control of its page or dialog and, where there is space, no notice, no error
- * of a field or other `data-uncovered` text and no label; in a page or dialog full of controls, neither the field with the focus nor a button
- * at its foot.
+ * of a field or other `data-uncovered` text and no label; in a page or dialog full of controls, neither what is to be
+ * decided or the field with the focus nor a button at its foot.
  */
 function liftOf(card: HTMLElement): number {
   const around = card.closest('dialog') ?? document;
@@ -120,15 +167,21 @@ function liftOf(card: HTMLElement): number {
   const buttons = boxesOf('button, input, select, textarea, [data-button]');
   const texts = boxesOf('[data-uncovered]');
   const foot = boxesOf('[data-foot]');
+  const decisions = boxesOf(toDecide);
+  const focused = boxesOf(`:focus, label[for='${document.activeElement?.id}']`);
   return (
     liftToFreeSpot(box, [...buttons, ...texts, ...boxesOf('label')], 0) ??
     liftToFreeSpot(box, [...buttons, ...texts], 0) ??
     liftToFreeSpot(box, buttons, 0) ??
-    liftToFreeSpot(box, [...foot, ...boxesOf(`:focus, label[for='${document.activeElement?.id}']`)], 0) ??
+    liftToFreeSpot(box, [...foot, ...decisions, ...focused], 0) ??
+    liftToFreeSpot(box, [...foot, ...decisions], 0) ??
     liftToFreeSpot(box, foot, 0) ??
     0
   );
 }
+
+/** What has to be decided before it goes on. */
+const toDecide = '[data-uncovered]:has(button)';
 
 const icons = { success: CircleCheck, error: CircleAlert };
 

@@ -1,8 +1,5 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { useToasterStore } from 'react-hot-toast/headless';
-import { loadInBackground } from '#lib/loading/load-in-background.ts';
-import { pageLoad } from '#lib/loading/page-load.ts';
-import type { ToastsProps } from './toast-cards.tsx';
+import { useEffect, useRef } from 'react';
+import { toastCode } from './toast.tsx';
 import styles from './toast-region.module.css';
 
 /**
@@ -12,18 +9,7 @@ import styles from './toast-region.module.css';
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
   const home = useRef<HTMLDivElement>(null);
-  const [cards, setCards] = useState<{ Toasts: ComponentType<ToastsProps> } | null>(null);
-  const isLoaded = cards !== null;
-  const raised = useToasterStore().toasts.length;
-
-  useEffect(() => {
-    if (isLoaded) return;
-    const load = async () => setCards(await loadInBackground(() => import('./toast-cards.tsx')));
-    if (raised > 0) return void load();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    void pageLoad().then(() => (timer = setTimeout(() => void load(), 3000)));
-    return () => clearTimeout(timer);
-  }, [isLoaded, raised]);
+  const cards = toastCode.use();
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

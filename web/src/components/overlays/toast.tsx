@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { errorSentence } from '#lib/api/error-sentence.ts';
-import { Button } from '../forms/button.tsx';
-import { ErrorReference } from '../page/error-reference.tsx';
+import { lateCode } from '#lib/loading/late-code.ts';
 
 type ToastTone = 'success' | 'destructive' | 'info';
 
-type ToastContent = {
+export type ToastContent = {
   title: string;
   description?: string;
   /** Below the description, e.g. where to go from here. */
@@ -17,34 +15,34 @@ type ToastContent = {
   error?: unknown;
 };
 
-/** How long a toast stays, in milliseconds. */
-const duration = 5000;
+/** What shows toasts. */
+export const toastCode = lateCode(() => import('./toast-cards.tsx'));
 
-/** How long a closed toast stays in the list, in milliseconds. */
-const removeDelay = 1_000_000;
+type ToastCode = NonNullable<ReturnType<typeof toastCode.now>>;
 
-const raise = { success: toast.success, destructive: toast.error, info: toast };
+/** What was to be shown before. */
+const waiting: ((code: ToastCode) => void)[] = [];
 
-let last: string | undefined;
+/** Of what was pressed and could not be loaded. Not every browser asks again for code that did not come, before a reload. */
+export const notLoaded: ToastContent = {
+  title: 'Not loaded',
+  description: 'The shop could not be reached.',
+  note: (
+    <button type="button" className="link-button target" onClick={() => window.location.reload()}>
+      Reload the page
+    </button>
+  ),
+  tone: 'destructive',
+};
 
 /** Shows a toast and closes the previous one: only one is visible at a time. */
-export function showToast({ title, description, note, tone = 'success', error }: ToastContent): void {
-  dismissToast();
-  const content = (
-    <>
-      <strong className="strong">{title}</strong>{' '}
-      {description ? <span className="breaks">{description}</span> : null}
-      {note}
-      <ErrorReference error={error} />
-    </>
-  );
-  last = raise[tone](content, { duration, removeDelay });
+export function showToast(content: ToastContent): void {
+  void run((code) => code.raiseToast(content));
 }
 
 /** Closes the toast that is shown. */
 export function dismissToast(): void {
-  // Without an id all toasts would be closed, including those that stay until they are closed by hand.
-  if (last !== undefined) toast.dismiss(last);
+  if (toastCode.now() || waiting.length > 0) void run((code) => code.dismissLast());
 }
 
 /** Shows a toast about what failed; with the reason in words, where the caller has its own. */
@@ -54,15 +52,13 @@ export function showFailure(title: string, error: unknown, description = errorSe
 
 /** Asks, until it is closed, whether to go on with a new version of the shop. Other toasts appear in front of it. */
 export function offerNewVersion(accept: () => void): void {
-  toast(
-    <>
-      <strong className="strong">A new version is ready</strong>
-      <span className="push-2">
-        <Button variant="secondary" onClick={accept}>
-          Use it now
-        </Button>
-      </span>
-    </>,
-    { id: 'new version', duration: Number.POSITIVE_INFINITY },
-  );
+  void run((code) => code.raiseOffer(accept));
+}
+
+async function run(call: (code: ToastCode) => void): Promise<void> {
+  const there = toastCode.now();
+  if (there) return call(there);
+  waiting.push(call);
+  const code = await toastCode.get();
+  if (code) for (const one of waiting.splice(0)) one(code);
 }

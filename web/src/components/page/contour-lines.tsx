@@ -1,7 +1,8 @@
-import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
-import { contourPaths } from './contour-paths.ts';
+import { lateCode } from '#lib/loading/late-code.ts';
 import { classNames } from './class-names.ts';
 import styles from './contour-lines.module.css';
+
+const contours = lateCode(() => import('./contour-paths.ts'));
 
 type ContourLinesProps = {
   /** The same seed gives the same lines. */
@@ -11,11 +12,11 @@ type ContourLinesProps = {
 };
 
 /**
- * Thin contour lines that fill their box, as decoration. Prerendered pages come without them: on a slow connection
- * they would be half of what has to arrive before the first text.
+ * Thin contour lines that fill their box, as decoration. They come after the page: on a slow connection they would be half
+ * of what has to arrive before the first text.
  */
 export function ContourLines({ seed, className }: ContourLinesProps) {
-  const paths = useIsHydrated() ? contourPaths(seed) : [];
+  const paths = contours.use()?.contourPaths(seed) ?? [];
   return (
     <svg
       className={classNames('cover fill', styles.lines, className)}

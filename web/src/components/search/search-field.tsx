@@ -71,6 +71,12 @@ export function SearchField({
   const isShown = groups.length > 0;
   const instead = isOpen && !isShown ? suggested.instead : undefined;
   const current = suggestions[marked];
+  // Typed before the page's scripts ran.
+  useEffect(() => {
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && form.current?.contains(field) && field.value.trim())
+      setOpen(true);
+  }, []); // oxlint-disable-line react/exhaustive-deps -- later it is opened by typing
   // The text for which Enter was pressed too early.
   const [entered, setEntered] = useState('');
 

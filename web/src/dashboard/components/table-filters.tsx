@@ -3,6 +3,7 @@ import { Search, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
+import { Input } from '#components/forms/input.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import type { Option } from '#components/forms/select-field.tsx';
 import { useMediaQuery } from '#lib/loading/use-media-query.ts';
@@ -230,7 +231,7 @@ function TypedInput({ value, read = (text) => text.trim(), onValue, className, .
   const isWrong = read(typed) === null;
   return (
     <>
-      <input
+      <Input
         {...rest}
         className={classNames('input', className)}
         aria-invalid={isWrong || undefined}

@@ -1,12 +1,14 @@
 import type { Product } from '@contract/products.ts';
 import { Minus, Plus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Price } from '#components/page/price.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
+import { Input } from '#components/forms/input.tsx';
 import styles from './quantity.module.css';
 import { maxQuantityOf, onlyWholePieces, wholePieces } from './cart-lines.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useAddToCart } from './use-add-to-cart.tsx';
 
 type AddQuantityProps = {
@@ -25,6 +27,11 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
   const wanted = Math.min(Math.max(wholePieces(typed) ?? 1, 1), Math.max(maxQuantity, 1));
   const set = (quantity: number) => setTyped(String(quantity));
   const { label, canAct, isWaiting, onPress, early } = useAddToCart(product, wanted, () => set(1));
+  // Typed, or changed with the buttons, before the page's scripts ran.
+  const isHydrated = useIsHydrated();
+  const step = (by: number) => (isHydrated ? undefined : `step ${by}`);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => setTyped(field.current?.value ?? '1'), []);
 
   return (
     <div className="stack gap-1">
@@ -34,6 +41,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
           <div className="control rigid row dims-disabled" role="group" aria-label="Quantity">
             <IconButton
               label="One fewer"
+              data-early={step(-1)}
               icon={<Minus />}
               aria-disabled={wanted === 1 || undefined}
               onClick={() => set(Math.max(wanted - 1, 1))}
@@ -41,7 +49,8 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
             <label htmlFor={id} className="visually-hidden">
               Quantity
             </label>
-            <input
+            <Input
+              ref={field}
               id={id}
               className={classNames('bare tabular text-center', styles.quantity)}
               inputMode="numeric"
@@ -55,6 +64,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
             />
             <IconButton
               label="One more"
+              data-early={step(1)}
               icon={<Plus />}
               aria-disabled={wanted === maxQuantity || undefined}
               onClick={() => set(Math.min(wanted + 1, maxQuantity))}

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { Drawer } from '#components/overlays/drawer.tsx';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { renderInShop, typeInto } from '#testing/render-in-shop.tsx';
 import { listedProduct, terrameter } from '#testing/terrameter.ts';
 import { AddQuantity } from './add-quantity.tsx';
 import { CartContents, CartTotal } from './cart-contents.tsx';
@@ -12,6 +12,7 @@ import {
   cartStore,
   clearCart,
   closeCart,
+  refreshCartProducts,
   removeFromCart,
   toggleCart,
   updateQuantity,
@@ -41,6 +42,15 @@ test('of pieces from the maker the deposit is said beside the total', () => {
   renderInShop(<CartTotal />);
   const words = document.body.textContent.replaceAll('\u00a0', ' ');
   expect(words).toMatch(/Total\s*KES 200,000\s*To Pay Now\s*KES 60,000/);
+});
+
+test('the total has no line that cannot be bought, and says once that prices include VAT', () => {
+  addToCart({ ...terrameter, id: 'p2', name: 'Battery', price: 1_000 });
+  act(() => refreshCartProducts([{ ...terrameter, stock: 0 }]));
+  renderInShop(<CartTotal />);
+  const words = document.body.textContent.replaceAll('\u00a0', ' ');
+  expect(words).toMatch(/Total\s*KES 1,000\s*Without what is not available now/);
+  expect(screen.getAllByText(/Prices include VAT/)).toHaveLength(1);
 });
 
 test('a quantity can be typed or changed by buttons, each line has its total, and a removed line is restored at its position', async () => {
@@ -97,6 +107,31 @@ test('a quantity can be typed or changed by buttons, each line has its total, an
   screen.getByText('Your cart is empty');
   await click('Undo');
   expect(stored()).toEqual([['p1', 1]]);
+});
+
+test.each(['[TouchA]', '[MouseLeft]'])('2 typed over 1 is 2, also after Enter (%s)', async (by) => {
+  addToCart({ ...terrameter, id: 'p2', name: 'Battery', stock: 5 });
+  const user = renderInShop(
+    <>
+      <CartContents renderPicture={() => null} />
+      <AddQuantity product={listedProduct()} />
+    </>,
+  );
+  const inCart = screen.getByLabelText<HTMLInputElement>('Pieces of Battery');
+  await typeInto(user, inCart, '2{Enter}', by);
+  await user.keyboard('3{Enter}');
+  expect(cartStore.items[1]?.quantity).toBe(3);
+  // More than there are is another number after Enter, and selected too.
+  await user.keyboard('9{Enter}');
+  expect(inCart.value).toBe('5');
+  await user.keyboard('4{Enter}');
+  expect(cartStore.items[1]?.quantity).toBe(4);
+  const toAdd = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+  await typeInto(user, toAdd, '2', by);
+  expect(toAdd.value).toBe('2');
+  // A second press puts the caret: what stands there can be corrected.
+  await typeInto(user, toAdd, '0', by);
+  expect(toAdd.value).toBe('20');
 });
 
 test('of a product that is added, a part of a piece is refused', async () => {

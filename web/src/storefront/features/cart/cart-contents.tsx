@@ -8,6 +8,7 @@ import { useShopDetails } from '#lib/api/shop-details.ts';
 import type { CartItem, CartProduct } from '#storefront/lib/cart-item.ts';
 import styles from './cart-contents.module.css';
 import { CartLine } from './cart-line.tsx';
+import { maxQuantityOf } from './cart-lines.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
 
@@ -84,13 +85,17 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
 export function CartTotal() {
   const { items, totalPrice } = useCart();
   const { promptsAreOn } = useShopDetails();
-  const dueNow = dueNowOf(items as CartItem[], totalPrice);
+  const buyable = (items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0);
+  const dueNow = dueNowOf(buyable, totalPrice);
   return (
     <>
       <p className="flex spread baseline strong">
         <span>Total</span>
         <Price amount={totalPrice} />
       </p>
+      {buyable.length < items.length ? (
+        <p className="small strong bad">Without what is not available now.</p>
+      ) : null}
       {dueNow === totalPrice ? null : (
         <p className="flex spread baseline strong">
           <span>To Pay Now</span>
@@ -106,9 +111,11 @@ export function CartTotal() {
         </Link>
       </p>
       <p className="muted text-center">
-        {promptsAreOn
-          ? 'You pay with M-Pesa, or by card on our bank’s page.'
-          : 'You pay by card on our bank’s page and come back here.'}
+        {`Prices include VAT. ${
+          promptsAreOn
+            ? 'You pay with M-Pesa, or by card on our bank’s page.'
+            : 'You pay by card on our bank’s page and come back here.'
+        }`}
       </p>
     </>
   );

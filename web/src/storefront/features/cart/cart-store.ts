@@ -3,6 +3,7 @@ import { hasSignedIn } from '#account/has-signed-in.ts';
 import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import {
   isSameCart,
+  maxQuantityOf,
   type Shortfall,
   totalItemsOf,
   withAdded,
@@ -10,6 +11,7 @@ import {
   withPutBack,
   withQuantity,
 } from './cart-lines.ts';
+import { forgetEarlyPresses } from '#storefront/lib/early-presses.ts';
 import {
   cartStorageKey,
   type CartOwnership,
@@ -40,13 +42,19 @@ export function useCart() {
     /** Wait for this before showing that the cart is empty. */
     isLoaded,
     totalItems: totalItemsOf(items as CartItem[]),
-    totalPrice: totalPriceOf(items as CartItem[]),
+    /** Of what can be bought now. */
+    totalPrice: totalPriceOf((items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0)),
   };
 }
 
 /** The number of pieces in the cart now. */
 export function piecesInCart(): number {
   return totalItemsOf(cartStore.items);
+}
+
+/** The number of pieces of a product in the cart now. */
+export function piecesOfProduct(id: string): number {
+  return cartStore.items.find(({ product }) => product.id === id)?.quantity ?? 0;
 }
 
 /** Adds pieces of a product; returns the reason when not all were added. */
@@ -77,6 +85,7 @@ export function putBackIntoCart(line: CartItem, position: number): void {
 
 /** Empties the cart. */
 export function clearCart(): void {
+  forgetEarlyPresses();
   change(() => ({ items: [], shortfall: null }));
 }
 
@@ -89,6 +98,7 @@ export function adoptCart(items: CartItem[], ownership: CartOwnership): void {
 
 /** Empties the cart of this browser, whoever it belongs to; an account keeps its own. */
 export function dropCart(): void {
+  forgetEarlyPresses();
   cartStore.isOpen = false;
   adoptCart([], {});
 }
@@ -185,7 +195,9 @@ export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (event.key !== cartStorageKey && event.key !== null) return;
+    const hadItems = cartStore.items.length > 0;
     adoptStored(readStoredCart(event.key === null ? null : event.newValue));
+    if (hadItems && cartStore.items.length === 0) forgetEarlyPresses();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
@@ -199,6 +211,7 @@ function change(
     cartStore.items.map((item) => ({ ...item, product: { ...item.product } })),
   );
   const isNew = !isSameCart(cartStore.items, items);
+  if (isNew && items.length === 0) forgetEarlyPresses();
   // Signed in, and the account's cart has not come yet: from now on it is no guest's cart.
   const { ownerId, guestItems } = cartStore.ownership;
   if (isNew && !ownerId && !guestItems && hasSignedIn())

@@ -5,7 +5,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import type { CartProduct } from '#storefront/lib/cart-item.ts';
-import { useEarlyPress } from './use-early-press.ts';
+import { useEarlyPress } from '#storefront/lib/use-early-press.ts';
 import { useFirstTap } from './use-first-tap.ts';
 import { useFreshPrices } from './use-fresh-prices.ts';
 import { addToCart, toggleCart, useCart } from './cart-store.ts';
@@ -43,7 +43,7 @@ export function useAddToCart(
     canAct,
     isWaiting,
     onPress: useFirstTap(runWhenFresh),
-    early: useEarlyPress(runWhenFresh),
+    early: useEarlyPress(`cart ${product.id}`, runWhenFresh),
   };
 }
 

@@ -37,7 +37,14 @@ type Label = keyof typeof buyer;
 
 const payButton = () => screen.getByRole('button', { name: /^(pay via Card|Redirecting to Payment\.\.\.)$/ });
 
-const delivery = { county: null, quote: undefined, isLoading: false, field: null, onChanged: () => {} };
+const delivery = {
+  county: null,
+  quote: undefined,
+  isLoading: false,
+  field: null,
+  renderQuestion: () => null,
+  onChanged: () => {},
+};
 
 /** The checkout with two converters. */
 const checkout = (over: Partial<ComponentProps<typeof Checkout>> = {}) => (
@@ -45,6 +52,7 @@ const checkout = (over: Partial<ComponentProps<typeof Checkout>> = {}) => (
     lines={lines}
     delivery={delivery}
     user={null}
+    isChanged={() => false}
     onFixLine={() => {}}
     renderQuantity={() => null}
     onLeaveForBank={() => {}}
@@ -219,6 +227,17 @@ test('nor is it sent by hand while the price for that county is being loaded', a
   await user.click(screen.getByRole('button', { name: 'Nairobi' }));
   await user.click(await screen.findByRole('button', { name: 'Send the order now' }));
   expect(keys).toHaveLength(1);
+});
+
+test('without a county its field is one press away from the total; prices include VAT, which is said once', async () => {
+  const field = <input name="county" aria-label="Delivery County" />;
+  const user = renderInShop(checkout({ delivery: { ...delivery, field } }));
+  await user.click(screen.getByRole('button', { name: 'Which county is it for?' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Delivery County'));
+  expect(screen.getAllByText(/Prices include VAT/)).toHaveLength(1);
+  cleanup();
+  renderInShop(checkout({ delivery: { ...delivery, field, county: '042' } }));
+  expect(screen.queryByRole('button', { name: /Which county/ })).toBeNull();
 });
 
 test('while the price of delivery is being loaded, nothing can be sent', () => {

@@ -30,6 +30,8 @@ type CheckoutDelivery = {
   isLoading: boolean;
   /** The county's field. */
   field: ReactNode;
+  /** Asks about an address in another county. */
+  renderQuestion: (address: string) => ReactNode;
   onChanged: () => void;
 };
 
@@ -45,13 +47,14 @@ type CheckoutProps = {
   beforePaying?: ReactNode;
   /** Shown instead of the form when there is nothing to buy. */
   empty: ReactNode;
-} & Pick<ComponentProps<typeof OrderSummary>, 'onFixLine' | 'renderQuantity'>;
+} & Pick<ComponentProps<typeof OrderSummary>, 'isChanged' | 'onFixLine' | 'renderQuantity'>;
 
 /** Reserves the space of the total until it is known; not visible. */
 const usualTotal = 100_000;
 
 /** Customer details, summary and the buttons that pay. On a phone the button and the total are fixed at the bottom. */
 export function Checkout({
+  isChanged,
   onFixLine,
   renderQuantity,
   heading,
@@ -73,6 +76,7 @@ export function Checkout({
     hadNoResponse,
     retryState,
     field,
+    address,
     preferences,
     ...actions
   } = useCheckout({
@@ -88,6 +92,7 @@ export function Checkout({
   const { promptsAreOn } = shop;
   const canPrompt = promptsAreOn && dueNow <= shop.mpesaLimit;
   const isSending = (by: typeof way) => isBusy && (way === by || !canPrompt);
+  const asksForCounty = delivery.county === null && price === null && !quote?.freeBecause;
   if (lines.length === 0 && !isLoading) return empty;
   return (
     <div className={classNames('column gap-5', styles.checkout)}>
@@ -100,6 +105,7 @@ export function Checkout({
             lines={lines}
             quote={quote}
             problems={problems}
+            isChanged={isChanged}
             onFixLine={onFixLine}
             renderQuantity={renderQuantity}
             isBusy={isBusy}
@@ -113,7 +119,11 @@ export function Checkout({
             page.
           </Notice>
         ) : null}
-        <CustomerDetails field={field} county={delivery.field} />
+        <CustomerDetails
+          field={field}
+          county={delivery.field}
+          aboutAddress={delivery.renderQuestion(address)}
+        />
         <MessagePreferencesFields
           preferences={preferences}
           isDisabled={isLoading}
@@ -157,7 +167,16 @@ export function Checkout({
               {isLoading ? <Price amount={usualTotal} className="unseen" /> : <Price amount={dueNow} />}
             </p>
             <p role={isReserved ? undefined : 'status'} className={classNames('muted', styles.delivery)}>
-              {isReserved ? deliverySummary(quote) : notReserved}
+              {isReserved && !isLoading && asksForCounty ? (
+                <>
+                  <span>Prices include VAT.</span>{' '}
+                  <button type="button" className="link-button" onClick={focusCounty}>
+                    Which county is it for?
+                  </button>
+                </>
+              ) : (
+                <span>{isReserved ? `Prices include VAT. ${deliverySummary(quote)}.` : notReserved}</span>
+              )}
             </p>
           </div>
           <div className={classNames(canPrompt && styles.ways)}>
@@ -200,3 +219,6 @@ export function Checkout({
     </div>
   );
 }
+
+/** Without it nobody can say what delivery costs. */
+const focusCounty = () => document.querySelector<HTMLElement>('[name=county]')?.focus();

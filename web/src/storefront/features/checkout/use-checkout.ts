@@ -111,6 +111,7 @@ export function useCheckout({
   return {
     formProps: form.props,
     field: form.field,
+    address: values.address,
     isBusy,
     way,
     /** Does nothing while an order is being sent. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FieldFrame } from '#components/forms/field.tsx';
 import { chooseCounty, useChosenCounty } from './chosen-county.ts';
-import { findCounty } from './county-names.ts';
+import { findCounties } from './county-names.ts';
 import { useDeliveryCounties } from './delivery-queries.ts';
 
 const noCounties: never[] = [];
@@ -17,7 +17,8 @@ export function CountyField({ label, hint }: CountyFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wasBlurred, setWasBlurred] = useState(false);
   const name = counties.find(({ code }) => code === chosen)?.name ?? '';
-  const isUnknown = typed !== null && typed.trim() !== '' && findCounty(typed, counties) === null;
+  const meant = typed === null ? [] : findCounties(typed, counties);
+  const isUnknown = typed !== null && typed.trim() !== '' && meant.length !== 1;
   // The user may have typed into the prerendered page before the suggestions were loaded.
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -26,7 +27,9 @@ export function CountyField({ label, hint }: CountyFieldProps) {
   }, []);
   // Also when the counties are loaded after the user has typed.
   useEffect(() => {
-    if (typed !== null) chooseCounty(findCounty(typed, counties)?.code ?? null);
+    if (typed === null) return;
+    const [county, other] = findCounties(typed, counties);
+    chooseCounty(county && !other ? county.code : null);
   }, [typed, counties]);
   const change = (text: string) => {
     setTyped(text);
@@ -41,7 +44,13 @@ export function CountyField({ label, hint }: CountyFieldProps) {
       id={undefined}
       label={label}
       hint={hint}
-      error={wasBlurred && isUnknown && 'Please choose one of the 47 counties, or leave this empty'}
+      error={
+        wasBlurred &&
+        isUnknown &&
+        (meant.length > 1
+          ? `${typed?.trim()} can be in ${meant.map((one) => one.name).join(' or ')}. Which county is it?`
+          : 'Please choose one of the 47 counties, or leave this empty')
+      }
     >
       {(control) => (
         <>

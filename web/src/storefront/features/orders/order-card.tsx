@@ -12,6 +12,7 @@ import { orderMessage } from '#orders/order-message.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import styles from './order-card.module.css';
+import { canCancel, CancelOrder } from './open/cancel-order.tsx';
 import { OrderItems } from './order-items.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { shownStatusOf } from '#orders/order-status-text.ts';
@@ -32,6 +33,7 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
   const number = `#${orderNumber(order.id)}`;
   const rest = restDue(order);
   const shown = shownStatusOf(order);
+  const message = orderMessage(order);
   return (
     <article
       className={classNames('card stack gap-4 pad-4', styles.card)}
@@ -47,10 +49,12 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
           {formatDayAndTime(order.createdAt)}
         </time>
         <Price amount={order.totalAmount} className="text-end" />
-        {rest === null ? null : (
+        {rest === null ? (
+          <p className="whole-row small quiet">{message.money}</p>
+        ) : (
           <p className="whole-row text-end">
             {order.word === 'owed' && order.payment.owedBy
-              ? `${orderMessage(order).money}: ${formatCents(rest)}`
+              ? `${message.money}: ${formatCents(rest)}`
               : `${formatCents(rest)} still to be paid`}
           </p>
         )}
@@ -58,7 +62,8 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
       <OrderItems items={order.items} delivery={order.delivery} />
       <footer className={classNames('stack gap-4 line-above pad-top-4', styles.foot)}>
         {order.view !== 'reduced' ? <Contact order={order} /> : claim}
-        {orderMessage(order).nextStep === 'pay' ? pay : null}
+        {message.nextStep === 'pay' ? pay : null}
+        {canCancel(order) ? <CancelOrder orderId={order.id} /> : null}
         <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">
           View Order
           <VisuallyHidden> {number}</VisuallyHidden>

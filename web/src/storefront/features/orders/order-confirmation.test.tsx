@@ -1,5 +1,5 @@
 import { getOrder, type Order, renewOrderLink } from '@contract/orders.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noMoney } from '#testing/order-states.ts';
@@ -64,9 +64,50 @@ test('whoever has the link alone is not told when it arrives, since that says wh
   expect(screen.queryByText('.')).toBeNull();
 });
 
-test('a new link is copied from then on, without waiting for the order to be read again', async () => {
+async function makeNewLink(user: ReturnType<typeof renderInShop>) {
+  await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
+  const question = within(screen.getByRole('group', { name: 'Make a new link?' }));
+  question.getByText(/^All earlier links of this order stop working/);
+  await user.click(question.getByRole('button', { name: 'Make a New Link' }));
+}
+
+test('a new link is not made before the question is answered', async () => {
   const user = renderInShop(<OrderPage />);
   await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make a New Link' }));
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }));
+  expect(await navigator.clipboard.readText()).toMatch(/#key=earlier$/);
+});
+
+test('an order that can be paid can be cancelled on its page, and its link pays only then', async () => {
+  const payment = { ...noMoney, dueAmount: 15_000, hasBankAnswered: true };
+  const unpaid = { ...paid, status: 'pending', word: 'not_paid', nextStep: 'pay', payment } as Order;
+  const show = (order: Order) => {
+    cleanup();
+    renderInShop(
+      <OrderConfirmation order={order} pay={null} actions={null} again={<button>Again</button>} />,
+    );
+  };
+  show(unpaid);
+  screen.getByRole('button', { name: /^Cancel order/ });
+  screen.getByText(/^Anyone with its link can open and pay this order/);
+  show({ ...unpaid, payment: { ...payment, dueAmount: 5_000 } } as Order);
+  expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+  show({ ...unpaid, view: 'staff' } as Order);
+  expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+  show(paid);
+  expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+  screen.getByText(/^Anyone with its link can open this order/);
+  // The facts come first.
+  const [facts] = screen.getAllByText('Payment Status');
+  const again = screen.getByRole('button', { name: 'Again' });
+  expect(facts!.compareDocumentPosition(again)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('a new link is copied from then on, without waiting for the order to be read again', async () => {
+  const user = renderInShop(<OrderPage />);
+  await makeNewLink(user);
   release();
   await findToast('New link made', 'Earlier links of this order no longer work.');
   await user.click(screen.getByRole('button', { name: 'Copy Link' }));
@@ -75,7 +116,7 @@ test('a new link is copied from then on, without waiting for the order to be rea
 
 test('who has left the page meanwhile still learns that earlier links no longer work', async () => {
   const user = renderInShop(<OrderPage />);
-  await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
+  await makeNewLink(user);
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   release();
   await findToast('New link made', 'Earlier links of this order no longer work.');

@@ -1,5 +1,6 @@
 import type { Order } from '@contract/orders.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { AskFirst } from '#components/forms/ask-first.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { ContactLines } from '#components/page/contact-lines.tsx';
@@ -23,6 +24,7 @@ import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
 import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import { processedWhen } from '@contract/processed-when.ts';
 import styles from './order-confirmation.module.css';
+import { canCancel, CancelOrder } from './open/cancel-order.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
@@ -41,10 +43,12 @@ type OrderConfirmationProps = {
   mpesa?: ReactNode;
   /** Shown beside 'Track Order'. */
   actions: ReactNode;
+  /** Orders its items again. */
+  again?: ReactNode;
 };
 
 /** One order: its payment status, its next step, its progress and its details. */
-export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
   const message = orderMessage(order);
@@ -80,6 +84,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: Ord
         </Button>
         {actions}
       </div>
+      {canCancel(order) ? <CancelOrder orderId={order.id} /> : null}
       {message.tone === 'error' && nextStep !== 'call' ? <ContactLines /> : null}
       {order.view === 'staff' ? null : (
         <WhatsAppChat message={`This is about my order ${fullOrderNumber(order.id)}.`}>
@@ -144,6 +149,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: Ord
         ) : order.paper === 'proforma' ? (
           <LinkedProforma orderId={order.id} />
         ) : null}
+        {again ? <p className="screen-only">{again}</p> : null}
       </section>
       {order.view !== 'reduced' ? (
         <section className="stack gap-1 screen-only">
@@ -152,7 +158,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: Ord
             <OrderSharing order={order} />
           </div>
           <p className="muted">
-            Anyone with its link can open and pay this order, without seeing your name, phone and address.
+            {`Anyone with its link can open ${nextStep === 'pay' ? 'and pay ' : ''}this order, without seeing your name, phone and address.`}
           </p>
           {order.view === 'full' ? <RenewLink orderId={order.id} /> : null}
         </section>
@@ -192,7 +198,7 @@ const badgeTones = { success: 'good', warning: 'wait', error: 'neutral', info: '
 function RenewLink({ orderId }: { orderId: string }) {
   const renew = useRenewOrderLink();
   // Not with the callbacks of `mutate`: they are not called for somebody who has left the page meanwhile.
-  const onClick = async () => {
+  const onAct = async () => {
     try {
       await renew.mutateAsync(orderId);
       showToast({ title: 'New link made', description: 'Earlier links of this order no longer work.' });
@@ -201,11 +207,15 @@ function RenewLink({ orderId }: { orderId: string }) {
     }
   };
   return (
-    <div>
-      <Button variant="quiet" busy={renew.isPending} onClick={onClick}>
-        Make a New Link
-      </Button>
-    </div>
+    <AskFirst
+      label="Make a New Link"
+      name="Make a new link?"
+      question="All earlier links of this order stop working, also those in messages. Make a new one?"
+      keep="Keep the Link"
+      act="Make a New Link"
+      isBusy={renew.isPending}
+      onAct={onAct}
+    />
   );
 }
 

@@ -74,7 +74,9 @@ export function useOrderUntilDecided(
     enabled: orderId !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => {
-      if (hasStopped || (state.data && !isStillOpen(state.data))) return pauseBeforeRetry({ state });
+      // There is no such order, or it is decided.
+      if (hasStopped || state.data === null || (state.data && !isStillOpen(state.data)))
+        return pauseBeforeRetry({ state });
       // The order is on the page; now the bank is queried, at once if that was not done recently.
       const isFirstResponse = state.dataUpdateCount === 1 && state.errorUpdateCount === 0;
       if (isFirstResponse && state.data && isBeingChecked(state.data)) return 300;

@@ -24,7 +24,7 @@ test('a text shows each kind of block, with the details of the shop in it', asyn
   open(200, [
     { kind: 'lead', text: 'What {name} promises.' },
     { kind: 'heading', text: 'Who sells' },
-    { kind: 'paragraph', text: '{name}, {address}, {hours}, {other}. **Soon.**' },
+    { kind: 'paragraph', text: '{name}, {address}, {hours}, {other}, {constructor}. **Soon.**' },
     { kind: 'subheading', text: 'Also' },
     { kind: 'list', text: 'One\nTwo' },
     { kind: 'steps', text: 'Call | At once' },
@@ -34,7 +34,7 @@ test('a text shows each kind of block, with the details of the shop in it', asyn
   ]);
   await screen.findByText('What Pump & Co promises.');
   screen.getByRole('heading', { level: 2, name: 'Who sells' });
-  screen.getByText('Pump & Co, Kisumu, every day, {other}.');
+  screen.getByText('Pump & Co, Kisumu, every day, {other}, {constructor}.');
   expect(screen.getByText('Soon.').tagName).toBe('STRONG');
   screen.getByRole('heading', { level: 3, name: 'Also' });
   screen.getByRole('heading', { level: 3, name: 'Call' });

@@ -115,5 +115,7 @@ function sectionsOf(blocks: readonly TextBlock[]) {
 /** The text with the details of the shop that it names. */
 function filledIn(text: string, { name, address, hours }: ShopDetails): string {
   const values: Record<string, string> = { name, address, hours, processed: processedWhen() };
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    Object.hasOwn(values, key) ? values[key]! : whole,
+  );
 }

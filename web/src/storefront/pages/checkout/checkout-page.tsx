@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { Page } from '#components/page/page.tsx';
 import { SameHeightTexts } from '#components/page/same-height-texts.tsx';
 import { PageHeading } from '#components/page/page-heading.tsx';
@@ -9,12 +10,14 @@ import { deliverySentence } from '#orders/delivery-text.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
-import { clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
+import { maxQuantityOf } from '#storefront/features/cart/cart-lines.ts';
+import { cartStore, clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
 import { ItemsFit } from '#storefront/features/cart/items-fit.tsx';
 import { LineControls } from '#storefront/features/cart/line-controls.tsx';
 import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
 import { StockNote } from '#storefront/features/cart/stock-note.tsx';
 import { Checkout } from '#storefront/features/checkout/checkout.tsx';
+import { AddressCounty } from '#storefront/features/delivery/address-county.tsx';
 import { useChosenCounty } from '#storefront/features/delivery/chosen-county.ts';
 import { CountyField } from '#storefront/features/delivery/county-field.tsx';
 import { deliveryQuoteKey, useDeliveryQuote } from '#storefront/features/delivery/delivery-queries.ts';
@@ -25,6 +28,7 @@ import { fixCartLine } from './fix-cart-line.ts';
 /** `/checkout`: connects the checkout with the cart and the account. Its form is shown before the cart is loaded. */
 export function CheckoutPage() {
   const { items, isLoaded } = useCart();
+  const { formerPrices } = useSnapshot(cartStore);
   const isHydrated = useIsHydrated();
   const user = usePerson();
   const navigate = useNavigateAfterReply();
@@ -51,6 +55,7 @@ export function CheckoutPage() {
               }
             />
           ),
+          renderQuestion: (address) => <AddressCounty address={address} />,
           onChanged: () => {
             refreshLines();
             void queryClient.invalidateQueries({ queryKey: deliveryQuoteKey });
@@ -81,6 +86,9 @@ export function CheckoutPage() {
         }
         beforePaying={<ItemsFit items={items as CartItem[]} />}
         empty={<EmptyCheckout />}
+        isChanged={({ product, quantity }) =>
+          quantity > maxQuantityOf(product) || formerPrices[product.id] !== undefined
+        }
         onFixLine={fixCartLine}
         renderQuantity={(line, onAnnounce) => (
           <>

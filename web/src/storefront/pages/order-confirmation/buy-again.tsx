@@ -39,7 +39,7 @@ export function BuyAgain({ items }: { items: Order['items'] }) {
     }
   };
   return (
-    <Button variant="secondary" size="large" busy={isBusy} onClick={onClick}>
+    <Button variant="secondary" busy={isBusy} onClick={onClick}>
       Buy Again
     </Button>
   );

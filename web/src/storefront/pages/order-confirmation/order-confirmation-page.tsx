@@ -87,14 +87,14 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
               <MpesaPayment order={order.data} sentTo={sentTo} onSend={setSentTo} onSent={order.watchAgain} />
             }
             actions={
-              <>
-                {orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (
-                  <BuyAgain items={order.data.items} />
-                )}
-                <LinkButton to="/" variant="secondary" size="large">
-                  Continue Shopping
-                </LinkButton>
-              </>
+              <LinkButton to="/" variant="secondary" size="large">
+                Continue Shopping
+              </LinkButton>
+            }
+            again={
+              orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (
+                <BuyAgain items={order.data.items} />
+              )
             }
           />
         </>

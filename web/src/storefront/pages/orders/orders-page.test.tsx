@@ -58,6 +58,9 @@ test('an order that waits for its buyer can be paid from the list once the bank 
   expect(
     (await screen.findAllByRole('button', { name: /^Pay/ })).map(({ textContent }) => textContent),
   ).toEqual(['Pay order #1AD4FC96']);
+  // Nor cancelled.
+  expect(screen.getAllByRole('button', { name: /^Cancel order/ })).toHaveLength(1);
+  screen.getByText('Waiting for your payment');
 });
 
 function BackButton() {

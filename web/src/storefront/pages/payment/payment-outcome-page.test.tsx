@@ -214,6 +214,33 @@ describe.each([
   });
 });
 
+describe('an address that names no order of this visitor', () => {
+  const countRequests = () => {
+    let requests = 0;
+    vi.stubGlobal('fetch', async () => {
+      requests += 1;
+      return Response.json({ code: 'order_not_found', message: '' }, { status: 404 });
+    });
+    return () => requests;
+  };
+
+  test.each(['abc', '1', `${orderId}0`])('with %j for its id asks the shop nothing', async (id) => {
+    const requests = countRequests();
+    await openAddress(`/payment/failed?order=${id}`);
+    expect(screen.queryByText(/Checking/)).toBeNull();
+    expect(requests()).toBe(0);
+  });
+
+  test('asks once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const requests = countRequests();
+    await openAddress(`/payment/failed?order=${orderId}`);
+    await screen.findByText(/could not look up your order/);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(requests()).toBe(1);
+  });
+});
+
 describe('what the bank reports in the URL', () => {
   const reported = `order=${orderId}&Ecom_ConsumerOrderID=DON-17&ErrorCode=5`;
 

@@ -58,11 +58,6 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   const needed = lineOf(page, 'sold_separately');
   const inTheBox = lineOf(page, 'in_the_box');
   const fitting = fits.map((one) => ({ ...one, action: <AddLineButton product={one.product} /> }));
-  const quotationLink = (
-    <Link to={`/quotation?product=${product.id}`} className="inline-row target">
-      Get a quotation
-    </Link>
-  );
   const sheetLink = (
     <a href={dataSheetAddress(product.slug)} target="_blank" rel="noopener" className="inline-row target">
       <span>
@@ -101,7 +96,6 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   {sheetLink}
                 </>
               ) : null}
-              {isActive ? quotationLink : null}
               <a href="/warranty" className="inline-row target">
                 Warranty
               </a>
@@ -117,15 +111,22 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 <AddQuantity
                   product={product}
                   renderBelow={(quantity) => (
-                    <AskOnWhatsApp
-                      what={`${quantity} x ${name}`}
-                      items={[{ productId: product.id, quantity: 1 }]}
-                    />
+                    <p className="flex gap-4 gap-y-0 wrap">
+                      <Link
+                        to={`/quotation?product=${product.id}&quantity=${quantity}`}
+                        className="inline-row target"
+                      >
+                        Get a quotation
+                      </Link>
+                      <AskOnWhatsApp
+                        what={`${quantity} x ${name}`}
+                        items={[{ productId: product.id, quantity: 1 }]}
+                      />
+                    </p>
                   )}
                 />
               </div>
               <CompareChoice product={product} />
-              <p className={classNames('screen-only', styles.alone)}>{quotationLink}</p>
             </>
           ) : (
             <Notice

@@ -29,6 +29,7 @@ export function ProductOffer({ product, reading }: { product: Product; reading: 
     <div className="stack gap-1">
       <p className="flex gap-4 gap-y-0 wrap baseline" data-uncovered>
         <Price amount={product.price} size="large" />
+        <small className="muted">Prices include VAT</small>
         <Rating value={product.rating} />
       </p>
       <p data-uncovered>

@@ -121,6 +121,17 @@ test('what fits is added beside its reason; the page keeps its own button, and w
   expect(cartStore.items.map(({ product, quantity }) => [product.name, quantity])).toEqual([[cable.name, 1]]);
 });
 
+test('a quotation takes the quantity that is chosen; prices include VAT, which is said once', async () => {
+  answerDatabase(pageOf(listedProduct()));
+  const user = openProduct();
+  const pieces = await screen.findByRole('textbox', { name: 'Quantity' });
+  await user.clear(pieces);
+  await user.type(pieces, '3');
+  const links = screen.getAllByRole('link', { name: 'Get a quotation' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/quotation?product=p1&quantity=3']);
+  expect(screen.getAllByText(/Prices include VAT/)).toHaveLength(1);
+});
+
 test('without a connection the page says so and can be retried', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const user = openProduct();

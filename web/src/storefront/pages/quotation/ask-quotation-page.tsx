@@ -1,3 +1,4 @@
+import { maxQuantity } from '@contract/orders.ts';
 import { formatKes } from '@contract/money.ts';
 import { useSearchParams } from 'react-router-dom';
 import { usePerson } from '#account/account-queries.ts';
@@ -10,6 +11,7 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
+import { wholePieces } from '#storefront/features/cart/cart-lines.ts';
 import { useCart } from '#storefront/features/cart/cart-store.ts';
 import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
 import { useChosenCounty } from '#storefront/features/delivery/chosen-county.ts';
@@ -18,7 +20,7 @@ import { AskQuotationForm } from '#storefront/features/quotations/ask-quotation-
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import { useProductPage } from '#storefront/lib/product-page-query.ts';
 
-/** `/quotation`: of the cart, or with `?product=` of one product. */
+/** `/quotation`: of the cart, or with `?product=…&quantity=2` of one product. */
 export function AskQuotationPage() {
   const [search] = useSearchParams();
   const product = search.get('product');
@@ -29,7 +31,11 @@ export function AskQuotationPage() {
       subtitle="A page with these prices and delivery to your county, valid for 14 days, to print, to send on and to order from."
       isHidden
     >
-      {product === null ? <OfCart /> : <OfProduct product={product} />}
+      {product === null ? (
+        <OfCart />
+      ) : (
+        <OfProduct product={product} quantity={wholePieces(search.get('quantity') ?? '') ?? 1} />
+      )}
     </Page>
   );
 }
@@ -50,9 +56,14 @@ function OfCart() {
   );
 }
 
-function OfProduct({ product }: { product: string }) {
+function OfProduct({ product, quantity }: { product: string; quantity: number }) {
   const page = useProductPage(product);
-  if (page.data) return <AskForLines lines={[{ product: page.data.product, quantity: 1 }]} />;
+  if (page.data)
+    return (
+      <AskForLines
+        lines={[{ product: page.data.product, quantity: Math.min(Math.max(quantity, 1), maxQuantity) }]}
+      />
+    );
   return page.isError ? (
     <LoadFailure title="We could not load this product" query={page}>
       The shop did not answer.

@@ -26,6 +26,12 @@ it.each([
     { sms: true, whatsapp: false },
     { phones: /Kenyan/ },
   ],
+  [
+    'SMS to a landline',
+    { emails: '', phones: '020 234 5678' },
+    { sms: true, whatsapp: false },
+    { phones: /mobile/ },
+  ],
   ['WhatsApp to nobody', { emails: '', phones: '' }, { sms: false, whatsapp: true }, { phones: /^WhatsApp/ }],
 ] as const)('reports %s', (_, typed, channels, expected) => {
   const problems = recipientProblems(typed, channels);

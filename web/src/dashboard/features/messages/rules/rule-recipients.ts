@@ -31,8 +31,8 @@ export function recipientProblems(
       'phones',
       (badPhone && `${badPhone} is not a phone number such as 0712 345 678`) ||
         (channels.sms &&
-          !normalised.some((phone) => phone.startsWith('+254')) &&
-          'SMS is on and needs a Kenyan number. Switch it off first.') ||
+          !normalised.some((phone) => /^\+254[17]/.test(phone)) &&
+          'SMS is on and needs a Kenyan mobile number. Switch it off first.') ||
         (channels.whatsapp &&
           normalised.length === 0 &&
           'WhatsApp is on and needs a number. Switch it off first.'),

@@ -59,7 +59,7 @@ function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
   const recipients = [...(rule.emails.length > 0 ? rule.emails : [oldestAdmin ?? '']), ...rule.phones];
   const cannot: Partial<Record<MessageChannelName, boolean>> = isToOwner
     ? {
-        sms: !rule.sms && !rule.phones.some((phone) => phone.startsWith('+254')),
+        sms: !rule.sms && !rule.phones.some((phone) => /^\+254[17]/.test(phone)),
         whatsapp: !rule.whatsapp && rule.phones.length === 0,
       }
     : {};

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
-import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { fillIn, messageUnder, renderInShop, typeInto } from '#testing/render-in-shop.tsx';
 import { NewOrder } from './new-order.tsx';
 
 const product = { id: 'p1', name: 'Terrameter', model: null, price: 1000, stock: 5, held: 1 };
@@ -77,12 +77,13 @@ test('a buyer and a product are found, and the order is made and paid now', asyn
   await chooseBuyerAndProduct(user);
   expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ada Lovelace');
   expect(screen.getByText(/appears in My Orders/)).toBeTruthy();
+  await typeInto(user, screen.getByLabelText('Pieces'), '2');
   await user.click(screen.getByRole('button', { name: 'Make the Order and Record a Payment' }));
   await screen.findByText('Made {"isPaying":true}');
   expect(sent).toMatchObject([
     {
       p_request: {
-        items: [{ productId: 'p1', quantity: 1, price: 1000 }],
+        items: [{ productId: 'p1', quantity: 2, price: 1000 }],
         orderData: { accountId: 'u1', customerPhone: '+254712345678', whatsAppConsent: false, holdHours: 24 },
       },
     },

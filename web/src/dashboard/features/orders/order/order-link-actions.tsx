@@ -98,7 +98,7 @@ function WriteLinks({
     <span className="cluster gap-4">
       <a
         className="inline-row gap-2 target icons-18"
-        href={whatsAppLink(linked, origin, customerPhone ?? '')}
+        href={whatsAppLink(linked, origin, customerPhone)}
         target="_blank"
         rel="noreferrer"
       >

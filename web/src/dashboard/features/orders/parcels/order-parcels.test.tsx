@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { renderInShop, typeInto } from '#testing/render-in-shop.tsx';
 import { useOrderDetails } from '../order/order-details-query.ts';
 import { OrderParcels } from './order-parcels.tsx';
 
@@ -71,6 +71,9 @@ test('a parcel is sent with what is left, its carrier and its serial numbers, on
   await user.click(screen.getByRole('button', { name: 'Send a Parcel' }));
   const form = dialog('Send a parcel');
   expect(piecesOf(form, 'Auger').value).toBe('3');
+  await typeInto(user, piecesOf(form, 'Auger'), '2');
+  expect(piecesOf(form, 'Auger').value).toBe('2');
+  await typeInto(user, piecesOf(form, 'Auger'), '{Backspace}3');
   await user.click(form.getByRole('button', { name: 'Record the Parcel' }));
   expect(document.activeElement).toBe(form.getByLabelText('Carrier'));
   await user.type(form.getByLabelText('Carrier'), 'G4S');

@@ -8,8 +8,8 @@ import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { companyText } from '#orders/company-text.ts';
-import { copyLink } from '#orders/order-link.ts';
-import { quotationByWhatsApp, quotationPath } from '#orders/quotation-link.ts';
+import { copyLink, toWhatsApp } from '#orders/order-link.ts';
+import { quotationPath } from '#orders/quotation-link.ts';
 import { QuotationPdf } from '#orders/quotation-pdf.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -112,7 +112,7 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
             </Button>
             <a
               className="inline-row gap-2 target icons-18"
-              href={quotationByWhatsApp(text, customerPhone)}
+              href={toWhatsApp(text, customerPhone)}
               target="_blank"
               rel="noreferrer"
             >

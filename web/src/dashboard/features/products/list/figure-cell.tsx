@@ -3,6 +3,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
+import { Input } from '#components/forms/input.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { useChangeProducts } from '../product-queries.ts';
@@ -114,7 +115,7 @@ function FigureEditor({
   return (
     <span className={classNames('raised rounded stack gap-1', styles.editor)}>
       <span className="row">
-        <input
+        <Input
           autoFocus
           className={classNames('input tabular text-end', styles.input, refusal !== null && styles.bad)}
           inputMode="numeric"
@@ -125,7 +126,6 @@ function FigureEditor({
           aria-describedby={refusal === null ? undefined : errorId}
           value={typed}
           readOnly={change.isPending}
-          onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setTyped(event.target.value);
             setRefusal(null);

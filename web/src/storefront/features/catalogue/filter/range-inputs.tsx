@@ -1,6 +1,7 @@
 import type { ValueRange } from '@contract/product-filter.ts';
 import { figureProblem, typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { type FormEvent, useId, useState } from 'react';
+import { Input } from '#components/forms/input.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './product-filters.module.css';
 
@@ -34,7 +35,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
     if (!problem && (wanted[0] !== range[0] || wanted[1] !== range[1])) onChange(wanted);
   };
   const input = (end: 0 | 1, bound: string, limit: number | null) => (
-    <input
+    <Input
       aria-label={`${label}, ${bound}${unit ? `, ${unit}` : ''}`}
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? id : undefined}

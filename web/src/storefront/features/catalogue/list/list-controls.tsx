@@ -1,6 +1,6 @@
 import type { ProductSort } from '@contract/product-filter.ts';
 import { LayoutGrid, List, Table2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import type { ListingView } from './list-address.ts';
@@ -22,6 +22,15 @@ type ListControlsProps = {
 
 /** The number of products, the sort and the view, in one line. */
 export function ListControls({ count, sorts, sort, view, filterButton, onSort, onView }: ListControlsProps) {
+  // Chosen before the page's scripts ran: the next render would overwrite it.
+  const select = useRef<HTMLSelectElement>(null);
+  const early = useRef<string>(null);
+  useLayoutEffect(() => {
+    early.current = select.current?.value ?? null;
+  }, []);
+  useEffect(() => {
+    if (early.current && early.current !== sort) onSort(readProductSort(early.current, sorts));
+  }, []); // oxlint-disable-line react/exhaustive-deps -- only what was chosen before
   return (
     <div className={classNames('row gap-3 ink-line-above pad-top-3', styles.controls)}>
       <p role="status" className={classNames('grow quiet tabular one-line', styles.count)}>
@@ -31,6 +40,7 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
       <label className={classNames('row gap-2 narrow', styles.sort)}>
         <span className={classNames('quiet one-line', styles.label)}>Sort by</span>
         <select
+          ref={select}
           className="input arrow"
           value={sort}
           onChange={(event) => onSort(readProductSort(event.target.value, sorts))}

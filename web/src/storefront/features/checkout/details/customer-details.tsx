@@ -21,10 +21,12 @@ type CustomerDetailsProps = {
   field: (name: CustomerField) => FieldProps;
   /** The county's field. */
   county: ReactNode;
+  /** Below the address. */
+  aboutAddress: ReactNode;
 };
 
 /** The buyer's contact details and delivery address. */
-export function CustomerDetails({ field, county }: CustomerDetailsProps) {
+export function CustomerDetails({ field, county, aboutAddress }: CustomerDetailsProps) {
   return (
     <fieldset className="pair gap-5 align-top">
       <legend className={styles.legend}>Your details</legend>
@@ -39,6 +41,7 @@ export function CustomerDetails({ field, county }: CustomerDetailsProps) {
         className="whole-row"
         {...field('address')}
       />
+      <div className="whole-row">{aboutAddress}</div>
       <CompanyFields className="whole-row" field={field} />
     </fieldset>
   );

@@ -1,9 +1,10 @@
 import type { LineProblem } from '@contract/errors.ts';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
+import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 const scarce: LineProblem = {
@@ -22,12 +23,41 @@ function Summary() {
       lines={[{ product: terrameter, quantity }]}
       quote={undefined}
       problems={quantity > 2 ? [scarce] : []}
+      isChanged={() => false}
       onFixLine={(_, fix) => fix.kind === 'set-quantity' && setQuantity(fix.quantity)}
       renderQuantity={() => null}
       isBusy={false}
     />
   );
 }
+
+test('on a phone a line that is sold out or dearer is seen at once, before the others', () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+  );
+  const battery = { ...terrameter, id: 'p2', name: 'Battery' };
+  const show = (isChanged: (line: CartItem) => boolean) => {
+    cleanup();
+    renderInShop(
+      <OrderSummary
+        lines={[terrameter, battery].map((product) => ({ product, quantity: 1 }))}
+        quote={undefined}
+        problems={[]}
+        isChanged={isChanged}
+        onFixLine={() => {}}
+        renderQuantity={() => null}
+        isBusy={false}
+      />,
+    );
+    return document.querySelector('details')?.open;
+  };
+  expect(show(() => false)).toBe(false);
+  expect(show(({ product }) => product.id === 'p2')).toBe(true);
+  expect(screen.getAllByRole('listitem').map((line) => /Battery/.test(line.textContent))).toEqual([
+    true,
+    false,
+  ]);
+});
 
 test('after a correction, whose button disappears, the focus is on the items', async () => {
   const user = renderInShop(<Summary />);

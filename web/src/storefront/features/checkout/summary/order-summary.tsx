@@ -20,6 +20,8 @@ type OrderSummaryProps = {
   quote: DeliveryQuote | undefined;
   /** Lines that the shop cannot deliver as they are. */
   problems: readonly LineProblem[];
+  /** Whether a line is sold out or has another price: on a phone it comes first, and is seen. */
+  isChanged: (line: CartItem) => boolean;
   onFixLine: (productId: string, fix: LineFix) => void;
   /** Renders what changes the quantity of a line; `onAnnounce` takes what screen readers shall announce. */
   renderQuantity: (line: CartItem, onAnnounce: (text: string) => void) => ReactNode;
@@ -35,6 +37,7 @@ export function OrderSummary({
   lines,
   quote,
   problems,
+  isChanged,
   onFixLine,
   renderQuantity,
   isBusy,
@@ -45,6 +48,10 @@ export function OrderSummary({
   const alert = useRef<HTMLParagraphElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const hasProblems = problems.length > 0;
+  const hasChanges = lines.some(isChanged);
+  const shown = isWide
+    ? lines
+    : lines.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)));
   const price = quote?.price ?? null;
   const total = totalPriceOf(lines) + (price ?? 0);
   const dueNow = dueNowOf(lines, total);
@@ -83,7 +90,7 @@ export function OrderSummary({
         tabIndex={isWide && lines.length > fewLines ? 0 : -1}
         inert={isBusy}
       >
-        {lines.map((line) => (
+        {shown.map((line) => (
           <SummaryLine
             key={line.product.id}
             line={line}
@@ -132,7 +139,7 @@ export function OrderSummary({
   return (
     <details
       className={classNames('card', styles.summary)}
-      open={isOpen || hasProblems}
+      open={isOpen || hasProblems || hasChanges}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className={classNames('grid gap-3 gap-y-0', styles.fold)}>

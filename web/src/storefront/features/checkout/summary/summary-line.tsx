@@ -38,6 +38,7 @@ export function SummaryLine({ line, problems, onFix, quantityControls }: Summary
           <div
             key={problem.problem}
             className={classNames('rounded stack gap-2 whole-row pad-3', styles.problem)}
+            data-uncovered
           >
             <p className="row gap-2 strong bad icons-18">
               <TriangleAlert />

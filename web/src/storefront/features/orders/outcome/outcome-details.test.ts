@@ -20,7 +20,7 @@ it('the bank’s details of a known order are shown unchanged, cut to a reasonab
     ErrorCode: '14',
     ErrorMessage: 'Invalid card number',
     ErrorDetails: 'x'.repeat(5000),
-    order: 'o-1',
+    order: '3f2a9c1e-0000-4000-8000-000000000454',
   });
   const details = readOutcomeDetails(query, { payment: noMoney });
   expect(details).toMatchObject({
@@ -28,7 +28,7 @@ it('the bank’s details of a known order are shown unchanged, cut to a reasonab
     transactionId: '7f',
     errorCode: '14',
     reason: 'Invalid card number',
-    orderId: 'o-1',
+    orderId: '3f2a9c1e-0000-4000-8000-000000000454',
   });
   expect(details.details).toHaveLength(200);
 });
@@ -60,11 +60,15 @@ it.each([
 
 it('ids in a URL are references or are not shown', () => {
   const lie = 'Your card was charged twice';
-  const query = new URLSearchParams({ Ecom_ConsumerOrderID: lie, TransactionIndex: '{7f-1}', order: 'o-1' });
+  const query = new URLSearchParams({
+    Ecom_ConsumerOrderID: lie,
+    TransactionIndex: '{7f-1}',
+    order: '3f2a9c1e-0000-4000-8000-000000000454',
+  });
   expect(readOutcomeDetails(query, null)).toMatchObject({
     consumerOrderId: 'N/A',
     transactionId: '{7f-1}',
-    orderId: 'o-1',
+    orderId: '3f2a9c1e-0000-4000-8000-000000000454',
   });
 });
 

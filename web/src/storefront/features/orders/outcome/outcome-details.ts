@@ -1,4 +1,5 @@
 import type { Order } from '@contract/orders.ts';
+import { isUuid } from '@contract/uuid.ts';
 import { outcomeParameters } from '@contract/payment-return.ts';
 
 /** The values in the query string of an outcome page; null for what it does not say about an error. */
@@ -67,7 +68,8 @@ export function readOutcomeDetails(
   };
 }
 
-/** Our own id of the order; null when the URL has none. */
+/** Our own id of the order; null when the URL has none, or what cannot be one. */
 export function orderIdIn(query: URLSearchParams): string | null {
-  return query.get(outcomeParameters.order)?.trim().slice(0, maxTextLength) || null;
+  const id = query.get(outcomeParameters.order)?.trim() ?? '';
+  return isUuid(id) ? id : null;
 }

@@ -35,12 +35,12 @@ export function AskQuotationPage() {
 }
 
 function OfCart() {
-  const { items, isLoaded } = useCart();
+  const { items, isLoaded, isForSeveralSites } = useCart();
   const isHydrated = useIsHydrated();
   useFreshLines(isHydrated);
   if (!isHydrated || !isLoaded) return <LoadingForm />;
   return items.length > 0 ? (
-    <AskForLines lines={items as CartItem[]} />
+    <AskForLines lines={items as CartItem[]} isForSeveralSites={isForSeveralSites} />
   ) : (
     <EmptyState
       title="Your cart is empty"
@@ -52,7 +52,8 @@ function OfCart() {
 
 function OfProduct({ product }: { product: string }) {
   const page = useProductPage(product);
-  if (page.data) return <AskForLines lines={[{ product: page.data.product, quantity: 1 }]} />;
+  if (page.data)
+    return <AskForLines lines={[{ product: page.data.product, quantity: 1 }]} isForSeveralSites={false} />;
   return page.isError ? (
     <LoadFailure title="We could not load this product" query={page}>
       The shop did not answer.
@@ -64,7 +65,9 @@ function OfProduct({ product }: { product: string }) {
 
 type Line = { product: Pick<CartItem['product'], 'id' | 'name' | 'price'>; quantity: number };
 
-function AskForLines({ lines }: { lines: readonly Line[] }) {
+type AskForLinesProps = { lines: readonly Line[]; isForSeveralSites: boolean };
+
+function AskForLines({ lines, isForSeveralSites }: AskForLinesProps) {
   const navigate = useNavigateAfterReply();
   const user = usePerson();
   const county = useChosenCounty();
@@ -84,6 +87,7 @@ function AskForLines({ lines }: { lines: readonly Line[] }) {
       {counties.data && user !== undefined ? (
         <AskQuotationForm
           items={piecesOf(lines)}
+          isForSeveralSites={isForSeveralSites}
           counties={counties.data}
           known={{
             name: user?.name ?? '',

@@ -7,12 +7,14 @@ import { EditQuotation } from './edit-quotation.tsx';
 
 const quotation: StaffQuotation = {
   id: '3f2a9c1e-0000-4000-8000-000000000454',
+  isForSeveralSites: false,
   number: 'Q-2026-0007',
   version: 2,
   state: 'open',
   createdAt: '2026-11-20T09:00:00.000Z',
   validUntil: '2026-12-04T21:00:00.000Z',
   note: 'As agreed',
+  isForSeveralSites: false,
   paymentTerms: 'By LPO',
   termsDays: 30,
   accountId: null,

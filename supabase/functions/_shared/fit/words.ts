@@ -1,0 +1,147 @@
+import type { FitFinding } from '../contract/fit.ts';
+import type { Finding } from './finding.ts';
+import type { Line } from './part.ts';
+import type { FitList, ListKey } from './lists.ts';
+import { textOf } from './sheet.ts';
+import type { SiteSum } from './site-sum.ts';
+import { nameOf, type Plan } from './site.ts';
+
+const number = (figure: number, digits = 1) =>
+  Number(figure.toFixed(digits)).toLocaleString('en-KE', { maximumFractionDigits: digits });
+const volts = (figure: number) => `${number(figure)}\u00a0V`;
+const amps = (figure: number) => `${number(figure, figure < 20 ? 1 : 0)}\u00a0A`;
+const thousands = (figure: number, unit: string) => `${number(figure / 1000, 2)}\u00a0${unit}`;
+
+/** What an attribute is called in a sentence. */
+const attributes: Record<string, string> = {
+  battery_voltage: 'which batteries it takes',
+  input_voltage: 'which voltage it takes',
+  charger_current: 'the current of its charger',
+  output_current: 'its current',
+  rated_charge_current: 'the current with which it may be charged',
+  discharge_current: 'the current that it may give',
+  rated_power: 'its power',
+  chemistry: 'its chemistry',
+  open_circuit_voltage: 'its open-circuit voltage',
+  mpp_voltage: 'its voltage at maximum power',
+  short_circuit_current: 'its short-circuit current',
+  maximum_solar_voltage: 'the solar voltage that it takes',
+  maximum_solar_short_circuit: 'the short-circuit current that its solar input takes',
+};
+
+/** A finding as a sentence or two, with both values. */
+export function sentenceOf({ strength, rule, lines, figures: f, missing = [] }: Finding): string {
+  const [one = '', other = ''] = lines.map(({ part }) => part.sheet.name);
+  if (strength === 'unknown') return notKnown(lines, missing);
+  switch (rule) {
+    case 'bank voltage':
+      return `${one} is for ${rangeOf(f)}, and ${other} has ${volts(f.volts ?? 0)} here.`;
+    case 'mixed batteries':
+      return `${one} and ${other} do not go on one bank: they are of two ${f.families === 2 ? 'chemistries' : 'makes'}.`;
+    case 'battery type':
+      return `${other} does not take batteries of the kind of ${one}.`;
+    case 'wiring':
+      return `${one} for ${other}: wire ${f.series} of ${volts(f.each ?? 0)} in series${(f.strings ?? 1) > 1 ? `, ${f.strings} such rows side by side` : ''}, for ${volts(f.volts ?? 0)}.`;
+    case 'discharge':
+      return `${one} draws up to ${amps(f.amps ?? 0)}, and ${other} gives ${amps(f.most ?? 0)} here: keep the load under ${thousands(f.watts ?? 0, 'kW')}, or have ${f.needed} of them.`;
+    case 'charge':
+      return `Set the charging current to ${amps(Math.floor(f.most ?? 0))} or less: ${one} charges ${other} with up to ${amps(f.amps ?? 0)}.`;
+    case 'no solar input':
+      return `Nothing here takes ${one}: ${other} needs a solar charger for it.`;
+    case 'strings':
+      return strength === 'if'
+        ? `Connect ${f.certain} of the ${f.modules} panels of ${one} to ${other}: it takes no more.`
+        : `In no strings does ${other} take the ${f.modules} panels of ${one}: each has up to ${volts(f.cold ?? 0)} on a cold morning and ${amps(f.short ?? 0)}; its solar input takes ${volts(f.mostVolts ?? 0)}${f.mostAmps ? ` and ${amps(f.mostAmps)}` : ''}.`;
+    case 'unused power':
+      return `${lines.at(-1)?.part.sheet.name} uses ${thousands(f.most ?? 0, 'kW')} of the ${thousands(f.watts ?? 0, 'kW')} of panels: ${number(f.percent ?? 0, 0)}\u00a0% is never used.`;
+    case 'needs':
+      return `${one} needs what is sold separately: ${textOfFirst(lines, 'sold_separately')}.`;
+    case 'made for':
+      return `${one} is made for ${textOfFirst(lines, 'fits')}.`;
+  }
+}
+
+const textOfFirst = ([line]: Line[], key: string) => (line ? textOf(line.part.sheet, key) : undefined) ?? '';
+
+const rangeOf = ({ low = 0, high = 0 }: Record<string, number>) =>
+  high > low ? `${number(low)} to ${volts(high)}` : volts(low);
+
+/** The values that are missing stand in the first of the two data sheets that could have them. */
+function notKnown(lines: Line[], missing: string[]): string {
+  const [one, other] = lines;
+  const ofBattery = missing.some((key) =>
+    ['rated_charge_current', 'discharge_current', 'chemistry'].includes(key),
+  );
+  const ofPanels = missing.some((key) =>
+    ['open_circuit_voltage', 'mpp_voltage', 'short_circuit_current'].includes(key),
+  );
+  const ofSolar = missing.some((key) => key.startsWith('maximum_solar'));
+  const owner = [one, other].find((line) =>
+    ofPanels
+      ? line?.part.panels
+      : ofBattery
+        ? line?.part.job === 'battery'
+        : ofSolar
+          ? !line?.part.panels
+          : true,
+  );
+  const beside = owner === one ? other : one;
+  const values = missing.map((key) => attributes[key] ?? key).join(' and ');
+  return `Whether ${owner?.part.sheet.name} and ${beside?.part.sheet.name} fit is not known: ${values} is not in the data sheet of ${owner?.part.sheet.name}.`;
+}
+
+/** Where to look when the shop has nothing to offer instead: a filtered shelf, and what to look for on it. */
+export function lookFor({ rule, lines }: Finding, plan: Plan | null): FitFinding['lookFor'] {
+  const [line] = lines;
+  const bank = plan?.banks.find(({ volts: one }) => one > 0);
+  const bus = bank && nameOf(bank) ? Math.round(bank.volts / 12) * 12 : 0;
+  if (!line || !['bank voltage', 'no solar input', 'strings'].includes(rule)) return null;
+  if (rule === 'no solar input')
+    return {
+      text: `a solar charger for ${volts(bus)}`,
+      path: `/category/converters?spec.solar_power_${bus}v=1..`,
+    };
+  if (line.part.job === 'inverter')
+    return {
+      text: `an inverter for ${volts(bus)}`,
+      path: `/category/invertors?spec.battery_voltage=${bus}..${bus}`,
+    };
+  if (line.part.output)
+    return {
+      text: `a converter from ${volts(bus)} to ${volts(line.part.output.volts)}`,
+      path: `/category/converters?spec.input_voltage=${bus}..${bus}&spec.output_voltage=${line.part.output.volts}..${line.part.output.volts}`,
+    };
+  if (line.part.panels)
+    return { text: 'panels of a lower current or voltage', path: '/category/solar?spec.module_power=1..' };
+  return {
+    text: `a solar charger for ${volts(bus)}`,
+    path: `/category/converters?spec.solar_power_${bus}v=1..`,
+  };
+}
+
+/** `For this site: 2.75 kWp of panels, 9.92 kWh of batteries, 10 kW of inverters.`; null for less than two of them. */
+export function siteSentence(site: SiteSum): string | null {
+  const parts = [
+    site.panels && `${thousands(site.panels, 'kWp')} of panels`,
+    site.batteries && `${thousands(site.batteries, 'kWh')} of batteries`,
+    site.inverters && `${thousands(site.inverters, site.unit)} of inverters`,
+  ].filter(Boolean);
+  return parts.length > 1 ? `For this site: ${parts.join(', ')}.` : null;
+}
+
+const headings: Record<ListKey, string> = {
+  'in the kit': 'In the kit',
+  'second battery': 'In the kit, and as a second battery for it',
+  batteries: 'Batteries',
+  panels: 'Panels',
+  inverters: 'Inverters',
+  'solar inverters': 'Inverters with a solar input',
+  'solar chargers': 'Solar chargers',
+  converters: 'Converters',
+  accessories: 'Made for it',
+  'made for': 'What it is made for',
+};
+
+/** `Batteries, 48 V` */
+export const headingOf = ({ key, volts: bus }: FitList) =>
+  bus ? `${headings[key]}, ${volts(bus)}` : headings[key];

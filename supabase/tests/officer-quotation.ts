@@ -19,7 +19,6 @@ export const officerQuotation: Quotation = {
   validUntil: '2026-12-20T21:00:00.000Z',
   note: 'Training of two technicians is included.',
   isForSeveralSites: false,
-  isForSeveralSites: false,
   paymentTerms: 'By your LPO',
   termsDays: 30,
   deliveryTime: '6 to 8 weeks after the LPO',

@@ -37,8 +37,8 @@ it('a value that has not changed keeps its source, whoever edits the sheet witho
     { key: 'energy', value: '5 kWh', source: 'https://example.com/sheet', isSecondHand: true },
     { key: 'capacity', value: '100 Ah', source: 'https://example.com/sheet' },
   ];
+  const { id } = await newProduct(sql, { stock: 1 });
   const stored = await rolledBack(sql, async (t) => {
-    const { id } = await newProduct(t, { stock: 1 });
     await t`update public.products set category = 'batteries', specs = ${t.json(specs)} where id = ${id}`;
     const typed = [
       { label: 'Energy', value: '5 kWh' },

@@ -7,6 +7,7 @@ import { type Line, partOf } from './part.ts';
 import { candidatesOf, offersOf } from './repair.ts';
 import { names } from './rules/accessories.ts';
 import type { Sheet } from './sheet.ts';
+import { lookFor, sentenceOf } from './words.ts';
 
 /**
  * 120 carts that were written down before the rules: 40 as an electrician would judge them, 80 right and wrong ones. Where a
@@ -76,6 +77,27 @@ describe('a cart', () => {
     for (const { cart } of cases)
       expect(saidOf(Object.fromEntries(Object.entries(cart).toReversed()))).toEqual(saidOf(cart));
   });
+});
+
+it('what is said of the cases has all its words and values, and a misfit without an offer where to look', () => {
+  const said = cases.flatMap(({ cart }) => {
+    const { findings, plan } = judge(linesOf(cart), sheets);
+    return findings.map(
+      (found) => [sentenceOf(found), found.strength === 'misfit' ? lookFor(found, plan) : 'none'] as const,
+    );
+  });
+  expect(said.length).toBeGreaterThan(60);
+  expect(
+    said.filter(
+      ([sentence]) =>
+        !/^[A-Z].{20,}\.$/.test(sentence) || /undefined|NaN|Infinity|_|\b0\u00a0[VA]/.test(sentence),
+    ),
+  ).toEqual([]);
+  expect(
+    said.filter(
+      ([, look]) => !look || (typeof look === 'object' && !/^\/(category|product)\/\S+$/.test(look.path)),
+    ),
+  ).toEqual([]);
 });
 
 describe('a replacement', () => {

@@ -35,7 +35,7 @@ const solarSide = [
 ];
 
 /** Which job a product does: the first that it does. */
-export const jobs: JobRule[] = [
+const jobs: JobRule[] = [
   { job: 'kit', does: isOf('solar', 'inverter_power'), needs: [['maximum_solar_voltage']] },
   { job: 'pump kit', does: isOf('solar', 'drive_rating'), needs: [['maximum_solar_voltage']] },
   { job: 'generator', does: isOf('solar', 'ac_output'), needs: [['maximum_solar_voltage']] },

@@ -1,7 +1,7 @@
 import { type Job, jobOf, takesPanels } from './jobs.ts';
 import { type Amount, amountOf, amountsOf, perTracker, type Sheet, textOf } from './sheet.ts';
 
-export type Family = 'lithium' | 'lead-acid';
+type Family = 'lithium' | 'lead-acid';
 
 export type Battery = {
   /** Of the product. */
@@ -20,7 +20,7 @@ export type Battery = {
 };
 
 /** What is connected to a bank: an inverter, a charger, a converter. */
-export type Bank = {
+type Bank = {
   /** The banks that it takes; empty when its sheet does not say. */
   takes: Amount[];
   families: Family[] | null;

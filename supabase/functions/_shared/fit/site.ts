@@ -1,7 +1,7 @@
 import { type Battery, classOf, isIn, type Line } from './part.ts';
 
 /** Batteries of a line as they are wired: `volts` of the bank. */
-export type WiredBatteries = { line: Line; battery: Battery; volts: number; strings: number };
+type WiredBatteries = { line: Line; battery: Battery; volts: number; strings: number };
 
 /** What is connected to one another at one voltage. */
 export type SiteBank = {

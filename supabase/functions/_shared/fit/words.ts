@@ -1,10 +1,10 @@
 import type { FitFinding } from '../contract/fit.ts';
 import type { Finding } from './finding.ts';
-import type { Line } from './part.ts';
+import { classOf, type Line } from './part.ts';
 import type { FitList, ListKey } from './lists.ts';
 import { textOf } from './sheet.ts';
 import type { SiteSum } from './site-sum.ts';
-import { nameOf, type Plan } from './site.ts';
+import type { Plan } from './site.ts';
 
 const number = (figure: number, digits = 1) =>
   Number(figure.toFixed(digits)).toLocaleString('en-KE', { maximumFractionDigits: digits });
@@ -90,33 +90,41 @@ function notKnown(lines: Line[], missing: string[]): string {
   return `Whether ${owner?.part.sheet.name} and ${beside?.part.sheet.name} fit is not known: ${values} is not in the data sheet of ${owner?.part.sheet.name}.`;
 }
 
-/** Where to look when the shop has nothing to offer instead: a filtered shelf, and what to look for on it. */
+/** Where to look when the shop has nothing to offer instead: a list, and what to look for in it. */
 export function lookFor({ rule, lines }: Finding, plan: Plan | null): FitFinding['lookFor'] {
-  const [line] = lines;
+  const [line, other = line] = lines;
+  if (!line || !other) return null;
   const bank = plan?.banks.find(({ volts: one }) => one > 0);
-  const bus = bank && nameOf(bank) ? Math.round(bank.volts / 12) * 12 : 0;
-  if (!line || !['bank voltage', 'no solar input', 'strings'].includes(rule)) return null;
-  if (rule === 'no solar input')
+  const bus = classOf(bank?.volts ?? 0);
+  const within = (key: string, figure: number) => `spec.${key}=${figure}..${figure}`;
+  const shelf = (text: string, category: string, ...filters: string[]) => ({
+    text,
+    path: `/category/${category}${filters.length > 0 ? `?${filters.join('&')}` : ''}`,
+  });
+  const charger = () =>
+    shelf(`a solar charger for ${volts(bus)}`, 'converters', `spec.solar_power_${bus}v=1..`);
+  if (rule === 'mixed batteries')
     return {
-      text: `a solar charger for ${volts(bus)}`,
-      path: `/category/converters?spec.solar_power_${bus}v=1..`,
+      text: `more of ${textOf(other.part.sheet, 'battery') ?? other.part.sheet.name}`,
+      path: `/product/${other.part.sheet.slug}`,
     };
-  if (line.part.job === 'inverter')
-    return {
-      text: `an inverter for ${volts(bus)}`,
-      path: `/category/invertors?spec.battery_voltage=${bus}..${bus}`,
-    };
-  if (line.part.output)
-    return {
-      text: `a converter from ${volts(bus)} to ${volts(line.part.output.volts)}`,
-      path: `/category/converters?spec.input_voltage=${bus}..${bus}&spec.output_voltage=${line.part.output.volts}..${line.part.output.volts}`,
-    };
-  if (line.part.panels)
-    return { text: 'panels of a lower current or voltage', path: '/category/solar?spec.module_power=1..' };
-  return {
-    text: `a solar charger for ${volts(bus)}`,
-    path: `/category/converters?spec.solar_power_${bus}v=1..`,
-  };
+  if (rule === 'battery type') return shelf('batteries that it takes', 'batteries');
+  if (rule === 'made for')
+    return shelf(`what is made for ${other.part.sheet.name}`, line.part.sheet.category);
+  if (rule === 'no solar input') return charger();
+  if (rule === 'strings')
+    return shelf('panels of a lower voltage or current', 'solar', 'spec.module_power=1..');
+  const { output, job } = line.part;
+  if (output)
+    return shelf(
+      `a converter from ${volts(bus)} to ${volts(output.volts)}`,
+      'converters',
+      within('input_voltage', bus),
+      within('output_voltage', output.volts),
+    );
+  return job === 'inverter'
+    ? shelf(`an inverter for ${volts(bus)}`, 'invertors', within('battery_voltage', bus))
+    : charger();
 }
 
 /** `For this site: 2.75 kWp of panels, 9.92 kWh of batteries, 10 kW of inverters.`; null for less than two of them. */

@@ -15,13 +15,13 @@ const idOf = (slug: string) => seeded.find((one) => one.slug === slug)?.id ?? ''
 function shopWith(stock: Record<string, number> = {}) {
   const shop = api();
   const sheets = seeded.filter(({ category }) => category !== 'gps');
-  shop.catalogue.dataSheets.mockImplementation((ids?: string[]) =>
-    Promise.resolve(ids ? seeded.filter(({ id }) => ids.includes(id)) : sheets),
+  shop.catalogue.dataSheets.mockImplementation((ids) =>
+    Promise.resolve((ids ? seeded.filter(({ id }) => (ids as string[]).includes(id)) : sheets) as never),
   );
   shop.catalogue.listOfIds.mockImplementation((ids) =>
     Promise.resolve(
       seeded
-        .filter(({ id }) => ids.includes(id))
+        .filter(({ id }) => (ids as string[]).includes(id))
         .map((one) => ({ ...one, stock: stock[one.slug] ?? one.stock, isActive: true })) as never,
     ),
   );

@@ -14,7 +14,6 @@ const quotation: StaffQuotation = {
   createdAt: '2026-11-20T09:00:00.000Z',
   validUntil: '2026-12-04T21:00:00.000Z',
   note: 'As agreed',
-  isForSeveralSites: false,
   paymentTerms: 'By LPO',
   termsDays: 30,
   accountId: null,

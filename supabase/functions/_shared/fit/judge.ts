@@ -34,7 +34,12 @@ export function judge(lines: Line[], known: Sheet[]): Judgement {
     })
     .toSorted((one, other) => one.cost - other.cost);
   const { findings = [], plan = null } = best ?? {};
-  return { plan, findings: findings.toSorted((one, other) => weight[other.strength] - weight[one.strength]) };
+  return {
+    plan,
+    findings: withoutRepeats(findings).toSorted(
+      (one, other) => weight[other.strength] - weight[one.strength],
+    ),
+  };
 }
 
 function findingsOf(lines: Line[], plan: Plan, known: Sheet[]): Finding[] {
@@ -50,6 +55,22 @@ function findingsOf(lines: Line[], plan: Plan, known: Sheet[]): Finding[] {
     ...needs(lines),
     ...accessories(lines, known),
   ];
+}
+
+/** What is not known of the same two is one finding with all that is missing. */
+function withoutRepeats(findings: Finding[]): Finding[] {
+  const isSame = (one: Finding, other: Finding) =>
+    one.strength === 'unknown' &&
+    other.strength === 'unknown' &&
+    one.lines.length === other.lines.length &&
+    one.lines.every((line) => other.lines.includes(line));
+  return findings.flatMap((found, i) => {
+    if (findings.slice(0, i).some((before) => isSame(before, found))) return [];
+    const missing = findings
+      .filter((one) => one === found || isSame(one, found))
+      .flatMap((one) => one.missing ?? []);
+    return [{ ...found, missing: [...new Set(missing)] }];
+  });
 }
 
 const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);

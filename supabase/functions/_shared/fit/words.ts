@@ -1,6 +1,7 @@
 import type { FitFinding } from '../contract/fit.ts';
 import type { Finding } from './finding.ts';
 import { classOf, type Line } from './part.ts';
+import { valuesMissing } from './jobs.ts';
 import type { FitList, ListKey } from './lists.ts';
 import { textOf } from './sheet.ts';
 import type { SiteSum } from './site-sum.ts';
@@ -14,19 +15,19 @@ const thousands = (figure: number, unit: string) => `${number(figure / 1000, 2)}
 
 /** What an attribute is called in a sentence. */
 const attributes: Record<string, string> = {
-  battery_voltage: 'which batteries it takes',
-  input_voltage: 'which voltage it takes',
-  charger_current: 'the current of its charger',
-  output_current: 'its current',
-  rated_charge_current: 'the current with which it may be charged',
-  discharge_current: 'the current that it may give',
-  rated_power: 'its power',
-  chemistry: 'its chemistry',
-  open_circuit_voltage: 'its open-circuit voltage',
-  mpp_voltage: 'its voltage at maximum power',
-  short_circuit_current: 'its short-circuit current',
-  maximum_solar_voltage: 'the solar voltage that it takes',
-  maximum_solar_short_circuit: 'the short-circuit current that its solar input takes',
+  battery_voltage: 'battery voltage',
+  input_voltage: 'input voltage',
+  charger_current: 'charger current',
+  output_current: 'output current',
+  rated_charge_current: 'charge current',
+  discharge_current: 'discharge current',
+  rated_power: 'power',
+  chemistry: 'chemistry',
+  open_circuit_voltage: 'open-circuit voltage',
+  mpp_voltage: 'voltage at maximum power',
+  short_circuit_current: 'short-circuit current',
+  maximum_solar_voltage: 'maximum solar voltage',
+  maximum_solar_short_circuit: 'limit of solar short-circuit current',
 };
 
 /** A finding as a sentence or two, with both values. */
@@ -51,11 +52,11 @@ export function sentenceOf({ strength, rule, lines, figures: f, missing = [] }: 
     case 'strings':
       return strength === 'if'
         ? `Connect ${f.certain} of the ${f.modules} panels of ${one} to ${other}: it takes no more.`
-        : `In no strings does ${other} take the ${f.modules} panels of ${one}: each has up to ${volts(f.cold ?? 0)} on a cold morning and ${amps(f.short ?? 0)}; its solar input takes ${volts(f.mostVolts ?? 0)}${f.mostAmps ? ` and ${amps(f.mostAmps)}` : ''}.`;
+        : `The ${f.modules} panels of ${one} suit ${other} in no strings: each has up to ${volts(f.cold ?? 0)} on a cold morning and ${amps(f.short ?? 0)}, and the solar input takes ${volts(f.mostVolts ?? 0)}${f.mostAmps ? ` and ${amps(f.mostAmps)}` : ''}.`;
     case 'unused power':
       return `${lines.at(-1)?.part.sheet.name} uses ${thousands(f.most ?? 0, 'kW')} of the ${thousands(f.watts ?? 0, 'kW')} of panels: ${number(f.percent ?? 0, 0)}\u00a0% is never used.`;
     case 'needs':
-      return `${one} needs what is sold separately: ${textOfFirst(lines, 'sold_separately')}.`;
+      return `${one} needs ${textOfFirst(lines, 'sold_separately').replace(/, which it needs$/, '')}, which is sold separately.`;
     case 'made for':
       return `${one} is made for ${textOfFirst(lines, 'fits')}.`;
   }
@@ -63,31 +64,18 @@ export function sentenceOf({ strength, rule, lines, figures: f, missing = [] }: 
 
 const textOfFirst = ([line]: Line[], key: string) => (line ? textOf(line.part.sheet, key) : undefined) ?? '';
 
-const rangeOf = ({ low = 0, high = 0 }: Record<string, number>) =>
-  high > low ? `${number(low)} to ${volts(high)}` : volts(low);
+/** `12 or 24 V`, `40 to 60 V`, `48 V` */
+const rangeOf = ({ low = 0, high = 0, choices = 1 }: Record<string, number>) =>
+  high > low ? `${number(low)} ${choices > 1 ? 'or' : 'to'} ${volts(high)}` : volts(low);
 
-/** The values that are missing stand in the first of the two data sheets that could have them. */
+/** The values stand in the data sheet of one of the two: of the panels, the battery, or what these are connected to. */
 function notKnown(lines: Line[], missing: string[]): string {
-  const [one, other] = lines;
-  const ofBattery = missing.some((key) =>
-    ['rated_charge_current', 'discharge_current', 'chemistry'].includes(key),
-  );
-  const ofPanels = missing.some((key) =>
-    ['open_circuit_voltage', 'mpp_voltage', 'short_circuit_current'].includes(key),
-  );
-  const ofSolar = missing.some((key) => key.startsWith('maximum_solar'));
-  const owner = [one, other].find((line) =>
-    ofPanels
-      ? line?.part.panels
-      : ofBattery
-        ? line?.part.job === 'battery'
-        : ofSolar
-          ? !line?.part.panels
-          : true,
-  );
-  const beside = owner === one ? other : one;
-  const values = missing.map((key) => attributes[key] ?? key).join(' and ');
-  return `Whether ${owner?.part.sheet.name} and ${beside?.part.sheet.name} fit is not known: ${values} is not in the data sheet of ${owner?.part.sheet.name}.`;
+  const owner =
+    lines.find(({ part }) => valuesMissing(part.sheet).some((key) => missing.includes(key))) ?? lines[0];
+  const beside = lines.find((line) => line !== owner);
+  const values = missing.map((key) => attributes[key] ?? key);
+  const list = [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' and ');
+  return `Whether ${owner?.part.sheet.name} goes with ${beside?.part.sheet.name}: its ${list} ${values.length > 1 ? 'are' : 'is'} in no data sheet.`;
 }
 
 /** Where to look when the shop has nothing to offer instead: a list, and what to look for in it. */
@@ -105,7 +93,7 @@ export function lookFor({ rule, lines }: Finding, plan: Plan | null): FitFinding
     shelf(`a solar charger for ${volts(bus)}`, 'converters', `spec.solar_power_${bus}v=1..`);
   if (rule === 'mixed batteries')
     return {
-      text: `more of ${textOf(other.part.sheet, 'battery') ?? other.part.sheet.name}`,
+      text: `more of ${(textOf(other.part.sheet, 'battery') ?? other.part.sheet.name).replace(/^\d+ x /, '')}`,
       path: `/product/${other.part.sheet.slug}`,
     };
   if (rule === 'battery type') return shelf('batteries that it takes', 'batteries');

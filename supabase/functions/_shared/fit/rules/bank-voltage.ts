@@ -18,11 +18,10 @@ export function bankVoltage({ banks, lost }: Plan): Finding[] {
 
 function wrong(line: Line, bank: SiteBank | undefined): Finding[] {
   const battery = bank && nameOf(bank);
-  const { low = 0, high = 0 } = line.part.bank?.takes[0] ?? {};
-  const last = line.part.bank?.takes.at(-1)?.high ?? high;
-  return battery
-    ? [finding('misfit', 'bank voltage', [line, battery], { volts: bank.volts, low, high: last })]
-    : [];
+  const taken = line.part.bank?.takes ?? [];
+  const [low = 0, high = 0] = [taken[0]?.low, taken.at(-1)?.high];
+  const figures = { volts: bank?.volts ?? 0, low, high, choices: taken.length };
+  return battery ? [finding('misfit', 'bank voltage', [line, battery], figures)] : [];
 }
 
 function notKnown(bank: SiteBank): Finding[] {

@@ -131,6 +131,11 @@ describe('the page of a product', () => {
     expect(await fitsOf(slug)).toEqual({});
   });
 
+  it('has panels of which it takes two packs', async () => {
+    // Five are too few volts for its trackers.
+    expect((await fitsOf('goodwe-gw10k-et')).Panels).toContain('ja-solar-550w-panel-pack-5');
+  });
+
   it('has what is sold out last, and nothing that needs another voltage', async () => {
     const fits = await fitsOf('deye-sun-10k-sg04lp3', { 'deye-se-g5-1-pro-5-12kwh': 0 });
     expect(fits['Batteries, 48\u00a0V']?.at(-1)).toBe('deye-se-g5-1-pro-5-12kwh');

@@ -6,7 +6,14 @@ import { coldVolts, mostModules, type Stringing, stringing } from '../strings.ts
 /** Panels left out beside those that are certain, at most: a quarter. */
 const mostLeftOut = 0.25;
 
-type Input = { line: Line; solar: SolarInput; bus: number; free: SolarInput['trackers'] };
+type Input = {
+  line: Line;
+  solar: SolarInput;
+  bus: number;
+  /** Watts that it uses; without a bank of its own as many as with any. */
+  most: number;
+  free: SolarInput['trackers'];
+};
 
 /** Panels need a solar input of theirs, and strings that it takes; what it never uses is said besides. */
 export function solarInput(lines: Line[], plan: Plan): Finding[] {
@@ -29,7 +36,9 @@ function inputsOf(lines: Line[], { banks, lost }: Plan): Input[] {
         banks.find(({ others }) => others.includes(line))?.volts ?? (lost.includes(line) ? main : 0);
       const bus = own || Math.min(...(bank?.takes.map(({ low }) => low) ?? [0]));
       const trackers = Array.from({ length: line.quantity }, () => solar.trackers).flat();
-      return [{ line, solar, bus: classOf(bus), free: trackers }];
+      const watts = own ? [solar.watts.get(0) ?? solar.watts.get(classOf(own))] : [...solar.watts.values()];
+      const most = Math.max(...watts.map((amount) => amount?.high ?? Infinity)) * line.quantity;
+      return [{ line, solar, bus: classOf(bus), most: watts.length > 0 ? most : Infinity, free: trackers }];
     })
     .toSorted((one, other) => Number(one.solar.isPortable) - Number(other.solar.isPortable));
 }
@@ -61,7 +70,7 @@ function stringsOf(panels: Line[], all: Input[]): Finding[] {
     const said = verdict(line, input, way, modules);
     input.free = input.free.slice(used === -1 ? input.free.length : used + 1);
     if (said.every(({ strength }) => strength === 'if')) {
-      input.watts += kind.watts * most(way);
+      input.watts += kind.watts * lastOf(way);
       input.lines.push(line);
     }
     return said;
@@ -69,8 +78,9 @@ function stringsOf(panels: Line[], all: Input[]): Finding[] {
   return [...found, ...inputs.flatMap(unusedPower)];
 }
 
-const most = ({ certain }: Stringing) => certain.at(-1) ?? 0;
-const rank = (way: Stringing, modules: number) => most(way) + (most(way) < modules ? way.possible / 1000 : 0);
+const lastOf = ({ certain }: Stringing) => certain.at(-1) ?? 0;
+const rank = (way: Stringing, modules: number) =>
+  lastOf(way) + (lastOf(way) < modules ? way.possible / 1000 : 0);
 
 function verdict(
   line: Line,
@@ -79,7 +89,7 @@ function verdict(
   modules: number,
 ): Finding[] {
   const { possible, missing } = way;
-  const certain = most(way);
+  const certain = lastOf(way);
   const { panels } = line.part;
   const products = [line, device];
   if (certain === modules || !panels) return [];
@@ -103,14 +113,7 @@ function verdict(
 }
 
 /** More panels than an input's power are no misfit. Below a twentieth they are not worth a word. */
-function unusedPower({
-  line,
-  solar,
-  bus,
-  watts,
-  lines,
-}: Input & { watts: number; lines: Line[] }): Finding[] {
-  const most = ((solar.watts.get(0) ?? solar.watts.get(bus))?.high ?? Infinity) * line.quantity;
+function unusedPower({ line, most, watts, lines }: Input & { watts: number; lines: Line[] }): Finding[] {
   return lines.length > 0 && watts > most * 1.05
     ? [
         finding('unused', 'unused power', [...lines, line], {

@@ -23,7 +23,7 @@ export type Plan = {
 };
 
 /** Each way is judged; a cart that has more is a store of goods. */
-const mostPlans = 200;
+const mostPlans = 64;
 
 type Place = { head: Line | null; volts: number };
 
@@ -38,7 +38,10 @@ export function plansOf(lines: Line[]): Plan[] {
     const next = ways.flatMap((way) => places.map((place) => [...way, place]));
     ways = next.length > mostPlans ? ways.map((way) => [...way, ...places.slice(0, 1)]) : next;
   }
-  return ways.map((way) => planOf(batteries, way, heads, others));
+  const servable = heads.filter((head) =>
+    batteries.some((line) => placesOf(line, [head], []).some((place) => place.head === head)),
+  );
+  return ways.map((way) => planOf(batteries, way, heads, others, servable));
 }
 
 /** Where a line of batteries can be: on an inverter that takes it, or at a voltage that something else here takes and no inverter does. */
@@ -67,7 +70,7 @@ function voltsOf({ volts, units }: Battery, quantity: number): number[] {
   return (count * units.volts) % volts === 0 ? [volts, ...others] : others;
 }
 
-function planOf(batteries: Line[], way: Place[], heads: Line[], others: Line[]): Plan {
+function planOf(batteries: Line[], way: Place[], heads: Line[], others: Line[], servable: Line[]): Plan {
   const banks: SiteBank[] = heads.map((head) => ({
     head,
     volts: head.part.battery?.volts ?? 0,
@@ -95,12 +98,7 @@ function planOf(batteries: Line[], way: Place[], heads: Line[], others: Line[]):
     if (bank) bank.others.push(other);
     else if (live.length > 0) lost.push(other);
   }
-  const unserved = banks.filter(
-    ({ head, volts }) =>
-      head &&
-      volts === 0 &&
-      batteries.some((line) => placesOf(line, [head], []).some((place) => place.head === head)),
-  ).length;
+  const unserved = banks.filter(({ head, volts }) => head && volts === 0 && servable.includes(head)).length;
   return { banks, lost, unserved };
 }
 

@@ -21,7 +21,19 @@ export function solarInput(lines: Line[], plan: Plan): Finding[] {
   const inputs = inputsOf(lines, plan);
   if (panels.length === 0) return [];
   if (inputs.length === 0) return panels.flatMap((line) => nothingTakes(line, lines, plan));
-  // What comes last gets what is left: both ways round are tried.
+  const key = inputs.map(({ bus, most }) => `${bus} ${most}`).join();
+  const said = known.get(lines) ?? new Map<string, Finding[]>();
+  known.set(lines, said);
+  const found = said.get(key) ?? bestStrings(panels, inputs);
+  said.set(key, found);
+  return found;
+}
+
+/** Of one cart, by the volts of its inputs' banks: most ways of connecting the rest leave the panels where they are. */
+const known = new WeakMap<Line[], Map<string, Finding[]>>();
+
+/** What comes last gets what is left: both ways round are tried. */
+function bestStrings(panels: Line[], inputs: Input[]): Finding[] {
   const ways = [panels, panels.toReversed()].map((way) => stringsOf(way, inputs));
   return ways.toSorted((one, other) => costOf(one) - costOf(other))[0] ?? [];
 }

@@ -23,7 +23,7 @@ export type Plan = {
 };
 
 /** Each way is judged; a cart that has more is a store of goods. */
-const mostPlans = 64;
+const mostPlans = 24;
 
 type Place = { head: Line | null; volts: number };
 

@@ -16,7 +16,7 @@ type ItemsFitProps = {
 
 const titles: Record<FitFinding['strength'], string> = {
   misfit: 'Does not fit',
-  if: 'Fits if',
+  if: 'Fits if you do this',
   unused: 'Some is never used',
   unknown: 'Not known',
 };

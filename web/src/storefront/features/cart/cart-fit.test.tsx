@@ -79,7 +79,7 @@ test('each strength has its word, and the advice says once what it rests on', as
   answerDatabase(() => ({ findings: said, site: null }) satisfies Fit);
   renderInShop(<Cart />);
   await screen.findByText(/This is if/);
-  for (const word of ['Fits if:', 'Some is never used:', 'Not known:']) screen.getByText(word);
+  for (const word of ['Fits if you do this:', 'Some is never used:', 'Not known:']) screen.getByText(word);
   expect(
     screen.getAllByText(/Checked against the makers’ data sheets. Your installer decides./),
   ).toHaveLength(1);

@@ -18,26 +18,8 @@ export const mostModules = 120;
 const coldest = 25;
 const coldWithoutCoefficient = 1.14;
 
-/** A cart is judged in many ways, of which most have the same strings. */
-const tried = new WeakMap<Panels, Map<string, Stringing>>();
-
-/** How panels can be put on so many of an input's trackers, from `first` on. `bus`: the volts of its bank, for one without a range of its own. */
+/** How panels can be put on an input's trackers. `bus`: the volts of its bank, for one without a range of its own. */
 export function stringing(
-  panels: Panels,
-  modules: number,
-  input: SolarInput,
-  trackers: Tracker[],
-  bus: number,
-): Stringing {
-  const key = JSON.stringify([modules, input.volts, input.range, input.start, trackers, bus]);
-  const known = tried.get(panels) ?? new Map<string, Stringing>();
-  tried.set(panels, known);
-  const found = known.get(key) ?? stringsOf(panels, modules, input, trackers, bus);
-  known.set(key, found);
-  return found;
-}
-
-function stringsOf(
   panels: Panels,
   modules: number,
   input: SolarInput,

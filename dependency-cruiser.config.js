@@ -124,6 +124,12 @@ export default {
       },
     ),
     forbid(
+      'fit-stands-alone',
+      'Pass this as an argument: what fits is judged by pure functions, which import the contract alone.',
+      { path: `${shared}fit/` },
+      { path: '.', pathNot: [`${shared}fit/`, contract] },
+    ),
+    forbid(
       'functions-apart',
       'Move what two functions need into _shared: a function imports its own folder and _shared.',
       { path: `${functions}([^/_][^/]*)/` },

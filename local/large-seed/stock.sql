@@ -18,8 +18,8 @@ from goods g left join held h on h.product_id = g.id
 order by g.created_at, g.n;
 
 -- What the triggers of products would have read from the data sheets.
-insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
-select p.id, s.key, s.place, s.low, s.high, s.is_worked_out, p.category, p.price
+insert into private.product_figures (product_id, key, place, low, high, is_worked_out)
+select p.id, s.key, s.place, s.low, s.high, s.is_worked_out
 from public.products p cross join lateral private.sheet_lines(p) s
 where p.id in (select g.id from goods g) and s.low is not null;
 

@@ -30,7 +30,6 @@ const sentences: Record<string, string> = {
   data_sheets: 'the names of attributes are data',
   delivery: 'a promise is stored with its order as it was read',
   order_steps: 'the reason of an entry of the book, as a person types one',
-  product_pages: 'what fits',
   bank_statements: 'the names of holidays are data',
   papers: 'a line of a paper is stored as it was printed',
 };

@@ -12,7 +12,9 @@ begin
       select 1 from jsonb_array_elements(p_specs) l
       where coalesce(
         jsonb_typeof(l) <> 'object'
-        or l - array['key', 'value'] <> '{}' and l - array['label', 'value'] <> '{}'
+        or l - array['key', 'value', 'source', 'isSecondHand'] <> '{}' and l - array['label', 'value'] <> '{}'
+        or coalesce(jsonb_typeof(l -> 'source') <> 'string' or char_length(l ->> 'source') > 500, false)
+        or coalesce(jsonb_typeof(l -> 'isSecondHand') <> 'boolean', false)
         or jsonb_typeof(coalesce(l -> 'key', l -> 'label')) <> 'string'
         or char_length(coalesce(l ->> 'key', l ->> 'label')) not between 1 and 120
         or jsonb_typeof(l -> 'value') <> 'string' or char_length(l ->> 'value') not between 1 and 500, true)
@@ -23,7 +25,7 @@ $$;
 
 comment on function private.is_data_sheet is
   'An array of {key, value} (an attribute) or {label, value} (a line of the owner''s own), texts and nothing else, '
-  '60 lines at most.';
+  '60 lines at most. An attribute may have its source, and isSecondHand where that is not the maker.';
 -- The check runs with the rights of whoever writes the product.
 grant execute on function private.is_data_sheet to authenticated, service_role;
 

@@ -77,6 +77,7 @@ values
   (110, 'ac_output', 'AC output', 'W', 'number', 'Performance', '{solar}', '{}', 2, '% AC'),
   (120, 'energy', 'Energy', 'kWh', 'number', 'Performance', '{batteries,solar}', '{batteries}', 1, null),
   (130, 'nominal_voltage', 'Nominal voltage', 'V', 'number', 'Electrical', '{batteries}', '{batteries}', 2, null),
+  (132, 'voltage_range', 'Working voltage', 'V', 'number', 'Electrical', '{batteries}', '{}', null, null),
   (140, 'capacity', 'Capacity', 'Ah', 'number', 'Performance', '{batteries}', '{batteries}', 3, null),
   (150, 'chemistry', 'Chemistry', null, 'text', 'Performance', '{batteries}', '{batteries}', 4, null),
   (160, 'cycle_life', 'Cycle life', null, 'number', 'Performance', '{batteries}', '{}', 5, '% cycles'),
@@ -88,11 +89,14 @@ values
   (200, 'phases', 'Phases', null, 'number', 'Electrical', '{invertors}', '{invertors}', 2, '%-phase'),
   (210, 'type', 'Type', null, 'text', 'Performance', '{invertors,instruments,gps}', '{}', 9, null),
   (220, 'output_waveform', 'Output waveform', null, 'text', 'Electrical', '{invertors}', '{}', null, null),
-  (230, 'input_voltage', 'Input voltage', 'V', 'number', 'Electrical', '{converters}', '{}', 1, '% in'),
-  (240, 'output_voltage', 'Output voltage', 'V', 'number', 'Electrical', '{converters,invertors}', '{}', 2, '% out'),
-  (250, 'output_current', 'Output current', 'A', 'number', 'Electrical', '{converters,instruments}', '{}', 4, null),
+  (230, 'input_voltage', 'Input voltage', 'V', 'number', 'Electrical', '{converters}', '{converters}', 1, '% in'),
+  (240, 'output_voltage', 'Output voltage', 'V', 'number', 'Electrical', '{converters,invertors}', '{converters}', 2,
+    '% out'),
+  (250, 'output_current', 'Output current', 'A', 'number', 'Electrical', '{converters,instruments}', '{converters}', 4,
+    null),
   (260, 'battery_voltage', 'Battery voltage', 'V', 'number', 'Battery', '{invertors,converters}',
     '{invertors,converters}', 3, '% battery'),
+  (262, 'battery_types', 'Battery types', null, 'text', 'Battery', '{invertors}', '{}', null, null),
   (270, 'maximum_battery_current', 'Maximum battery current', 'A', 'number', 'Battery', '{invertors}', '{}', null,
     null),
   (280, 'charger_current', 'Charger current', 'A', 'number', 'Battery', '{invertors}', '{invertors}', 4, '% charger'),
@@ -100,7 +104,8 @@ values
   (300, 'mains_charging_power', 'Mains charging power', 'W', 'number', 'Battery', '{solar}', '{}', null, null),
   (310, 'charge_time', 'Charge time', 'h', 'number', 'Battery', '{solar}', '{}', null, null),
   (320, 'charging', 'Charging', null, 'text', 'Battery', '{invertors,converters,instruments}', '{}', null, null),
-  (330, 'discharge_current', 'Discharge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null, null),
+  (330, 'discharge_current', 'Discharge current', 'A', 'number', 'Electrical', '{batteries}', '{batteries}', null,
+    null),
   (340, 'rated_charge_current', 'Rated charge current', 'A', 'number', 'Electrical', '{batteries}', '{batteries}', null,
     null),
   (350, 'maximum_charge_current', 'Maximum charge current', 'A', 'number', 'Electrical', '{batteries}', '{}', null,
@@ -115,14 +120,15 @@ values
   (430, 'unit_weight', 'Weight per unit', 'kg', 'number', 'What is included', '{batteries}', '{}', null, null),
   (440, 'unit_addressing', 'Unit addressing', null, 'text', 'Data and control', '{batteries}', '{}', null, null),
   (450, 'transfer_switch', 'Transfer switch', 'A', 'number', 'Electrical', '{invertors}', '{}', null, null),
-  (460, 'maximum_solar_input', 'Maximum solar input', 'kW', 'number', 'Solar', '{invertors}', '{invertors}', 5,
+  (452, 'solar_input', 'Solar input', null, 'yes or no', 'Solar', '{invertors}', '{}', null, null),
+  (460, 'maximum_solar_input', 'Maximum solar input', 'kW', 'number', 'Solar', '{invertors,solar}', '{invertors}', 5,
     '% solar'),
-  (470, 'maximum_solar_voltage', 'Maximum solar input voltage', 'V', 'number', 'Solar', '{invertors,converters}',
-    '{invertors}', 1, '% solar'),
+  (470, 'maximum_solar_voltage', 'Maximum solar input voltage', 'V', 'number', 'Solar',
+    '{invertors,converters,solar}', '{invertors,solar}', 5, '% solar'),
   (480, 'maximum_solar_current', 'Maximum solar input current', 'A', 'number', 'Solar', '{invertors}', '{}', null,
     null),
-  (490, 'maximum_solar_short_circuit', 'Maximum solar short-circuit current', 'A', 'number', 'Solar', '{converters}',
-    '{}', null, null),
+  (490, 'maximum_solar_short_circuit', 'Maximum solar short-circuit current', 'A', 'number', 'Solar',
+    '{converters,invertors}', '{invertors,converters}', null, null),
   (500, 'mppt_range', 'MPPT range', 'V', 'number', 'Solar', '{invertors}', '{invertors}', null, null),
   (510, 'mpp_trackers', 'MPP trackers', null, 'number', 'Solar', '{invertors}', '{}', null, null),
   (520, 'start_up_voltage', 'Start-up voltage', 'V', 'number', 'Solar', '{invertors}', '{}', null, null),
@@ -144,10 +150,13 @@ values
   (640, 'modes', 'Modes', null, 'text', 'Data and control', '{converters}', '{}', null, null),
   (650, 'isolation', 'Isolation', 'kV', 'number', 'Electrical', '{converters}', '{}', null, null),
   (660, 'open_circuit_voltage', 'Open-circuit voltage', 'V', 'number', 'Electrical', '{solar}', '{solar}', null, null),
+  (662, 'mpp_voltage', 'Voltage at maximum power', 'V', 'number', 'Electrical', '{solar}', '{solar}', null, null),
   (670, 'short_circuit_current', 'Short-circuit current', 'A', 'number', 'Electrical', '{solar}', '{solar}', null,
     null),
   (680, 'temperature_coefficient', 'Temperature coefficient', '%/°C', 'number', 'Electrical', '{solar}', '{}', null,
     null),
+  (682, 'voltage_coefficient', 'Temperature coefficient of voltage', '%/°C', 'number', 'Electrical', '{solar}', '{}',
+    null, null),
   (690, 'construction', 'Construction', null, 'text', 'Case and climate', '{solar}', '{}', null, null),
   (700, 'cell_type', 'Cell type', null, 'text', 'Performance', '{solar}', '{}', null, null),
   (710, 'first_year_loss', 'First-year power loss', '%', 'number', 'Performance', '{solar}', '{}', null, null),
@@ -294,7 +303,7 @@ begin
   return (
     select coalesce(jsonb_agg(case
       when coalesce(by_key.key, by_label.key) is not null
-        then jsonb_build_object('key', coalesce(by_key.key, by_label.key), 'value', l -> 'value')
+        then l - 'label' || jsonb_build_object('key', coalesce(by_key.key, by_label.key))
       -- An unknown key or label becomes the owner's own line.
       else jsonb_build_object('label', coalesce(l -> 'label', l -> 'key'), 'value', l -> 'value')
     end order by at), '[]')
@@ -321,6 +330,19 @@ $$;
 
 comment on function private.specs_with_labels is
   'A stored data sheet as people read and edit it: the contract''s Specification[].';
+
+create function private.with_sources(p_specs jsonb, p_before jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(coalesce((
+    select b from jsonb_array_elements(p_before) b
+    where b ->> 'key' = l ->> 'key' and b ->> 'value' = l ->> 'value' and not l ? 'source'
+  ), l) order by at), '[]')
+  from jsonb_array_elements(p_specs) with ordinality t (l, at);
+$$;
+
+comment on function private.with_sources is
+  'A stored data sheet in which a value that has not changed keeps its source, '
+  'which nobody who edits a sheet sees or sends.';
 
 create function private.with_spec_keys(p_columns jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -445,9 +467,6 @@ create table private.product_figures (
   low numeric not null,
   high numeric not null check (high >= low),
   is_worked_out boolean not null default false,
-  -- Of the product: what fits another one is looked for at the nearest prices.
-  category text not null,
-  price integer not null,
   primary key (product_id, key, place)
 );
 
@@ -455,8 +474,6 @@ comment on table private.product_figures is
   'One row for a number or a range, several for alternatives and sizes, in public.attributes.unit.';
 
 create index product_figures_by_value on private.product_figures (key, low, product_id) include (high, place);
-create index product_figures_by_price on private.product_figures (key, category, price, product_id)
-  include (place, low, high);
 
 create table private.product_texts (
   product_id uuid not null references public.products (id) on delete cascade deferrable initially deferred,
@@ -628,6 +645,9 @@ begin
     return new;
   end if;
   new.specs := private.specs_with_keys(new.specs);
+  if tg_op = 'UPDATE' then
+    new.specs := private.with_sources(new.specs, old.specs);
+  end if;
   sheet := array(select l from private.sheet_lines(new) l);
   new.key_values := private.key_values_of(new.category, sheet);
   -- An insert of a product that exists already will do nothing, so its figures stay as well.
@@ -635,8 +655,8 @@ begin
     return new;
   end if;
   delete from private.product_figures f where f.product_id = new.id;
-  insert into private.product_figures (product_id, key, place, low, high, is_worked_out, category, price)
-  select new.id, s.key, s.place, s.low, s.high, s.is_worked_out, new.category, new.price
+  insert into private.product_figures (product_id, key, place, low, high, is_worked_out)
+  select new.id, s.key, s.place, s.low, s.high, s.is_worked_out
   from unnest(sheet) s
   where s.low is not null;
   delete from private.product_texts t where t.product_id = new.id;
@@ -695,12 +715,23 @@ language sql stable set search_path = '' as $$
   from (select p_known || array(select l ->> 'key' from jsonb_array_elements(p_specs) l) as keys) k
   join public.attributes a on p_category = any (a.expected_in) and a.key <> all (k.keys)
   where case
-    -- Of the two charge currents of a battery, and the three of an inverter, one is enough.
+    -- Of several one is enough.
     when a.key = 'rated_charge_current' then not 'maximum_charge_current' = any (k.keys)
-    when a.key = 'charger_current' then not k.keys && '{mains_charging_current,maximum_battery_current}'
-    -- Panels, which a kit brings with its inverter; and controllers, not other converters.
-    when p_category = 'solar' then 'module_power' = any (k.keys) and not k.keys && '{inverter_power,drive_rating}'
-    when p_category = 'converters' then 'maximum_solar_voltage' = any (k.keys)
+    when a.key = 'chemistry' then not 'cell_arrangement' = any (k.keys)
+    when a.key = 'rated_power' then not 'apparent_power' = any (k.keys)
+    when a.key = 'charger_current'
+      then not k.keys && '{mains_charging_current,maximum_battery_current,adjustable_settings}'
+    when p_category = 'invertors' and a.group_name = 'Solar'
+      then not p_specs @> '[{"key": "solar_input", "value": "No"}]'
+    -- Panels, which a kit brings with its inverter.
+    when p_category = 'solar' then case
+      when a.key = 'maximum_solar_voltage' then k.keys && '{inverter_power,drive_rating,ac_output}'
+      else 'module_power' = any (k.keys) and not k.keys && '{inverter_power,drive_rating}' end
+    -- Controllers, and other converters.
+    when p_category = 'converters' then a.key = 'output_current' or case
+      when not 'maximum_solar_voltage' = any (k.keys) then a.key in ('input_voltage', 'output_voltage')
+      when a.key = 'battery_voltage' then not k.keys && '{solar_power_12v,solar_power_24v,solar_power_48v}'
+      else a.key = 'maximum_solar_short_circuit' end
     else true end
   order by a.place;
 $$;

@@ -6,7 +6,7 @@ create table private.rate_limits (
   action text not null check (action in (
     'sign_in', 'second_factor', 'register', 'password_mail', 'new_password', 'confirmation_mail', 'export_account',
     'place_order', 'ask_quotation', 'pay_order', 'prompt', 'check_payment', 'find_order', 'claim_order',
-    'open_link', 'search', 'filter', 'whole_list', 'check_fit', 'read_order', 'list_orders', 'make_paper',
+    'open_link', 'search', 'filter', 'whole_list', 'read_order', 'list_orders', 'make_paper',
     'ask_bank', 'change_profile',
     'free_message', 'staff_message', 'notice', 'owner_mail'
   )),
@@ -99,8 +99,6 @@ from (values
   -- Each takes Postgres or a function a tenth of a second or more: all together no more than half of one processor.
   ('whole_list', 'address', 60, 60),
   ('whole_list', 'all', 120, 60),
-  ('check_fit', 'address', 60, 60),
-  ('check_fit', 'all', 120, 60),
   -- What is computed for one buyer: an order, then a page of them, then a PDF.
   ('read_order', 'address', 600, 60),
   ('read_order', 'session', 120, 60),

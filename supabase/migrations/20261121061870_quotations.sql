@@ -35,6 +35,7 @@ create table private.quotations (
   county text not null,
   delivery_price integer check (delivery_price between 0 and 999999),
   lines jsonb not null check (jsonb_array_length(lines) between 1 and 100),
+  is_for_several_sites boolean not null default false,
   note text not null default '' check (char_length(note) <= 1000),
   payment_terms text not null default '' check (char_length(payment_terms) <= 200),
   terms_days integer check (terms_days between 1 and 180),
@@ -162,6 +163,7 @@ language sql stable set search_path = '' as $$
       left join public.products p on p.id = (l ->> 'productId')::uuid
     ),
     'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
+    'isForSeveralSites', q.is_for_several_sites,
     'note', q.note, 'paymentTerms', q.payment_terms, 'termsDays', q.terms_days, 'deliveryTime', q.delivery_time,
     -- Its first link: one that was renewed since is not for everybody who has that of the quotation.
     'order', (
@@ -253,8 +255,8 @@ begin
   end if;
   insert into private.quotations (
     id, request_hash, number, user_id, customer_name, customer_email, customer_phone, customer_address, company_name,
-    company_pin, purchase_order, language, whatsapp_consent, county, delivery_price, lines, note, payment_terms,
-    terms_days, delivery_time, valid_until, seller_id
+    company_pin, purchase_order, language, whatsapp_consent, county, delivery_price, lines,
+    is_for_several_sites, note, payment_terms, terms_days, delivery_time, valid_until, seller_id
   )
   select p_id, hash,
     format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')),
@@ -265,7 +267,8 @@ begin
     p_request ->> 'name', p_request ->> 'email', p_request ->> 'phone', p_request ->> 'address',
     p_request -> 'company' ->> 'name', p_request -> 'company' ->> 'pin', p_request -> 'company' ->> 'purchaseOrder',
     p_request ->> 'language', coalesce((p_request ->> 'whatsAppConsent')::boolean, false),
-    p_request ->> 'county', charge, quoted, coalesce(btrim(p_request ->> 'note'), ''),
+    p_request ->> 'county', charge, quoted, coalesce((p_request ->> 'isForSeveralSites')::boolean, false),
+    coalesce(btrim(p_request ->> 'note'), ''),
     coalesce(btrim(p_request ->> 'paymentTerms'), ''), case
       when p_seller is not null
         then private.agreed_terms(p_request, (p_request ->> 'accountId')::uuid, p_request -> 'company' ->> 'pin')

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
 /**
- * Writes `products.sql` from `catalogue.csv`; `--check` only compares and fails when the file is stale.
+ * Writes `products.sql` from `catalogue.csv` and `data-sheets.csv`, which has values with their source; `--check` only compares
+ * and fails when the file is stale.
  * The embedded stack applies the file, a deployment never does: prices and stock in it are demo values.
  */
 const folder = new URL('./', import.meta.url);
@@ -26,11 +27,41 @@ type CatalogueRow = {
   keywords: string;
 };
 
-export function buildSeed(csv: string): string {
-  const rows: CatalogueRow[] = parse(csv, { columns: true, skip_empty_lines: true });
-  const values = categoriesInTurn(rows).map((row, place) => productValues(row, place));
+/** A value that stands in another's place in the catalogue, or beside its values. Where sources differ, it is the careful one. */
+type SourcedValue = { slug: string; key: string; value: string; source: string; from_the_maker: 'yes' | '' };
+
+type SeedProduct = CatalogueRow & {
+  id: string;
+  specs: { key: string; value: string; source?: string; isSecondHand?: true }[];
+};
+
+const rowsOf = <Row>(file: string): Row[] =>
+  parse<Row>(readFileSync(new URL(file, folder), 'utf8'), { columns: true, skip_empty_lines: true });
+
+/** The products of the catalogue with their data sheets as they are stored. */
+export function seedProducts(): SeedProduct[] {
+  const sourced = rowsOf<SourcedValue>('data-sheets.csv');
+  return rowsOf<CatalogueRow>('catalogue.csv').map((row) => {
+    const own = new Map(Object.entries(JSON.parse(row.specs_json) as Record<string, string>));
+    const specs: SeedProduct['specs'] = [...own].map(([key, value]) => ({ key, value }));
+    for (const { key, value, source, from_the_maker } of sourced.filter(({ slug }) => slug === row.slug)) {
+      const line = {
+        key,
+        value,
+        source,
+        ...(from_the_maker === 'yes' ? {} : { isSecondHand: true as const }),
+      };
+      const place = specs.findIndex((one) => one.key === key);
+      specs.splice(place === -1 ? specs.length : place, 1, line);
+    }
+    return { ...row, id: idFromSlug(row.slug), specs };
+  });
+}
+
+function buildSeed(): string {
+  const values = categoriesInTurn(seedProducts()).map((row, place) => productValues(row, place));
   return [
-    '-- Generated from catalogue.csv by `npx tsx supabase/seed/build-seed.ts`; do not edit.',
+    '-- Generated from catalogue.csv and data-sheets.csv by `npx tsx supabase/seed/build-seed.ts`; do not edit.',
     'insert into public.products (id, slug, name, category, description, price, stock, rating, brand, model, specs, warranty_years, weight_grams, keywords, created_at)',
     'values',
     values.join(',\n'),
@@ -40,8 +71,8 @@ export function buildSeed(csv: string): string {
 }
 
 /** One of each category in turn, so that the first products of the shop (the featured ones) show all it sells. */
-function categoriesInTurn(rows: CatalogueRow[]): CatalogueRow[] {
-  const categories = new Map<string, CatalogueRow[]>();
+function categoriesInTurn(rows: SeedProduct[]): SeedProduct[] {
+  const categories = new Map<string, SeedProduct[]>();
   for (const row of rows) categories.set(row.category, [...(categories.get(row.category) ?? []), row]);
   const order = ['instruments', 'solar', 'pqwt', 'gps', 'batteries', 'invertors', 'converters'];
   const longest = Math.max(...[...categories.values()].map(({ length }) => length));
@@ -50,13 +81,9 @@ function categoriesInTurn(rows: CatalogueRow[]): CatalogueRow[] {
   ).flat();
 }
 
-function productValues(row: CatalogueRow, place: number): string {
-  const specs = Object.entries(JSON.parse(row.specs_json) as Record<string, string>).map(([key, value]) => ({
-    key,
-    value,
-  }));
+function productValues(row: SeedProduct, place: number): string {
   const columns = [
-    text(idFromSlug(row.slug)),
+    text(row.id),
     text(row.slug),
     text(row.name),
     text(row.category),
@@ -66,7 +93,7 @@ function productValues(row: CatalogueRow, place: number): string {
     String(Number(row.rating)),
     text(row.brand),
     text(row.model),
-    `${text(JSON.stringify(specs))}::jsonb`,
+    `${text(JSON.stringify(row.specs))}::jsonb`,
     whole(row.warranty_years),
     String(Math.round(Number(row.weight_kg) * 1000)),
     text(row.keywords),
@@ -91,7 +118,7 @@ function whole(value: string): string {
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const seed = buildSeed(readFileSync(new URL('catalogue.csv', folder), 'utf8'));
+  const seed = buildSeed();
   if (process.argv.includes('--check')) {
     if (readFileSync(target, 'utf8') !== seed) {
       console.error('supabase/seed/products.sql is stale: run `npx tsx supabase/seed/build-seed.ts`.');

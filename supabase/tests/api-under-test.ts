@@ -56,6 +56,7 @@ export function api(session: SessionContent | null = null) {
       facets: noted('facets', { total: 0 }),
       index: noted('index', { products: [], isWhole: true }),
       listOfIds: noted('listOfIds', []),
+      dataSheets: noted('dataSheets', []),
       page: noted('page', null),
       suggest: noted('suggest', { terms: [] as string[], categories: [], products: [] }),
       search: noted('search', { products: [], nearest: [] }),

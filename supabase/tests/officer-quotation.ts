@@ -18,6 +18,7 @@ export const officerQuotation: Quotation = {
   createdAt: '2026-11-20T09:00:00.000Z',
   validUntil: '2026-12-20T21:00:00.000Z',
   note: 'Training of two technicians is included.',
+  isForSeveralSites: false,
   paymentTerms: 'By your LPO',
   termsDays: 30,
   deliveryTime: '6 to 8 weeks after the LPO',

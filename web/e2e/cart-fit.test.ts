@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { openShop } from './journey.ts';
+import { fillInDetails, goToTheBank, openCheckout } from './buyer.ts';
+import { openShop, payOnBankPage } from './journey.ts';
 import { onPhone } from './widths.ts';
 
-/** A high-voltage inverter, a 48 V battery, a pair of 24 V and panels: each is sold, together they are no site. */
+/** A 48 V site, and a converter that is for 24 V. */
 const wrongSite = [
-  'goodwe-gw10k-et',
-  'deye-se-g5-1-pro-5-12kwh',
-  'ritar-dc12-200-pair',
+  'deye-sun-5k-sg03lp1',
+  'yiy-lfp48200h-10-24kwh',
   'ja-solar-550w-panel-pack-5',
+  'victron-orion-tr-24-12-20',
 ];
 
-test.each(onPhone)('on %s a wrong site is noticed and repaired in three taps', async (_, viewport) => {
-  const { page } = await openShop({ viewport });
+test.each(onPhone)('on %s a site is bought in parts, found wrong, repaired and paid', async (_, viewport) => {
+  const { page, site, stack } = await openShop({ viewport });
   for (const slug of wrongSite) {
     await page.goto(`/product/${slug}`);
     await page
@@ -22,20 +23,30 @@ test.each(onPhone)('on %s a wrong site is noticed and repaired in three taps', a
   }
   await page.getByRole('button', { name: /^Cart/ }).first().click();
   const cart = page.getByRole('dialog', { name: /cart/i });
-  await cart.getByText('It takes 180 to 600 V, and the batteries here have 24 V and 51.2 V.').waitFor();
-  await cart
-    .getByText('For this site: 2.75 kWp of panels, 9.92 kWh of batteries, 10 kW of inverters.')
-    .waitFor();
+  const wrong = cart.getByText(
+    'converter is for 24 V, and YIY LFP48200H lithium battery 10.24 kWh has 51.2 V here.',
+  );
+  await wrong.waitFor();
+  const sum = cart.getByText('For this site: 2.75 kWp of panels, 10.24 kWh of batteries, 5 kW of inverters.');
+  expect(await sum.count()).toBe(0);
+  await cart.getByText('Set the charging current to 100 A or less').waitFor();
+  await cart.getByText('Checked against the makers’ data sheets. Your installer decides.').waitFor();
 
-  await cart.getByRole('button', { name: /^Replace by Deye SUN-12K/ }).click();
-  await cart.getByText('It has 24 V, and what it would be for here takes 40 to 60 V.').waitFor();
-  await cart
-    .getByRole('button', { name: /^Replace by/ })
-    .first()
-    .click();
-  await cart.getByText('does not fit the rest').first().waitFor({ state: 'detached' });
-  await cart
-    .getByText('For this site: 2.75 kWp of panels, 7.52 kWh of batteries, 12 kW of inverters.')
-    .waitFor();
-  expect(await cart.getByRole('link', { name: /^Deye SUN-12K/ }).count()).toBeGreaterThan(0);
+  const replace = cart.getByRole('button', {
+    name: /^Replace by Victron Orion-Tr 48\/12-30.*, KES.13,300 more/,
+  });
+  await replace.click();
+  await sum.waitFor();
+  expect(await wrong.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await wrong.waitFor();
+  await replace.click();
+  await sum.waitFor();
+
+  await openCheckout(page);
+  await page.getByText('Set the charging current to 100 A or less').last().waitFor();
+  await fillInDetails(page);
+  await goToTheBank(page, stack.addresses.gateway);
+  await payOnBankPage(page, '4242424242424242');
+  await page.waitForURL(`${site}/payment/success?**`);
 });

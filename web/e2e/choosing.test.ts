@@ -62,13 +62,13 @@ describe.each(onPhone)('on %s', (_, viewport) => {
 
     await first.getByRole('heading').getByRole('link').click();
     await page.waitForURL('**/product/*');
-    // The battery's page shows the same figure, and why it works with the inverter.
+    // The battery's page shows the same figure, and what is on a bank of 48 V.
     await page
       .getByRole('row')
       .filter({ hasText: 'Price per kWh' })
       .getByText(cheapest.replace(' per kWh', ''))
       .waitFor();
-    await page.getByText('for a device that takes 48 V batteries').first().waitFor();
+    await page.getByRole('heading', { level: 3, name: 'Solar chargers, 48 V' }).waitFor();
     await page
       .getByRole('button', { name: /^Add to Cart/ })
       .first()

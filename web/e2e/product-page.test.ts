@@ -26,9 +26,10 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     expect(words).toMatch(/\b(In stock|Only \d in stock|Last one in stock)\./);
     const similar = page.getByRole('region', { name: 'Similar products' });
     expect(await similar.getByRole('link').count()).toBeGreaterThan(0);
-    // The products it fits, and why; derived figures show how they were calculated.
+    // The products it fits, under the reason; derived figures show how they were calculated.
     const fits = page.getByRole('region', { name: 'What it needs and what fits it' });
-    await fits.getByText('A 48 V battery, for a converter that takes 33.6 to 67.2 V.').first().waitFor();
+    await fits.getByRole('heading', { level: 3, name: 'Inverters, 48 V' }).waitFor();
+    await fits.getByRole('link', { name: /Growatt SPF 5000 ES/ }).waitFor();
     const row = page.getByRole('row', { name: /^Price per kWh/ });
     expect((await row.innerText()).replace(/\s+/g, ' ')).toBe(
       'Price per kWh KES 55,833 worked out: price ÷ energy',

@@ -571,8 +571,8 @@ isOneToOne: false
 "find_stock":
 { Args: { "p_ids"?: (string)[],"p_search"?: string }; Returns: SqlReplies["find_stock"]
                            },
-"fit_of_items":
-{ Args: { "p_items": Json }; Returns: SqlReplies["fit_of_items"]
+"fit_sheets":
+{ Args: { "p_ids"?: (string)[] }; Returns: SqlReplies["fit_sheets"]
                            },
 "forget_search_miss":
 { Args: { "p_query": string }; Returns: SqlReplies["forget_search_miss"]

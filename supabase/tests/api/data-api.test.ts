@@ -13,12 +13,12 @@ describe('the Data API shows who has not signed in', () => {
         array(select distinct proname::text from pg_proc where pronamespace = 'public'::regnamespace) as functions,
         array(select relname::text from pg_class
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')) as tables`;
-    expect(functions).toEqual(expect.arrayContaining(['fit_of_items', 'search_products']));
+    expect(functions).toEqual(expect.arrayContaining(['fit_sheets', 'search_products']));
     expect(tables).toEqual(expect.arrayContaining(['products', 'shop_products']));
     const answered: string[] = [];
     for (const [path, body] of [
       ...tables.map((table) => [table, undefined] as const),
-      ...['fit_of_items', 'search_products', 'list_products', 'product_facets', 'product_page'].map(
+      ...['fit_sheets', 'search_products', 'list_products', 'product_facets', 'product_page'].map(
         (name) => [`rpc/${name}`, {}] as const,
       ),
     ]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryCounty, DeliveryQuote } from '../../functions/_shared/contract/delivery.ts';
 import type { ItemsFit } from '../../functions/_shared/contract/fit.ts';
-import type { Product } from '../../functions/_shared/contract/products.ts';
+import type { Product, ProductPage } from '../../functions/_shared/contract/products.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 
 const { site } = stackUnderTest().addresses;
@@ -43,15 +43,24 @@ describe('delivery', () => {
     const [inverter, pair] = await Promise.all(
       ['goodwe-gw10k-et', 'ritar-dc12-200-pair'].map((slug) => json<Product>(`/api/products/${slug}`)),
     );
-    const { misfits } = await json<ItemsFit>(`/api/fit?items=${inverter?.id}*1,${pair?.id}*1`);
-    expect(misfits).toMatchObject([{ reason: expect.stringContaining('180 to 600 V') as string }]);
+    const { findings } = await json<ItemsFit>(`/api/fit?items=${inverter?.id}*1,${pair?.id}*1`);
+    expect(findings).toMatchObject([
+      {
+        strength: 'misfit',
+        products: [inverter?.id, pair?.id],
+        text: expect.stringContaining('180 to 600') as string,
+      },
+    ]);
     expect((await get('/api/fit?items=abc')).status).toBe(400);
-    const site = { panelWatts: null, batteryWattHours: null, inverterWatts: null };
-    expect(await json<ItemsFit>(`/api/fit?items=${randomUUID()}*1`)).toEqual({
-      misfits: [],
-      toSet: [],
-      site,
-    });
+    expect(await json<ItemsFit>(`/api/fit?items=${randomUUID()}*1`)).toEqual({ findings: [], site: null });
+  });
+
+  it('names on the page of a product what fits it, whose stock and price are those of now', async () => {
+    const { fits } = await json<ProductPage>('/api/products/deye-sun-8k-sg05lp1/page');
+    expect(fits.map(({ heading, products }) => [heading, products.map(({ slug }) => slug)])).toEqual([
+      ['Batteries, 48\u00a0V', ['deye-se-g5-1-pro-5-12kwh']],
+      ['Panels', expect.arrayContaining(['trina-vertex-670w-pack-10'])],
+    ]);
   });
 
   it.each([

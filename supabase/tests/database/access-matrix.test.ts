@@ -195,7 +195,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.messages': `order_id = '${placed.order.id}'`,
     // Always empty.
     'private.invariants': 'true',
-    'private.fitting_rules': 'true',
     'private.former_slugs': `product_id = '${unordered.id}'`,
     'private.product_figures': `key = 'energy'`,
     'private.product_texts': `key = 'chemistry'`,

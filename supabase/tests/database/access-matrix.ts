@@ -168,12 +168,6 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: nobody,
   },
-  'private.fitting_rules': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'private.former_slugs': {
     select: nobody,
     insert: nobody,

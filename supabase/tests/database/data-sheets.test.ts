@@ -106,7 +106,11 @@ describe('the catalogue', () => {
     ]);
     expect(await keyValuesOf('ja-solar-550w-panel-pack-5')).toEqual(['550 W', '5 panels', '21.3 %']);
     expect(await keyValuesOf('home-solar-kit-5kw-growatt')).toEqual(['5 kW inverter', '550 W', '8 panels']);
-    expect(await keyValuesOf('ecoflow-delta-2-solar-generator')).toEqual(['1024 Wh', '1800 W AC']);
+    expect(await keyValuesOf('ecoflow-delta-2-solar-generator')).toEqual([
+      '1024 Wh',
+      '1800 W AC',
+      '500 W solar',
+    ]);
     expect(await keyValuesOf('deye-sun-10k-sg04lp3')).toEqual(['10 kW', '3-phase', '40 to 60 V battery']);
     expect(await keyValuesOf('victron-orion-tr-24-12-10')).toEqual(['120 W', '24 V in', '12 V out']);
     expect(await keyValuesOf('pqwt-tc300')).toEqual(['300 m deep', '7 in screen', '1 to 2 people']);
@@ -222,6 +226,7 @@ describe('the figures of a product', () => {
       missing: [
         { label: 'Nominal voltage', kind: 'number', unit: 'V' },
         { label: 'Chemistry', kind: 'text', unit: null },
+        { label: 'Discharge current', kind: 'number', unit: 'A' },
         { label: 'Rated charge current', kind: 'number', unit: 'A' },
       ],
     });

@@ -117,22 +117,23 @@ describe('the table of products', () => {
       (await find(admin, '', { state: 'incomplete', limit: 500 })).rows.map((one) => [one.slug, one.missing]),
     );
     expect(missing).toMatchObject({
-      'ja-solar-550w-panel-pack-5': ['Open-circuit voltage', 'Short-circuit current'],
-      'deye-sun-8k-sg05lp1': [
-        'Battery voltage',
-        'Charger current',
-        'Maximum solar input',
-        'Maximum solar input voltage',
-        'MPPT range',
+      'jinko-tiger-neo-440w-pack-8': [
+        'Open-circuit voltage',
+        'Voltage at maximum power',
+        'Short-circuit current',
       ],
-      'deye-sun-12k-sg05lp3': ['Maximum solar input voltage'],
-      'victron-smartsolar-mppt-250-85': ['Battery voltage'],
-      'dyness-b4850-2-4kwh': ['Rated charge current'],
+      'deye-sun-8k-sg05lp1': ['Charger current'],
+      'axpert-mks-iii-5kw': ['Phases', 'Maximum solar short-circuit current'],
+      'home-solar-kit-5kw-growatt': ['Maximum solar input voltage'],
+      'ritar-ra12-65-set-8': ['Discharge current'],
+      'dyness-b4850-2-4kwh': ['Discharge current', 'Rated charge current'],
     });
     const complete = [
+      'ja-solar-550w-panel-pack-5',
       'longi-hi-mo-x10-660w-pack-6',
-      'ritar-ra12-65-set-8',
-      'home-solar-kit-5kw-growatt',
+      'deye-sun-12k-sg05lp3',
+      'yiy-lfp48100h-5-12kwh',
+      'victron-smartsolar-mppt-250-85',
       'mean-well-ddr-480c-24',
       'victron-smartsolar-mppt-100-30',
       'ecoflow-delta-2-solar-generator',
@@ -142,7 +143,8 @@ describe('the table of products', () => {
     const [{ specs } = { specs: [] }] = await sql<{ specs: { key: string; value: string }[] }[]>`
       select specs from public.products where slug = 'dyness-b4850-2-4kwh'`;
     await rolledBack(sql, async (t) => {
-      const said = t.json([...specs, { key: 'rated_charge_current', value: 'None' }]);
+      const known = ['rated_charge_current', 'discharge_current'].map((key) => ({ key, value: 'None' }));
+      const said = t.json([...specs, ...known]);
       await t`update public.products set specs = ${said} where slug = 'dyness-b4850-2-4kwh'`;
       const [row] =
         await t`select private.labels_missing(p) as labels from public.products p where slug = 'dyness-b4850-2-4kwh'`;

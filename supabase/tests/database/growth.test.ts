@@ -39,7 +39,6 @@ const bounds: Record<string, Bound> = {
   },
   'private.expected_withheld': 'staff',
   'private.customer_terms': 'staff',
-  'private.fitting_rules': 'fixed',
   'private.former_slugs': 'staff',
   'private.gateway_answers': { limits: ['ask_bank all', 'check_payment order', 'pay_order order'] },
   'private.heartbeats': 'fixed',

@@ -38,7 +38,6 @@ const withoutPeople = [
   'refunds',
   'search_synonyms',
   'statement_lines',
-  'fitting_rules',
   'former_slugs',
   'heartbeats',
   'invariant_check',

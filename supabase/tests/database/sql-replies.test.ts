@@ -501,9 +501,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
         p_items: [{ productId: made.id, quantity: 1 }],
         p_county: county,
       });
-    const pair = await sql<{ id: string }[]>`
-      select id from public.products where slug in ('goodwe-gw10k-et', 'ritar-dc12-200-pair')`;
-    await reply(shop, 'fit_of_items', { p_items: pair.map(({ id }) => ({ productId: id, quantity: 1 })) });
+    await reply(shop, 'fit_sheets', {});
     await as(sql, shop, (t) => t`select public.record_search_miss('ice machine')`);
     await reply(admin, 'list_search_misses');
     await reply(admin, 'forget_search_miss', { p_query: 'ice machine' });

@@ -1,17 +1,41 @@
 import { endpoint } from './endpoint.ts';
 import type { Product } from './products.ts';
 
-/** Whether the things of a cart fit each other; silent where a value is unknown. */
+/** A line of a stored data sheet: `key` is an attribute; a line of the owner's own has none. */
+type StoredLine = {
+  key?: string;
+  value: string;
+  /** Where the value was read, when it is not the shop's own word. */
+  source?: string;
+  /** The source is not the product's maker: the value counts with something to spare. */
+  isSecondHand?: boolean;
+};
+
+/** What is judged of a product. */
+export type DataSheet = Pick<Product, 'id' | 'slug' | 'name' | 'category' | 'brand' | 'model' | 'price'> & {
+  specs: StoredLine[];
+};
+
+/** What the shop says about things that are bought together, judged from their data sheets. */
+export type FitFinding = {
+  /** It does not fit; it fits if something is done; it fits, and some of it is never used; a value is not known. */
+  strength: 'misfit' | 'if' | 'unused' | 'unknown';
+  /** Whom it is about, ids. */
+  products: string[];
+  /** A sentence or two. */
+  text: string;
+  /** Of a misfit: in whose place the replacements would be, three at most, in stock; with each the whole cart is right. */
+  replaces: string | null;
+  replacements: Product[];
+  /** Of a misfit without replacements: what to look for, and the list that has it. */
+  lookFor: { text: string; path: string } | null;
+};
+
 export type ItemsFit = {
-  /**
-   * `reason`: a sentence with both values, without a full stop. `replacements`: three at most, in stock, for the product
-   * `replaces`, which is the one itself, or the inverter that its panels do not suit.
-   */
-  misfits: { productId: string; reason: string; replaces: string; replacements: Product[] }[];
-  /** What to set on them, sentences without a full stop: a charger that gives more than the batteries take. */
-  toSet: string[];
-  /** What they have together; null where nothing of the kind is among them. */
-  site: { panelWatts: number | null; batteryWattHours: number | null; inverterWatts: number | null };
+  /** The worst first. */
+  findings: FitFinding[];
+  /** What they have together, as a sentence; null where they are not one site, or a value is not known. */
+  site: string | null;
 };
 
 /** `items`: products and pieces, as `quotedItems` writes them; what does not exist does not count. 400 for anything else. */

@@ -127,11 +127,8 @@ export type ProductPage = {
   /** In the order in which they are shown. */
   pictures: ProductPicture[];
   sheet: SheetGroup[];
-  /**
-   * What it works with, four of each category at most. `reason` is a sentence without a full stop; `isNeeded`: its data
-   * sheet names it among what is sold separately.
-   */
-  fits: { product: ProductSummary; reason: string; isNeeded: boolean }[];
+  /** What it works with, judged from the data sheets: `heading` is the reason, `Batteries, 48 V`; four products of each at most. */
+  fits: { heading: string; products: ProductSummary[] }[];
   /** Its series with itself, in the order of what they differ by; empty when that is no table of 3 to 16. */
   family: ProductSummary[];
   /** Of the same kind and no part of the family, those with most in common first, and what is sold out last. */

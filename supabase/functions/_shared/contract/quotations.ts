@@ -1,4 +1,4 @@
-import { array, type InferType, object } from 'yup';
+import { array, boolean, type InferType, object } from 'yup';
 import type { OrderLinkKey } from './admin.ts';
 import { cartLine } from './cart.ts';
 import { companyFields } from './company.ts';
@@ -52,6 +52,8 @@ export type Quotation = {
   /** KES: the lines, and the delivery where it has a price. */
   totalAmount: number;
   totals: PaperTotals;
+  /** The buyer said that these are not for one site. */
+  isForSeveralSites: boolean;
   /** What the shop wrote on it; empty for nothing. */
   note: string;
   /** As a seller typed them, besides the days; both empty: it is paid before the goods leave. */
@@ -85,6 +87,8 @@ export const quotationSchema = object({
   contact: emailOrPhoneField('Enter your phone number or e-mail address'),
   ...companyFields,
   county: countyField(true).required('Choose the county'),
+  /** Whether they fit each other is not asked. */
+  isForSeveralSites: boolean().default(false),
   items: array(cartLine)
     .required('Your cart is empty')
     .min(1, 'Your cart is empty')

@@ -21,7 +21,6 @@ export type LimitedAction =
   | 'filter'
   /** Lists of more products than a page of the shop has, where no cache has them. */
   | 'whole_list'
-  | 'check_fit'
   /** One order, quotation or what waits, of one buyer. */
   | 'read_order'
   | 'list_orders'

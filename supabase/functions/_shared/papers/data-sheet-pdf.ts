@@ -23,7 +23,7 @@ const values = 230;
 
 /** The data sheet of a product with its price of today, as the product's page prints it. @param address of that page */
 export function dataSheetPdf(
-  { product, sheet }: ProductPage,
+  { product, sheet }: Pick<ProductPage, 'product' | 'sheet'>,
   shop: ShopDetails,
   address: string,
   logo: string | null = null,

@@ -41,7 +41,7 @@ import type {
   StatementPreview,
 } from '../contract/bank-statements.ts';
 import type { CountySettings, DeliveryCounty, DeliveryQuote } from '../contract/delivery.ts';
-import type { ItemsFit } from '../contract/fit.ts';
+import type { DataSheet } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { MailRequest } from '../contract/email-confirmation.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -120,7 +120,7 @@ export type SqlReplies = {
   list_delivery_counties: DeliveryCounty[];
   list_county_settings: CountySettings[];
   list_history: HistoryEntry[];
-  fit_of_items: ItemsFit;
+  fit_sheets: DataSheet[];
   delete_product: { success: true; archived: boolean };
   export_orders: PageOfRows<ExportedOrder>;
   shop_health: ShopReport;
@@ -175,7 +175,7 @@ export type SqlReplies = {
   erasure_obstacles: ErasureObstacle[];
   product_facets: ProductFacets;
   product_index: ProductIndex;
-  product_page: ProductPage | null;
+  product_page: Omit<ProductPage, 'fits'> | null;
   products_by_ids: AdminProduct[];
   products_by_slugs: AdminProduct[];
   restore_product: AdminProduct;

@@ -20,6 +20,7 @@ export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
   // The search answers even when this cannot be written.
   const recordMiss = (query: string) =>
     asShop((shop) => shop.rpc('record_search_miss', { p_query: cleanText(query, 200) })).catch(() => {});
+  const sheets = keptForAMinute(() => asShop((shop) => shop.rpc('fit_sheets')));
   return {
     list: ({ filter, sort, limit, after }, { withTotal }) =>
       asShop((shop) =>
@@ -43,6 +44,22 @@ export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
     index: () => asShop((shop) => shop.rpc('product_index')),
     page: async (idOrSlug) =>
       isName(idOrSlug) ? asShop((shop) => shop.rpc('product_page', { p_name: idOrSlug })) : null,
+    dataSheets: (ids) => (ids ? asShop((shop) => shop.rpc('fit_sheets', { p_ids: ids })) : sheets()),
+  };
+}
+
+/** What is read at most once a minute; a failure is not kept. */
+function keptForAMinute<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: { value: Promise<T>; until: number } | null = null;
+  return () => {
+    if (!kept || kept.until < Date.now()) {
+      const value = read();
+      kept = { value, until: Date.now() + 60_000 };
+      value.catch(() => {
+        kept = null;
+      });
+    }
+    return kept.value;
   };
 }
 

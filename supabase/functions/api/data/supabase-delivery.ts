@@ -6,6 +6,5 @@ export function supabaseDelivery({ asShop }: SupabaseClients): Delivery {
     counties: () => asShop((shop) => shop.rpc('list_delivery_counties')),
     quote: (county, items) =>
       asShop((shop) => shop.rpc('delivery_quote', { p_items: items, p_county: county ?? undefined })),
-    fit: (items) => asShop((shop) => shop.rpc('fit_of_items', { p_items: items })),
   };
 }

@@ -1,4 +1,4 @@
-import type { ItemsFit } from '../../_shared/contract/fit.ts';
+import type { DataSheet } from '../../_shared/contract/fit.ts';
 import type { DeliveryCounty, DeliveryQuote } from '../../_shared/contract/delivery.ts';
 import type { ProductFacets, ProductFilter, ProductSort } from '../../_shared/contract/product-filter.ts';
 import type { ProductIndex } from '../../_shared/contract/product-index.ts';
@@ -39,7 +39,9 @@ export type Catalogue = {
   /** Those of these ids that are on sale, in no particular order. */
   listOfIds(ids: readonly string[]): Promise<Product[]>;
   /** By id, slug or former slug; null when no such product is on sale or was ever sold. */
-  page(idOrSlug: string): Promise<ProductPage | null>;
+  page(idOrSlug: string): Promise<Omit<ProductPage, 'fits'> | null>;
+  /** The data sheets of what fits other things, as they were up to a minute ago; with `ids` those of these products, on sale. */
+  dataSheets(ids?: string[]): Promise<DataSheet[]>;
 };
 
 export type Delivery = {
@@ -47,8 +49,6 @@ export type Delivery = {
   counties(): Promise<DeliveryCounty[]>;
   /** @param county its number; null when none was chosen. @throws Refusal `invalid_request` for no such county */
   quote(county: string | null, items: StoredCartLine[]): Promise<DeliveryQuote>;
-  /** Whether these things fit each other. */
-  fit(items: StoredCartLine[]): Promise<ItemsFit>;
 };
 
 export type Shop = {

@@ -6,6 +6,7 @@ import { getShopText, textPages } from '../../_shared/contract/shop-texts.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, type ApiEnv } from './caller.ts';
+import { fitOfItems } from './fit-replies.ts';
 import type { Serve } from './serve.ts';
 
 /** The items of the address. @throws Refusal `invalid_request` */
@@ -15,11 +16,11 @@ function itemsOf(c: Context<ApiEnv>) {
   return items;
 }
 
-export function deliveryRoutes({ anyone }: Serve, { delivery, limits, shop }: Deps): void {
+export function deliveryRoutes({ anyone }: Serve, { catalogue, delivery, limits, shop }: Deps): void {
   anyone(checkFit, async ({ c }) => {
     const items = itemsOf(c);
-    await limits.take('check_fit', { address: addressOf(c) });
-    return delivery.fit(items);
+    await limits.take('filter', { address: addressOf(c) });
+    return fitOfItems(items, catalogue);
   });
   anyone(getShopDetails, () => shop.details());
   anyone(getShopText, async ({ c }) => {

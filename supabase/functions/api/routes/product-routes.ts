@@ -16,6 +16,7 @@ import { productFacets, type ProductSort } from '../../_shared/contract/product-
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, type ApiEnv, placeOf } from './caller.ts';
+import { fitsOfProduct } from './fit-replies.ts';
 import { pdfReply } from './pdf-reply.ts';
 import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
@@ -79,8 +80,11 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   });
   anyone(getProductPage, async ({ c }) => {
     const page = await pageOf(c);
-    const [product = page.product] = await asSeenBy(c, [page.product]);
-    return { ...page, product };
+    const [[product = page.product], fits] = await Promise.all([
+      asSeenBy(c, [page.product]),
+      fitsOfProduct(page.product, catalogue),
+    ]);
+    return { ...page, product, fits };
   });
   anyone(getDataSheet, async ({ c }) => {
     const [page, shop, logo] = await Promise.all([pageOf(c), deps.shop.details(), deps.shop.logo()]);

@@ -12,7 +12,7 @@ const DeliveryLine = lazyPart<'DeliveryLine', DeliveryLineProps>(
   'DeliveryLine',
   () => import('#storefront/features/delivery/delivery-line.tsx'),
 );
-const ItemsFit = lazyPart('ItemsFit', () => import('#storefront/features/cart/items-fit.tsx'));
+const CartFit = lazyPart('CartFit', () => import('#storefront/features/cart/cart-fit.tsx'));
 const AskOnWhatsApp = lazyPart<'AskOnWhatsApp', AskOnWhatsAppProps>(
   'AskOnWhatsApp',
   () => import('#storefront/features/delivery/delivery-line.tsx'),
@@ -30,7 +30,7 @@ export function ShopCart() {
       notice={<OpenOrders onLeave={closeCart} />}
       renderDelivery={(items) => (
         <PromptSuspense>
-          <ItemsFit items={items} />
+          <CartFit />
           <DeliveryLine items={piecesOf(items)} />
           <AskOnWhatsApp what={inWords(items)} items={piecesOf(items)} />
         </PromptSuspense>

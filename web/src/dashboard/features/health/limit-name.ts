@@ -19,7 +19,6 @@ const actions: Record<LimitedAction, string> = {
   search: 'Searching',
   filter: 'Filtering products',
   whole_list: 'Listing all products',
-  check_fit: 'Checking what fits in a cart',
   read_order: 'Opening orders and quotations',
   list_orders: 'Listing own orders',
   make_paper: 'Opening PDFs of orders and quotations',

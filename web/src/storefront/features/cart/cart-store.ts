@@ -30,15 +30,18 @@ export const cartStore = proxy({
   isOpen: false,
   isLoaded: false,
   ownership: {} as CartOwnership,
+  /** The shopper said that these things are not for one site. */
+  isForSeveralSites: false,
   formerPrices: {} as Record<string, number>,
 });
 
 /** The cart for a component, which re-renders when it changes. */
 export function useCart() {
-  const { items, isOpen, isLoaded } = useSnapshot(cartStore);
+  const { items, isOpen, isLoaded, isForSeveralSites } = useSnapshot(cartStore);
   return {
     items,
     isOpen,
+    isForSeveralSites,
     /** Wait for this before showing that the cart is empty. */
     isLoaded,
     totalItems: totalItemsOf(items as CartItem[]),
@@ -72,10 +75,21 @@ export function removeFromCart(productId: string): void {
   change((items) => ({ items: withoutProduct(items, productId), shortfall: null }));
 }
 
-/** Puts as many pieces of another product in the place of a line, up to its stock. */
-export function replaceInCart(productId: string, product: CartProduct): void {
-  const former = cartStore.items.find((item) => item.product.id === productId);
-  if (former) change((items) => withAdded(withoutProduct(items, productId), product, former.quantity));
+/** Puts as many pieces of another product in the place of a line, up to its stock. Returns how to undo that. */
+export function replaceInCart(productId: string, product: CartProduct): () => void {
+  const position = cartStore.items.findIndex((item) => item.product.id === productId);
+  const former = cartStore.items[position];
+  if (!former) return () => {};
+  const line = { product: { ...former.product }, quantity: former.quantity };
+  const there = cartStore.items.find((item) => item.product.id === product.id)?.quantity ?? 0;
+  change((items) => withAdded(withoutProduct(items, productId), product, line.quantity));
+  return () => change((items) => withPutBack(withQuantity(items, product.id, there).items, line, position));
+}
+
+/** Ends the advice about what fits, for this cart, or asks for it again. */
+export function setSeveralSites(isForSeveralSites: boolean): void {
+  cartStore.isForSeveralSites = isForSeveralSites;
+  save();
 }
 
 /** Undoes the removal of a line; `position` is where it was. */
@@ -223,8 +237,9 @@ function change(
   return shortfall;
 }
 
-function adoptStored({ items, isOpen: _, ...ownership }: StoredCart): void {
+function adoptStored({ items, isOpen: _, isForSeveralSites = false, ...ownership }: StoredCart): void {
   cartStore.items = items;
+  cartStore.isForSeveralSites = isForSeveralSites;
   cartStore.ownership = ownership;
 }
 
@@ -247,7 +262,9 @@ function save(): void {
     if (!cartStore.items.some(({ product }) => product.id === id)) delete cartStore.formerPrices[id];
   try {
     const { items, isOpen, ownership } = cartStore;
-    const stored = writeStoredCart({ items: [...items], isOpen, ...ownership });
+    if (items.length === 0) cartStore.isForSeveralSites = false;
+    const isForSeveralSites = cartStore.isForSeveralSites || undefined;
+    const stored = writeStoredCart({ items: [...items], isOpen, isForSeveralSites, ...ownership });
     window.localStorage.setItem(cartStorageKey, stored);
     canStore = true;
   } catch {

@@ -22,7 +22,12 @@ export type CartOwnership = {
   guestOf?: string;
 };
 
-export type StoredCart = CartOwnership & { items: CartItem[]; isOpen: boolean };
+export type StoredCart = CartOwnership & {
+  items: CartItem[];
+  isOpen: boolean;
+  /** What fits what is not asked of it. */
+  isForSeveralSites?: boolean;
+};
 
 /** Serialises the cart for the browser's storage. */
 export function writeStoredCart(cart: StoredCart): string {
@@ -36,10 +41,11 @@ export function readStoredCart(text: string | null): StoredCart {
 
 function parseCart(state: unknown): StoredCart | null {
   if (!isRecord(state) || !Array.isArray(state.items)) return null;
-  const { isOpen, ownerId, isUnsaved, mergeToken, guestItems, guestOf } = state;
+  const { isOpen, isForSeveralSites, ownerId, isUnsaved, mergeToken, guestItems, guestOf } = state;
   return {
     items: parseLines(state.items),
     isOpen: isOpen === true,
+    isForSeveralSites: isForSeveralSites === true || undefined,
     ownerId: typeof ownerId === 'string' ? ownerId : undefined,
     isUnsaved: isUnsaved === true || undefined,
     mergeToken: typeof mergeToken === 'string' ? mergeToken : undefined,

@@ -9,22 +9,30 @@ import { useAskForQuotation } from './quotation-queries.ts';
 
 type AskQuotationFormProps = {
   items: readonly { productId: string; quantity: number }[];
+  /** As the cart says: what fits what is not asked of the quotation either. */
+  isForSeveralSites?: boolean;
   counties: readonly DeliveryCounty[];
   /** What is known of the person; empty for nothing. */
   known: { name: string; contact: string; companyName: string; pin: string; county: string };
   onMade: (id: string, linkKey: string) => void;
 };
 
-const formSchema = quotationSchema.omit(['items']);
+const formSchema = quotationSchema.omit(['items', 'isForSeveralSites']);
 
 /** Name, contact, organisation and county: what a quotation needs. */
-export function AskQuotationForm({ items, counties, known, onMade }: AskQuotationFormProps) {
+export function AskQuotationForm({
+  items,
+  isForSeveralSites = false,
+  counties,
+  known,
+  onMade,
+}: AskQuotationFormProps) {
   const ask = useAskForQuotation();
   const { formProps, field, failure, isBusy } = useAccountForm({
     initialValues: { ...known, purchaseOrder: '' },
     schema: formSchema,
     send: async (typed) => {
-      const { id, linkKey } = await ask.mutateAsync({ ...typed, items: [...items] });
+      const { id, linkKey } = await ask.mutateAsync({ ...typed, isForSeveralSites, items: [...items] });
       onMade(id, linkKey);
     },
     failureTitle: 'No Quotation Made',

@@ -26,7 +26,7 @@ test('quantities are changed in place: the total follows, and what was typed sta
   const asked: string[] = [];
   answerDatabase((address) => {
     asked.push(address);
-    return address.includes('/api/fit') ? { misfits: [], toSet: [], site: {} } : [];
+    return address.includes('/api/fit') ? { findings: [], site: null } : [];
   });
   addToCart(terrameter);
   addToCart({ ...terrameter, id: 'p2', name: 'Battery', price: 1_000 });

@@ -12,7 +12,7 @@ import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts'
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from '#storefront/features/cart/cart-lines.ts';
 import { cartStore, clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
-import { ItemsFit } from '#storefront/features/cart/items-fit.tsx';
+import { CartFit } from '#storefront/features/cart/cart-fit.tsx';
 import { LineControls } from '#storefront/features/cart/line-controls.tsx';
 import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
 import { StockNote } from '#storefront/features/cart/stock-note.tsx';
@@ -84,7 +84,7 @@ export function CheckoutPage() {
             <OpenOrders alwaysFetches />
           </>
         }
-        beforePaying={<ItemsFit items={items as CartItem[]} />}
+        beforePaying={<CartFit />}
         empty={<EmptyCheckout />}
         isChanged={({ product, quantity }) =>
           quantity > maxQuantityOf(product) || formerPrices[product.id] !== undefined

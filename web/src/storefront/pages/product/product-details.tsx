@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { PageBody } from '#components/page/page-body.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
 import { AddQuantity } from '#storefront/features/cart/add-quantity.tsx';
 import { AddLineButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
@@ -57,7 +58,6 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   const { title: categoryTitle } = categoryHeading(category);
   const needed = lineOf(page, 'sold_separately');
   const inTheBox = lineOf(page, 'in_the_box');
-  const fitting = fits.map((one) => ({ ...one, action: <AddLineButton product={one.product} /> }));
   const sheetLink = (
     <a href={dataSheetAddress(product.slug)} target="_blank" rel="noopener" className="inline-row target">
       <span>
@@ -164,8 +164,17 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   </a>
                 </p>
               ) : null}
-              <ProductLines label="Sold separately" lines={fitting.filter(({ isNeeded }) => isNeeded)} />
-              <ProductLines lines={fitting.filter(({ isNeeded }) => !isNeeded)} />
+              {fits.map(({ heading: reason, products }) => (
+                <div key={reason} className="stack gap-1">
+                  <h3 className="strong">{unbroken(reason)}</h3>
+                  <ProductLines
+                    lines={products.map((one) => ({
+                      product: one,
+                      action: <AddLineButton product={one} />,
+                    }))}
+                  />
+                </div>
+              ))}
             </section>
           ) : null}
           {sheet.length > 0 || product.weightGrams !== null ? (

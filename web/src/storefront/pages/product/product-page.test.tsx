@@ -90,7 +90,7 @@ test('a price for a separately sold part can be requested in one step', async ()
   answerDatabase(
     pageOf(listedProduct(), {
       sheet: [{ name: 'Scope', lines: [{ ...line, note: null, workedOutFrom: null }] }],
-      fits: [{ product: cable, reason: 'Made for SAS 1000', isNeeded: true }],
+      fits: [{ heading: 'Made for it', products: [cable] }],
     }),
   );
   openProduct();
@@ -102,15 +102,15 @@ test('a price for a separately sold part can be requested in one step', async ()
   expect(decodeURIComponent(address ?? '')).toMatch(
     /^mailto:[^?]+\?subject=Cables and electrodes, for Terrameter$/,
   );
-  const sold = within(needs.getByRole('list', { name: 'Sold separately' }));
-  sold.getByRole('link', { name: /LUND imaging cable set.*Made for SAS 1000/ });
+  needs.getByRole('heading', { level: 3, name: 'Made for it' });
+  needs.getByRole('link', { name: /LUND imaging cable set/ });
 });
 
-test('what fits is added beside its reason; the page keeps its own button, and what is sold out has none', async () => {
+test('what fits is added under its reason; the page keeps its own button, and what is sold out has none', async () => {
   const [cable, drum] = ['LUND imaging cable set', 'Cable drum'].map((name, stock) =>
     listedProduct({ id: name, slug: name, name, stock: 1 - stock }),
   ) as [Product, Product];
-  const fits = [cable, drum].map((product) => ({ product, reason: 'Made for SAS 1000', isNeeded: false }));
+  const fits = [{ heading: 'Made for it', products: [cable, drum] }];
   answerDatabase(pageOf(listedProduct(), { fits }));
   const user = openProduct();
   const region = within(await screen.findByRole('region', { name: 'What it needs and what fits it' }));

@@ -41,12 +41,12 @@ export function AskQuotationPage() {
 }
 
 function OfCart() {
-  const { items, isLoaded } = useCart();
+  const { items, isLoaded, isForSeveralSites } = useCart();
   const isHydrated = useIsHydrated();
   useFreshLines(isHydrated);
   if (!isHydrated || !isLoaded) return <LoadingForm />;
   return items.length > 0 ? (
-    <AskForLines lines={items as CartItem[]} />
+    <AskForLines lines={items as CartItem[]} isForSeveralSites={isForSeveralSites} />
   ) : (
     <EmptyState
       title="Your cart is empty"
@@ -62,6 +62,7 @@ function OfProduct({ product, quantity }: { product: string; quantity: number })
     return (
       <AskForLines
         lines={[{ product: page.data.product, quantity: Math.min(Math.max(quantity, 1), maxQuantity) }]}
+        isForSeveralSites={false}
       />
     );
   return page.isError ? (
@@ -75,7 +76,9 @@ function OfProduct({ product, quantity }: { product: string; quantity: number })
 
 type Line = { product: Pick<CartItem['product'], 'id' | 'name' | 'price'>; quantity: number };
 
-function AskForLines({ lines }: { lines: readonly Line[] }) {
+type AskForLinesProps = { lines: readonly Line[]; isForSeveralSites: boolean };
+
+function AskForLines({ lines, isForSeveralSites }: AskForLinesProps) {
   const navigate = useNavigateAfterReply();
   const user = usePerson();
   const county = useChosenCounty();
@@ -95,6 +98,7 @@ function AskForLines({ lines }: { lines: readonly Line[] }) {
       {counties.data && user !== undefined ? (
         <AskQuotationForm
           items={piecesOf(lines)}
+          isForSeveralSites={isForSeveralSites}
           counties={counties.data}
           known={{
             name: user?.name ?? '',

@@ -20,6 +20,7 @@ const quotation: Quotation = {
   state: 'open',
   createdAt: '2026-11-20T09:00:00.000Z',
   validUntil: '2026-12-04T21:00:00.000Z',
+  isForSeveralSites: false,
   note: '',
   paymentTerms: '',
   termsDays: null,
@@ -120,7 +121,7 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
 
 /** All that is on the page, its accepting left out, in the order in which it stands there. */
 async function readPage(of: Quotation, details = sellingShop) {
-  answerDatabase((address) => (address.includes('/api/fit?') ? { misfits: [], toSet: [], site: {} } : of));
+  answerDatabase((address) => (address.includes('/api/fit?') ? { findings: [], site: null } : of));
   renderInShop(
     <WithShopDetails details={details}>
       <Routes>
@@ -157,25 +158,40 @@ test.each([
   expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);
 });
 
-test('says what of it does not fit the rest, with nothing to press', async () => {
-  const lines = ['p1', 'p2'].map((productId) => ({ ...quotation.lines[0], productId }) as QuotationLine);
-  const reason = 'It takes 600 V, and the batteries here have 48 V';
-  const replacements = [listedProduct({ name: 'Other inverter' })];
-  answerDatabase((address) =>
-    address.includes('/api/fit?')
-      ? { misfits: [{ productId: 'p2', reason, replaces: 'p2', replacements }], toSet: [], site: {} }
-      : { ...quotation, lines },
-  );
-  renderInShop(
-    <Routes>
-      <Route path="/quotation/:quotationId" element={<QuotationPage />} />
-    </Routes>,
-    `/quotation/${quotation.id}#key=abc`,
-  );
-  await screen.findByText('Terrameter does not fit the rest');
-  screen.getByText(`${reason}.`);
-  expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
-});
+test.each([false, true])(
+  'says what of it does not fit, with nothing to press; for several sites (%s) not',
+  async (isForSeveralSites) => {
+    const lines = ['p1', 'p2'].map((productId) => ({ ...quotation.lines[0], productId }) as QuotationLine);
+    const text = 'Terrameter is for 600 V, and the batteries have 48 V here.';
+    const replacements = [listedProduct({ name: 'Other inverter' })];
+    const misfit = {
+      strength: 'misfit',
+      products: ['p2', 'p1'],
+      text,
+      replaces: 'p2',
+      replacements,
+      lookFor: null,
+    };
+    answerDatabase((address) =>
+      address.includes('/api/fit?')
+        ? { findings: [misfit], site: null }
+        : { ...quotation, lines, isForSeveralSites },
+    );
+    renderInShop(
+      <Routes>
+        <Route path="/quotation/:quotationId" element={<QuotationPage />} />
+      </Routes>,
+      `/quotation/${quotation.id}#key=abc`,
+    );
+    await screen.findByText('Total');
+    if (isForSeveralSites) {
+      expect(screen.queryByText(text)).toBeNull();
+      return;
+    }
+    await screen.findByText(text);
+    expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
+  },
+);
 
 test('is not sent without an address for the goods', async () => {
   const { user, sent } = openLink([quotation]);

@@ -16,10 +16,10 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { companyText } from '#orders/company-text.ts';
+import { ItemsFit } from '#orders/items-fit.tsx';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
 import { QuotationPdf } from '#orders/quotation-pdf.tsx';
-import { ItemsFit } from '#storefront/features/cart/items-fit.tsx';
 import { OrderItems } from '#storefront/features/orders/order-items.tsx';
 import { AcceptQuotationForm } from '#storefront/features/quotations/accept-quotation-form.tsx';
 import { useQuotation } from '#storefront/features/quotations/quotation-queries.ts';
@@ -110,15 +110,7 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
           </div>
         ))}
       </dl>
-      {state === 'open' ? (
-        <ItemsFit
-          isFixed
-          items={lines.map(({ productId, name, quantity }) => ({
-            product: { id: productId, name },
-            quantity,
-          }))}
-        />
-      ) : null}
+      {state === 'open' && !quotation.isForSeveralSites ? <ItemsFit items={lines} /> : null}
       <div className="actions screen-only">
         {order ? (
           <Button size="large" onClick={() => openOrder(order)}>

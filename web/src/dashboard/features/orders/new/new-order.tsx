@@ -12,6 +12,7 @@ import { withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { orderNumber } from '@contract/order-number.ts';
+import { ItemsFit } from '#orders/items-fit.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -187,6 +188,11 @@ export function NewOrder() {
       <section className="stack gap-4" aria-labelledby="new-order-products">
         <h3 id="new-order-products">Products</h3>
         <ProductFields {...part} />
+        <ItemsFit
+          items={typed.lines
+            .map(({ product, quantity }) => ({ productId: product.id, quantity: Number(quantity) }))
+            .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0 && quantity < 1000)}
+        />
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-delivery">
         <h3 id="new-order-delivery">Delivery</h3>

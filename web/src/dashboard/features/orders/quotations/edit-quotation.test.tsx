@@ -7,6 +7,7 @@ import { EditQuotation } from './edit-quotation.tsx';
 
 const quotation: StaffQuotation = {
   id: '3f2a9c1e-0000-4000-8000-000000000454',
+  isForSeveralSites: false,
   number: 'Q-2026-0007',
   version: 2,
   state: 'open',

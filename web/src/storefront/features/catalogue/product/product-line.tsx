@@ -16,12 +16,10 @@ type ProductLineProps = {
   };
   /** Brand and model, when the name may not contain them. */
   brandAndModel?: string;
-  /** Why it is listed. */
-  reason?: string;
 };
 
 /** A product in one or two lines that link to its page. */
-export function ProductLine({ product, brandAndModel, reason }: ProductLineProps) {
+export function ProductLine({ product, brandAndModel }: ProductLineProps) {
   return (
     <Link
       to={productPath(product.slug)}
@@ -34,7 +32,6 @@ export function ProductLine({ product, brandAndModel, reason }: ProductLineProps
         <span className={classNames('primary', styles.name)}>{unbroken(product.name)}</span>
         {brandAndModel ? <span className="quiet code">{unbroken(brandAndModel)}</span> : null}
         <span className="small tight">{keyValues(product)}</span>
-        {reason ? <span className="small tight quiet">{reason}.</span> : null}
         {product.price === undefined ? null : (
           <span className="flex gap-3 gap-y-0 wrap baseline">
             <Price amount={product.price} size="small" />

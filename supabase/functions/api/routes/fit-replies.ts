@@ -1,0 +1,113 @@
+import type { DataSheet, FitFinding, ItemsFit } from '../../_shared/contract/fit.ts';
+import type { Product, ProductPage, ProductSummary } from '../../_shared/contract/products.ts';
+import { judge } from '../../_shared/fit/judge.ts';
+import { listsOf } from '../../_shared/fit/lists.ts';
+import { candidatesOf, offersOf } from '../../_shared/fit/repair.ts';
+import { type ShopParts, shopParts } from '../../_shared/fit/shop-parts.ts';
+import { siteOf } from '../../_shared/fit/site-sum.ts';
+import { headingOf, lookFor, sentenceOf, siteSentence } from '../../_shared/fit/words.ts';
+import type { Catalogue } from '../deps/catalogue.ts';
+
+type Sheets = Pick<Catalogue, 'dataSheets' | 'listOfIds'>;
+type Items = { productId: string; quantity: number }[];
+
+/** The parts of sheets that are kept are made once. */
+const known = new WeakMap<DataSheet[], ShopParts>();
+
+async function partsWith(ids: string[], catalogue: Sheets): Promise<ShopParts> {
+  const sheets = await catalogue.dataSheets();
+  const parts = known.get(sheets) ?? shopParts(sheets);
+  known.set(sheets, parts);
+  const others = ids.filter((id) => !sheets.some((sheet) => sheet.id === id));
+  // A shop with more goods than are kept; what fits nothing else adds nothing.
+  const more = others.length > 0 ? await catalogue.dataSheets(others) : [];
+  return more.length > 0 ? shopParts([...sheets, ...more]) : parts;
+}
+
+/** Whether these things fit each other. Stock and prices of what is offered are those of now. */
+export async function fitOfItems(items: Items, catalogue: Sheets): Promise<ItemsFit> {
+  const shop = await partsWith(
+    items.map(({ productId }) => productId),
+    catalogue,
+  );
+  const lines = shop.linesOf(items);
+  const { findings, plan } = judge(lines, shop.sheets);
+  const candidates = candidatesOf(lines, findings, shop.parts);
+  const asked = [...new Set(candidates.map(({ part }) => part.sheet.id))];
+  const products = new Map((await catalogue.listOfIds(asked)).map((product) => [product.id, product]));
+  const hasPieces = ({ id }: DataSheet, pieces: number) => (products.get(id)?.stock ?? 0) >= pieces;
+  const offers = offersOf(lines, candidates, hasPieces, shop.sheets);
+  const site = siteOf(lines, plan);
+  return {
+    findings: findings.map((found): FitFinding => {
+      const offer = offers.find(({ finding }) => finding === found);
+      const replacements = (offer?.by ?? []).flatMap(({ sheet }) => products.get(sheet.id) ?? []);
+      return {
+        strength: found.strength,
+        products: found.lines.map(({ part }) => part.sheet.id),
+        text: sentenceOf(found),
+        replaces: offer?.former.part.sheet.id ?? null,
+        replacements,
+        lookFor: found.strength === 'misfit' && !offer ? lookFor(found, plan) : null,
+      };
+    }),
+    site: site && siteSentence(site),
+  };
+}
+
+const mostOfEach = 4;
+
+/** What fits a product, for its page: what is sold out last. */
+export async function fitsOfProduct(
+  { id, isActive }: Product,
+  catalogue: Sheets,
+): Promise<ProductPage['fits']> {
+  if (!isActive) return [];
+  const shop = await partsWith([], catalogue);
+  const part = shop.parts.find(({ sheet }) => sheet.id === id);
+  const lists = part
+    ? listsOf(part, shop).map((list) => ({ ...list, parts: list.parts.slice(0, mostOfEach * 2) }))
+    : [];
+  const ids = [...new Set(lists.flatMap(({ parts }) => parts.map(({ sheet }) => sheet.id)))];
+  const products = new Map((await catalogue.listOfIds(ids)).map((product) => [product.id, product]));
+  return lists.flatMap((list) => {
+    const found = list.parts
+      .flatMap(({ sheet }) => products.get(sheet.id) ?? [])
+      .toSorted((one, other) => Number(one.stock === 0) - Number(other.stock === 0));
+    return found.length > 0
+      ? [{ heading: headingOf(list), products: found.slice(0, mostOfEach).map(summaryOf) }]
+      : [];
+  });
+}
+
+function summaryOf(product: Product): ProductSummary {
+  const {
+    slug,
+    name,
+    category,
+    brand,
+    model,
+    price,
+    imageUrl,
+    stock,
+    toOrder,
+    isService,
+    rating,
+    keyValues,
+  } = product;
+  return {
+    id: product.id,
+    slug,
+    name,
+    category,
+    brand,
+    model,
+    price,
+    imageUrl,
+    stock,
+    toOrder,
+    isService,
+    rating,
+    keyValues,
+  };
+}

@@ -1,3 +1,4 @@
+import { formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
@@ -16,6 +17,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
+import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 
 /** Loaded when a cart with items is opened, so the first page does not wait for it. */
 const DeliveryLine = lazyPart<'DeliveryLine', DeliveryLineProps>(
@@ -49,13 +51,18 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
   );
 }
 
-/** The owner's line above the header. */
+/** The owner's line above the header, and when the shop is closed. */
 function Announcement() {
-  const { announcement } = useShopDetails();
-  if (!announcement) return null;
+  const { announcement, closes, reopens } = useShopDetails();
+  // The page may have been rendered when it still was.
+  const isClosed = useIsHydrated() && closes && reopens && reopens > nairobiDay();
+  const notice =
+    isClosed && `We are closed from ${formatWeekday(closes)} and open again on ${formatWeekday(reopens)}.`;
+  const text = [announcement, notice].filter(Boolean).join(' ');
+  if (!text) return null;
   return (
     <aside aria-label="Announcement" className={classNames('screen-only', styles.announcement)}>
-      {announcement}
+      {text}
     </aside>
   );
 }

@@ -9,6 +9,7 @@ import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
+import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -21,7 +22,6 @@ import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
 import { onAccount } from '@contract/on-account.ts';
-import { processedWhen } from '@contract/processed-when.ts';
 import styles from './order-confirmation.module.css';
 import { OrderItems } from './order-items.tsx';
 import { OrderParcels } from './order-parcels.tsx';
@@ -52,7 +52,6 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: Ord
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
   const reference = referenceOf(order);
-  const isAwaited = order.items.some(({ awaited }) => awaited > 0);
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>
@@ -126,7 +125,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions }: Ord
         ) : null}
         {willBeDelivered && order.delivery.promise ? (
           <Fact label="Estimated Delivery">
-            <span>{`${order.delivery.promise}${isAwaited ? ' after it has come' : ''}`}</span>
+            <span>{unbroken(deliveryTime(order.delivery))}</span>
             <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
           </Fact>
         ) : null}
@@ -226,14 +225,14 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     order.word === 'to_order'
       ? 'We write to you when what is to order has come.'
       : order.word === 'paid'
-        ? `We have your payment. Your order is processed ${processedWhen(order.payment)}.`
+        ? `We have your payment. Your order is processed ${processedWhen(order.delivery)}.`
         : order.word === 'owed'
           ? `${formatKes(order.payment.dueAmount)} is still to be paid.`
           : terms
-            ? `${terms} Your order is processed ${processedWhen(order.payment)}.`
+            ? `${terms} Your order is processed ${processedWhen(order.delivery)}.`
             : nextStep === 'pay'
-              ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.payment, 'payment')}.`
-              : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.payment, 'confirmation')}.`,
+              ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.delivery, 'payment')}.`
+              : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.delivery, 'confirmation')}.`,
     ...delivery,
   ];
 }

@@ -96,6 +96,16 @@ comment on function private.hold_time is
   'How long the pieces of an order are held while its buyer pays, or once they have paid some of it.';
 grant execute on function private.hold_time to service_role;
 
+create function private.waits_for_bank_from() returns integer
+-- Definer: no role reads the settings.
+language sql stable security definer set search_path = '' as $$
+  select case s.ship_when when 'settled' then 0 else s.approved_ships_below end from private.settings s;
+$$;
+
+comment on function private.waits_for_bank_from is
+  'KES: an order of as much that is paid by card is usually sent once the bank''s statement has the money.';
+grant execute on function private.waits_for_bank_from to service_role;
+
 create function public.shop_settings() returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
@@ -202,12 +212,15 @@ create table private.shop_details (
   till text not null default '' check (till ~ '^(\d{5,7})?$'),
   pin text not null default '' check (pin ~ '^([A-Z]\d{9}[A-Z])?$'),
   announcement text not null default '' check (announcement = btrim(announcement) and announcement ~ '^[^\n]{0,120}$'),
+  closes date,
+  reopens date check (reopens > closes),
   shipping jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(shipping)),
   returns jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(returns)),
   warranty jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(warranty)),
   terms jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(terms)),
   privacy jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(privacy)),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  check ((closes is null) = (reopens is null))
 );
 
 comment on table private.shop_details is
@@ -219,6 +232,7 @@ comment on column private.shop_details.paybill is 'Of M-Pesa: buyers name their 
 comment on column private.shop_details.till is 'Of M-Pesa''s Buy Goods, which asks for no account.';
 comment on column private.shop_details.pin is 'The shop''s own PIN at the Kenya Revenue Authority.';
 comment on column private.shop_details.announcement is 'A line above the header of every page of the shop.';
+comment on column private.shop_details.closes is 'From this day until reopens the shop is closed.';
 
 insert into private.shop_details default values;
 
@@ -231,7 +245,7 @@ language sql stable security definer set search_path = '' as $$
   select to_jsonb(d) - array['id', 'updated_at', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
     || jsonb_build_object(
       'promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit,
-      'isMpesaSilent', (private.mpesa_silence()).since is not null
+      'isMpesaSilent', (private.mpesa_silence()).since is not null, 'waitsForBankFrom', private.waits_for_bank_from()
     )
   from private.shop_details d, private.settings s;
 $$;

@@ -1,5 +1,5 @@
--- Where the shop delivers, when an order arrives and what delivery costs:
--- one rule for every page and for placing an order.
+-- Where the shop delivers, when an order arrives and what delivery costs: one rule for every page, message and paper,
+-- and for placing an order.
 -- Who reads: everybody. Who writes: admins the counties.
 set check_function_bodies = off;
 
@@ -127,36 +127,64 @@ from (values
   ('047', '{Westlands,Karen,Embakasi,Dagoretti,Kasarani,Langata,Roysambu}')
 ) t (code, towns) where t.code = c.code;
 
-create function private.is_delivery_day(p_day date) returns boolean
+create function private.delivery_day(p_from date, p_days integer) returns date
 -- Definer: row-level security would hide the holidays from whoever is not an admin.
-language plpgsql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
+  select d.day::date
+  from private.shop_details s cross join generate_series(p_from, p_from + 250, interval '1 day') d (day)
+  where extract(isodow from d.day) < 7
+    and (d.day < s.closes or d.day >= s.reopens) is not false
+    and not exists (select 1 from public.bank_holidays h where h.day = d.day::date)
+  order by d.day offset p_days limit 1;
+$$;
+
+comment on function private.delivery_day is
+  'So many delivery days after the first from p_from on: Monday to Saturday, no holidays, no closed days.';
+
+create function private.delivery_promise(
+  p_county text, p_at timestamptz, p_method text, p_waits boolean, p_weeks integer default null,
+  p_paid_on date default null
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  c public.delivery_counties;
+  day constant date := private.nairobi_day(p_at);
+  paid_on constant date := coalesce(p_paid_on, day);
+  -- What came another way than by card is with the shop at once, and on account nothing is to come.
+  waits constant boolean := p_waits and coalesce(p_method, 'card') = 'card';
+  ready constant date := greatest(
+    day, case when waits then private.bank_days_after(paid_on, 2) end, paid_on + p_weeks * 7
+  );
+  starts constant date := private.delivery_day(ready, 0);
+  is_on_first_day boolean;
 begin
-  return (
-    select extract(isodow from p_day) < 7 and not exists (select 1 from public.bank_holidays h where h.day = p_day)
+  select * into c from public.delivery_counties x where x.code = p_county;
+  -- What is ordered while nobody delivers is as if it came in when the next delivery day begins.
+  is_on_first_day := not waits and p_weeks is null
+    and (starts > day or (p_at at time zone 'Africa/Nairobi')::time < c.same_day_before)
+    and c.same_day_before is not null;
+  return jsonb_build_object(
+    'promise', case
+      -- Without a county: the promise for the major cities.
+      when c.code is null then '2-3 business days'
+      when is_on_first_day and starts = day
+        then 'Same day, ordered before ' || trim(to_char(c.same_day_before, 'FMHH12:MI AM'))
+      when is_on_first_day or c.days_to = 1 then 'Next business day'
+      when c.days_from = c.days_to then c.days_to || ' business days'
+      else c.days_from || '-' || c.days_to || ' business days'
+    end,
+    'by', case when is_on_first_day then starts else private.delivery_day(ready, coalesce(c.days_to, 3)) end,
+    'after', case
+      when p_weeks is not null then 'maker' when waits then 'bank' when starts > day + 1 then 'closed'
+    end
   );
 end;
 $$;
 
-comment on function private.is_delivery_day is 'Drivers work from Monday to Saturday, and not on holidays.';
-
-create function private.delivery_promise(c public.delivery_counties, p_at timestamptz) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    -- Without a county: the promise for the major cities.
-    when c.code is null then '2-3 business days'
-    when (p_at at time zone 'Africa/Nairobi')::time < c.same_day_before
-      and private.is_delivery_day(private.nairobi_day(p_at))
-      then 'Same day, ordered before ' || trim(to_char(c.same_day_before, 'FMHH12:MI AM'))
-    when c.days_to = 1 then 'Next business day'
-    when c.days_from = c.days_to then c.days_to || ' business days'
-    else c.days_from || '-' || c.days_to || ' business days'
-  end;
-end;
-$$;
-
 comment on function private.delivery_promise is
-  'How long an order placed at this moment takes to a county, in words; a row of nulls is an unknown county.';
+  'The one promise for delivery of what is paid at p_at: {promise, by, after} of the contract''s DeliveryPromise. '
+  'p_method: of payment, null: by card. p_waits: by card, it is to be in the bank''s statement first. p_weeks: of the '
+  'maker. p_paid_on: paid on that day, and still awaited at p_at. p_at null: the period alone.';
 
 create function private.delivered_free_because(p_product_id uuid, p_brand text, p_name text, p_category text)
 returns text
@@ -207,41 +235,49 @@ declare
   county public.delivery_counties;
   goods bigint;
   free_because text;
+  weeks integer;
+  is_sold_out boolean;
   has_prices boolean := (select s.fixed_delivery_prices from private.settings s);
   range_of record;
+  price integer;
 begin
   select * into county from public.delivery_counties c where c.code = p_county;
   perform private.refuse_invalid(p_county is not null and not found, 'no such county');
   -- The lines of an order.
   perform private.require_json(coalesce(p_items, '[]'), 'array', 100);
-  select sum(p.price * (l ->> 'quantity')::bigint),
-    min(private.delivered_free_because(p.id, p.brand, p.name, p.category))
-  into goods, free_because
-  from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active;
+  select sum(p.price * i.quantity), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)),
+    max((p.to_order ->> 'high')::integer) filter (where i.is_short),
+    coalesce(bool_or(i.is_short and p.to_order is null), false)
+  into goods, free_because, weeks, is_sold_out
+  from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active
+  cross join lateral (select (l ->> 'quantity')::bigint as quantity) q
+  cross join lateral (select q.quantity, q.quantity > p.stock - private.held_quantity(p.id) as is_short) i;
   if free_because is null and goods > county.free_above then
     free_because := format('every order over KES %s to %s', to_char(county.free_above, 'FM99,999,999'), county.name);
   end if;
+  price := case
+    when has_prices and county.code is not null then case when free_because is null then county.fixed_price else 0 end
+  end;
   -- Without a county: the range of the whole country.
   select min(o.low) as low, max(o.high) as high into range_of
   from private.delivery_offers o
   where p_county is null or o.code = p_county;
   return jsonb_build_object(
     'county', county.code, 'countyName', county.name, 'zone', county.zone,
-    'promise', private.delivery_promise(county, p_at),
     'low', case when free_because is null then range_of.low else 0 end,
     'high', case when free_because is null then range_of.high else 0 end,
-    'freeBecause', free_because,
-    'price', case
-      when has_prices and county.code is not null then case when free_because is null then county.fixed_price else 0 end
-    end
+    'freeBecause', free_because, 'price', price, 'isPromised', false
+  ) || private.delivery_promise(
+    county.code, case when not is_sold_out then p_at end, null,
+    coalesce(goods, 0) + coalesce(price, 0) >= private.waits_for_bank_from(), weeks
   );
 end;
 $$;
 
 comment on function public.delivery_quote is
-  'When these products ({productId, quantity}[]), ordered at p_at, arrive in a county and what delivery costs: '
-  'DeliveryQuote. p_county is null where nobody has said where to. Without it low and high are those of the whole '
-  'country. PT400 for no such county.';
+  'When these products ({productId, quantity}[]), paid by card at p_at, arrive in a county and what delivery costs: '
+  'DeliveryQuote; without a day when p_at is null or one is sold out. p_county is null where nobody has said where to. '
+  'Without it low and high are those of the whole country. PT400 for no such county.';
 grant execute on function public.delivery_quote to authenticated, service_role;
 
 create function private.agreed_delivery(p_request jsonb, p_is_agreed boolean default false) returns jsonb
@@ -254,8 +290,7 @@ begin
   -- Only what the buyer has seen and accepted is charged; without a figure delivery stays outside the total.
   if p_is_agreed or price is null then
     return quote || jsonb_build_object(
-      'price', price,
-      'promise', coalesce(case when p_is_agreed then details ->> 'deliveryPromise' end, quote ->> 'promise')
+      'price', price, 'agreed', case when p_is_agreed then details ->> 'deliveryPromise' end
     ) || case when price > 0 then '{"freeBecause": null}' else '{}' end::jsonb;
   end if;
   if price is distinct from (quote ->> 'price')::integer then
@@ -267,6 +302,6 @@ $$;
 
 comment on function private.agreed_delivery is
   'DeliveryQuote of an order that is being placed; price is the part of its total in KES, null when it stays outside. '
-  'p_is_agreed: staff or a quotation say the price, and if they want deliveryPromise, else PT409 '
+  'p_is_agreed: staff or a quotation say the price, and if they want deliveryPromise (agreed), else PT409 '
   'delivery_changed (detail: DeliveryQuote).';
 grant execute on function private.agreed_delivery to service_role;

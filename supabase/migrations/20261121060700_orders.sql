@@ -27,7 +27,8 @@ create table public.orders (
   erased_at timestamptz,
   county text references public.delivery_counties (code),
   delivery_zone text,
-  delivery_promise text not null default '2-3 business days' check (char_length(delivery_promise) between 1 and 100),
+  delivery_promise text check (char_length(delivery_promise) between 1 and 100),
+  delivery_by date check (delivery_by is null or delivery_promise is not null),
   delivery_low integer check (delivery_low >= 0),
   delivery_high integer check (delivery_high >= delivery_low),
   delivery_free_because text,
@@ -82,6 +83,11 @@ comment on column public.orders.erased_at is
   'When the buyer was erased: name, e-mail, phone and address are gone, and nobody is written to.';
 comment on column public.orders.county is
   'Where it goes, as the buyer chose; null when they did not. What follows is what public.delivery_quote() said then.';
+comment on column public.orders.delivery_promise is
+  'How long it takes: of an order without delivery_by what a seller agreed on; null: as private.promise_of_order() '
+  'says.';
+comment on column public.orders.delivery_by is
+  'By when it was promised, once it was paid, or its deposit, or goods may leave on account.';
 comment on column public.orders.delivery_low is
   'KES: the quoted range; 0 to 0 when free, that of the whole country when the county is unknown.';
 comment on column public.orders.delivery_price is
@@ -330,7 +336,6 @@ begin
         where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
       ),
       'laterCents', m.later_cents, 'overpaidCents', m.overpaid_cents, 'refundMethods', m.refund_methods,
-      'isSettlementAwaited', private.is_settlement_awaited(placed),
       'termsDays', placed.terms_days,
       'owedBy', case when k.asked > 0 and private.due_of_order(placed) in ('nothing', 'part')
         then private.owed_by(placed) end
@@ -355,19 +360,98 @@ comment on function private.payment_of_order is
   'and how long the pieces are held.';
 grant execute on function private.payment_of_order to authenticated, service_role;
 
+create function private.promise_of_order(o public.orders, p_waits boolean default null, p_moves boolean default null)
+returns jsonb
+-- Definer: a buyer may know this of their order, and not read its payments and the holidays.
+language sql stable security definer set search_path = '' as $$
+  select case
+    -- As a seller has typed it.
+    when o.delivery_by is null and (o.delivery_promise is not null or o.status = 'cancelled') then jsonb_build_object(
+      'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
+    )
+    else c.counted || jsonb_build_object(
+      'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
+      'by', case
+        when coalesce(p_moves, w.waits) or o.delivery_by is null
+          then greatest(o.delivery_by, (c.counted ->> 'by')::date)
+        else o.delivery_by
+      end,
+      'isPromised', o.delivery_by is not null
+    )
+  end
+  from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits) w cross join (
+    select max((i.to_order ->> 'high')::integer) as weeks, private.nairobi_day(min(i.awaited_since)) as since
+    from public.order_items i where i.order_id = o.id and i.awaited > 0
+  ) i cross join (
+    select max(private.nairobi_day(t.decided_at)) as day
+    from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
+    where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
+  ) t cross join lateral (
+    select private.delivery_promise(o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day)) as counted
+  ) c;
+$$;
+
+comment on function private.promise_of_order is
+  'DeliveryPromise of an order; not promised yet, as if it was paid by card now. p_moves: as counted now, if that is '
+  'later; so it is while a bank needs longer than p_waits expects.';
+
+create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
+-- Definer: whoever moves an order, no role writes what follows from that.
+language sql security definer set search_path = '' as $$
+  update public.orders o set delivery_promise = n.promise ->> 'promise', delivery_by = (n.promise ->> 'by')::date
+  from (
+    select x.id, case when k.is_due then private.promise_of_order(x, p_moves => p_moves) end as promise
+    from public.orders x cross join lateral (
+      select x.status in ('paid', 'completed') or x.terms_days is not null or private.has_left(x.id) as is_due
+    ) k
+    where x.id = p_order_id and x.status <> 'cancelled' and (x.delivery_promise is null or x.delivery_by is not null)
+      and (k.is_due <> (x.delivery_by is not null) or p_moves and x.status <> 'completed')
+  ) n
+  where o.id = n.id;
+$$;
+
+comment on function private.promise_delivery is
+  'Writes down the promise of an order once it is paid, or its deposit, or goods may leave on account; forgets it when '
+  'that is no longer so. p_moves: it could not be sent until now.';
+
+create function private.delay_delivery(p_payments uuid[]) returns void
+language sql set search_path = '' as $$
+  with moved as (
+    update public.orders o set delivery_by = (l.promise ->> 'by')::date
+    from (
+      select x.id, private.promise_of_order(x, true, true) as promise from public.orders x
+      where x.id in (
+          select s.order_id from private.shares s join public.transactions t on t.id = s.transaction_id
+          where t.id = any (p_payments) and t.payment_method = 'card'
+        )
+        and x.status = 'paid' and x.total_amount >= private.waits_for_bank_from()
+        and not private.is_settlement_awaited(x)
+      order by x.id for update
+    ) l
+    where o.id = l.id and o.delivery_by < (l.promise ->> 'by')::date
+    returning o.id, o.delivery_by
+  )
+  select private.queue_message('delivery_later', m.id || ' ' || m.delivery_by, m.id) from moved m;
+$$;
+
+comment on function private.delay_delivery is
+  'These payments are settled: buyers whose goods can leave only now, later than promised, are told the new day.';
+
 create function private.order_delivery(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'county', o.county, 'countyName', (select c.name from public.delivery_counties c where c.code = o.county),
-    'zone', o.delivery_zone, 'promise', o.delivery_promise, 'low', o.delivery_low, 'high', o.delivery_high,
+    'zone', o.delivery_zone, 'low', o.delivery_low, 'high', o.delivery_high,
     'freeBecause', o.delivery_free_because, 'price', o.delivery_price
-  );
+  ) || private.promise_of_order(o);
 end;
 $$;
 
 comment on function private.order_delivery is
-  'The contract''s OrderDelivery: what was quoted when the order was placed.';
+  'The contract''s OrderDelivery: what was quoted when the order was placed, and by when it is promised.';
+grant execute on function private.promise_of_order to authenticated, service_role;
+grant execute on function private.promise_delivery to service_role;
 grant execute on function private.order_delivery to authenticated, service_role;
 
 create function private.company_of(o public.orders) returns jsonb
@@ -424,7 +508,7 @@ begin
         'view', 'reduced',
         -- How long it takes, what it may cost and from which sum it is free say where it goes.
         'delivery', seen -> 'delivery' || jsonb_build_object(
-          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'low', null, 'high', null,
+          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'low', null, 'high', null,
           'freeBecause', case when o.delivery_free_because is not null then 'this order' end
         ),
         -- With its number a carrier names the recipient.

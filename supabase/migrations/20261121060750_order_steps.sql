@@ -186,9 +186,7 @@ create function private.is_settlement_awaited(o public.orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return o.status <> 'completed' and (o.status = 'paid' or o.terms_days is null)
-    and private.order_settled_on(o.id) is null and exists (
-    select 1 from private.settings s where s.ship_when = 'settled' or o.total_amount >= s.approved_ships_below
-  );
+    and private.order_settled_on(o.id) is null and o.total_amount >= private.waits_for_bank_from();
 end;
 $$;
 

@@ -600,6 +600,7 @@ begin
     perform private.close_tasks(p_order_id, k, 'nothing_owed') from unnest(array['payment_reversed', 'debt']) k;
   end if;
   perform private.ask_for_refund(p_order_id, payment, p_payment is not null);
+  perform private.promise_delivery(p_order_id);
   perform private.try_to_issue_papers(p_order_id);
 end;
 $$;
@@ -660,14 +661,16 @@ comment on function private.sell_what_is_sold is
 
 create function private.announce_debt_paid(p_order_id uuid, p_payment uuid, p_book private.books) returns void
 language sql set search_path = '' as $$
-  select private.queue_message(k, p_order_id || ' ' || p_payment, p_order_id)
+  select private.queue_message(k, p_order_id || ' ' || p_payment, p_order_id),
+    private.promise_delivery(p_order_id, true)
   from unnest(array['order_paid', 'owner_order_paid']) k
   -- Before it something was asked for.
   where private.asked_for(p_book.due_now + private.share_left(p_payment, p_order_id)) > 0;
 $$;
 
 comment on function private.announce_debt_paid is
-  'Of an order that was sold before, a payment has left nothing due: buyer and owner are told as of any other.';
+  'Of an order that was sold before, a payment has left nothing due: buyer and owner are told as of any other, and '
+  'what waited for it comes later.';
 
 create function private.await_money(p_order_id uuid, p_payment public.transactions, p_has_come boolean, p_gone text)
 returns void

@@ -382,7 +382,7 @@ begin
     select p_buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress',
       d -> 'company' ->> 'name', d -> 'company' ->> 'pin', d -> 'company' ->> 'purchaseOrder', total,
       coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
-      delivery ->> 'county', delivery ->> 'zone', delivery ->> 'promise', (delivery ->> 'low')::integer,
+      delivery ->> 'county', delivery ->> 'zone', delivery ->> 'agreed', (delivery ->> 'low')::integer,
       (delivery ->> 'high')::integer, delivery ->> 'freeBecause', (delivery ->> 'price')::integer,
       p_seller, p_agreed_until, p_terms_days
     from (select p_request -> 'orderData' as d) request
@@ -406,6 +406,7 @@ begin
   else
     perform private.hold_pieces(placed.id, case when placed.terms_days > 0 then now() + interval '30 days' end);
   end if;
+  perform private.promise_delivery(placed.id) where placed.terms_days is not null;
   return placed;
 end;
 $$;

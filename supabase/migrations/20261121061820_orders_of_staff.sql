@@ -156,7 +156,7 @@ begin
       where i.order_id = o.id
     ), p_details ->> 'county');
     update public.orders c set
-      delivery_zone = quote ->> 'zone', delivery_promise = quote ->> 'promise',
+      delivery_zone = quote ->> 'zone', delivery_promise = null, delivery_by = null,
       delivery_low = (quote ->> 'low')::integer,
       delivery_high = (quote ->> 'high')::integer,
       delivery_free_because = case when coalesce(c.delivery_price, 0) = 0 then quote ->> 'freeBecause' end
@@ -344,6 +344,8 @@ begin
   update public.orders c set status = 'pending'
   where c.id = o.id and c.status = 'paid' and c.terms_days is not null and private.amount_due(c.id) > 0;
   perform private.follow_book(o.id);
+  perform private.promise_delivery(o.id, true)
+  from public.order_items i where i.order_id = o.id and i.awaited > 0 limit 1;
 
   return jsonb_build_object(
     'word', (select (private.state_of_order(x)).word from public.orders x where x.id = o.id),

@@ -316,6 +316,10 @@ language sql stable set search_path = '' as $$
       )
     end,
     'payments', p_payments,
+    'delivery', case
+      when o.status in ('pending', 'failed', 'paid') and private.goods_of_order(o.id) <> 'all'
+        then private.promise_of_order(o)
+    end,
     'terms', case when o.terms_days is not null and private.amount_due(o.id) > 0 then (
       select jsonb_build_object('days', o.terms_days, 'dueDay', d) from private.owed_by(o) d where d is not null
     ) end

@@ -142,8 +142,8 @@ language sql stable set search_path = '' as $$
       when q.company_name is not null
         then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', q.purchase_order)
     end,
-    -- At the end of a day, when nothing is promised for the same.
-    'delivery', public.delivery_quote(q.lines, q.county, q.valid_until - interval '1 second')
+    -- Nobody knows the day of its payment.
+    'delivery', public.delivery_quote(q.lines, q.county, null)
       || jsonb_build_object('price', q.delivery_price)
       || case when q.delivery_price > 0 then '{"freeBecause": null}' else '{}' end::jsonb,
     'lines', (

@@ -75,6 +75,7 @@ insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) v
   ('order_cancelled', 'buyer', 3, true, false, false),
   ('order_link', 'buyer', 1, true, true, false),
   ('goods_arrived', 'buyer', 1, true, true, true),
+  ('delivery_later', 'buyer', 1, true, true, true),
   ('debt_reminder', 'buyer', 1, true, true, false),
   ('refund_due', 'buyer', 1, true, true, false),
   ('refund_recorded', 'buyer', 1, true, true, false),

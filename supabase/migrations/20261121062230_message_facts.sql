@@ -68,8 +68,7 @@ language sql stable set search_path = '' as $$
     )
     when 'order_completed' then o.status = 'completed' and not private.has_left(o.id)
     -- Not once it was taken back; of one that arrived meanwhile, only that.
-    when 'shipment_sent'
-      then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'sent')
+    when 'shipment_sent' then exists (select 1 from private.shipments where id::text = m.subject and status = 'sent')
     when 'shipment_delivered'
       then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'delivered')
     when 'order_cancelled' then o.status = 'cancelled'
@@ -83,6 +82,7 @@ language sql stable set search_path = '' as $$
       select 1 from public.order_items i
       where i.id::text = split_part(m.subject, ' ', 1) and i.awaited < split_part(m.subject, ' ', 2)::integer
     )
+    when 'delivery_later' then o.status = 'paid' and split_part(m.subject, ' ', 2) = o.delivery_by::text
     -- Paid, with other terms, or later than its next one, it is not.
     when 'debt_reminder' then (private.debt_of_order(o.id)).reminder is not distinct from m.subject
     when 'refund_due' then exists (

@@ -98,9 +98,9 @@ create function private.history_columns(p_row jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_row - array[
-    -- Written with every change, or derived from other columns and from the bank's statements.
-    'updated_at', 'settled_on', 'asked_at', 'asking_until', 'answered_at', 'next_ask_at', 'search_text', 'key_values',
-    'image_url',
+    -- Written with every change, or derived from other columns, the calendar and the bank's statements.
+    'updated_at', 'delivery_promise', 'delivery_by', 'settled_on', 'asked_at', 'asking_until',
+    'answered_at', 'next_ask_at', 'search_text', 'key_values', 'image_url',
     -- The bank's answers have a ledger of their own, private.gateway_answers; no role may read the trace.
     'response_data', 'trace', 'request_hash'
   ];

@@ -167,7 +167,7 @@ comment on function private.has_pieces_to_send is
 grant execute on function private.has_pieces_to_send to service_role;
 
 create view private.orders_to_send as
-select o.id, o.created_at from public.orders o
+select o.id, o.created_at, o.delivery_by from public.orders o
 -- The money is added up for the few orders with a refund only.
 where o.status = 'paid' and case when exists (
   select 1 from private.shares s where s.order_id = o.id and s.refund_id is not null
@@ -177,7 +177,7 @@ where o.status = 'paid' and case when exists (
     select 1 from public.order_items w where w.order_id = o.id and w.to_order is not null
   ) then private.has_pieces_to_send(o.id) else true end
 union all
-select o.id, o.created_at from public.orders o
+select o.id, o.created_at, o.delivery_by from public.orders o
 where o.status in ('pending', 'failed') and o.terms_days is not null;
 
 comment on view private.orders_to_send is
@@ -231,8 +231,12 @@ language sql stable security definer set search_path = '' as $$
   select private.require_permission('orders.read');
   select f.ids::uuid[], f.after from private.page_of_ids(
     format(
-      'select r.id, r.%I as place from public.orders r where ',
-      case p_sort when 'totalAmount' then 'total_amount' else 'created_at' end
+      'select r.id, %s as place from public.orders r where ', case p_sort
+        when 'totalAmount' then 'r.total_amount'
+        -- What was promised without a day comes last.
+        when 'deliverBy' then $text$coalesce(r.delivery_by, 'infinity')$text$
+        else 'r.created_at'
+      end
     ) || private.order_conditions(p_filter), p_descending, p_limit, p_after) f;
 $$;
 
@@ -387,7 +391,11 @@ begin
         'settledOn', private.order_settled_on(o.id),
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines, 'items', i.items,
-        'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end
+        'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end,
+        'lateSince', case
+          when o.status in ('pending', 'failed', 'paid') and k.goods in ('none', 'packed', 'some')
+            and k.word <> 'refunded' and o.delivery_by < private.nairobi_day(now()) then o.delivery_by
+        end
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
@@ -410,8 +418,8 @@ end;
 $$;
 
 comment on function public.list_order_page is
-  'p_filter: see private.order_conditions(). p_sort: createdAt or totalAmount. PageOfRows of OrderRow, 500 and '
-  'three items of each at most. PT403.';
+  'p_filter: see private.order_conditions(). p_sort: createdAt, totalAmount or deliverBy. PageOfRows of OrderRow, 500 '
+  'and three items of each at most. PT403.';
 grant execute on function public.list_order_page to authenticated;
 
 create function public.export_orders(

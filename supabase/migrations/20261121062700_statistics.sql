@@ -168,6 +168,7 @@ language sql stable security definer set search_path = '' as $$
   select private.require_permission('reports');
   select jsonb_build_object(
     'toSend', (select count(*) from private.orders_to_send),
+    'lateToSend', (select count(*) from private.orders_to_send o where o.delivery_by < private.nairobi_day(now())),
     'oldestToSend', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
       from private.orders_to_send o

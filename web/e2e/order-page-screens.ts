@@ -286,7 +286,6 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     isHoldTakenOver: false,
     hasBankAnswered: true,
     isBankSilent: false,
-    isSettlementAwaited: false,
     termsDays: null,
     owedBy: null,
     isInQuestion: state.payment?.transaction === 'review',

@@ -11,7 +11,7 @@ update private.shop_details d set
   privacy = case d.privacy when e.page then t.privacy else d.privacy end
 from jsonb_to_record(jsonb_build_object(
 'shipping', $shipping$[
-  {"kind": "lead", "text": "Orders are processed {processed} and go to every county in Kenya."},
+  {"kind": "lead", "text": "We deliver to every county in Kenya. Orders are processed {processed}."},
   {"kind": "heading", "text": "Your county"},
   {"kind": "county", "text": ""},
   {"kind": "heading", "text": "Delivery areas and times"},

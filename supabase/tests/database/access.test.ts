@@ -75,6 +75,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.person_search_text',
       'private.pieces_sent',
       'private.product_as_json',
+      'private.promise_of_order',
       'private.read_specs',
       'private.read_value',
       'private.refuse_invalid',

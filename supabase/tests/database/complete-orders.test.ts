@@ -50,7 +50,7 @@ const needOf = (id: string) =>
 /** Whether the buyer is told that the goods leave once the payment is settled. */
 const isBuyerToldOfSettlement = async (id: string) => {
   const [row] = await sql<{ answer: boolean }[]>`
-    select (private.order_as_json(o) -> 'payment' -> 'isSettlementAwaited')::boolean as answer
+    select private.order_as_json(o) -> 'delivery' ->> 'after' is not distinct from 'bank' as answer
     from public.orders o where o.id = ${id}`;
   return row?.answer;
 };

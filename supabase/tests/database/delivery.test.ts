@@ -152,7 +152,7 @@ describe('when an order arrives and what delivery costs', () => {
 type Stored = {
   county: string | null;
   delivery_zone: string | null;
-  delivery_promise: string;
+  delivery_promise: string | null;
   delivery_low: number | null;
   delivery_high: number | null;
   delivery_price: number | null;
@@ -188,7 +188,8 @@ describe('the delivery of an order', () => {
     expect(row).toEqual({
       county: '042',
       delivery_zone: 'city',
-      delivery_promise: '2-3 business days',
+      // It is not promised before it is paid.
+      delivery_promise: null,
       delivery_low: 1500,
       delivery_high: 3000,
       delivery_price: null,
@@ -198,9 +199,10 @@ describe('the delivery of an order', () => {
   });
 
   it('without a county, as the specification’s request is, has the promise for an unknown county', async () => {
-    expect((await placed({})).row).toMatchObject({
+    const { row, order } = await placed({});
+    expect(order).toMatchObject({ delivery: { promise: '2-3 business days', isPromised: false } });
+    expect(row).toMatchObject({
       county: null,
-      delivery_promise: '2-3 business days',
       delivery_low: 500,
       delivery_high: 5000,
       delivery_price: null,

@@ -47,6 +47,7 @@ const everybodys = [
   // They tell a number, a day and a few words of what the caller can name.
   'private.held_quantity',
   'private.payment_of_order',
+  'private.promise_of_order',
   'private.may_pay',
   'private.state_of_order',
   'private.order_settled_on',

@@ -191,10 +191,10 @@ describe('a prompt', () => {
   it('is with the shop at once: no goods wait for a statement of the bank', async () => {
     const byPhone = await prompted({ price: 60_000, quantity: 1 });
     await asked(byPhone, '0');
-    expect(await seen(byPhone)).toMatchObject({ status: 'paid', payment: { isSettlementAwaited: false } });
+    expect(await seen(byPhone)).toMatchObject({ status: 'paid', delivery: { after: null } });
     const byHand = await newOrder({ price: 60_000, quantity: 1 });
     await told({ account: account(byHand), kes: 60_000 }, 'pull');
-    expect(await seen(byHand)).toMatchObject({ status: 'paid', payment: { isSettlementAwaited: false } });
+    expect(await seen(byHand)).toMatchObject({ status: 'paid', delivery: { after: null } });
   });
 
   it('of which a forged notice says that it was paid is not, and stays asked about', async () => {

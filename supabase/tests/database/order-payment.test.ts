@@ -72,7 +72,6 @@ describe('what a buyer learns about the payment of an order', () => {
       isHoldTakenOver: false,
       hasBankAnswered: true,
       isBankSilent: false,
-      isSettlementAwaited: false,
       isInQuestion: false,
       receivedCents: 0,
       acceptedCents: 0,

@@ -105,6 +105,10 @@ describe('the details of the shop', () => {
     [{ pin: 'P05123456X' }],
     [{ announcement: 'x'.repeat(121) }],
     [{ announcement: 'two\nlines' }],
+    [{ closes: '2026-12-19' }],
+    [{ reopens: '2026-12-19' }],
+    [{ closes: '2026-12-19', reopens: '2026-12-19' }],
+    [{ closes: 'Christmas', reopens: '2027-01-04' }],
     [{ id: 'b0000000-0000-4000-8000-000000000001' }],
     [{ secret: 'x' }],
   ])('refuse %j', (changes) =>

@@ -19,7 +19,8 @@ const pages = [
       'Support',
     ],
     facts: [
-      'processed within 24 hours',
+      'processed within 24 hours; those of KES 50,000 or more that are paid by card, once the bank has transferred',
+      'Monday to Saturday without public holidays',
       /before 2 PM\s+Same day/,
       /Major cities.*\s+2-3 business days/,
       /Other towns\s+3-5 business days/,

@@ -15,6 +15,9 @@ const kisumu: OrderDelivery = {
   countyName: 'Kisumu',
   zone: 'city',
   promise: '2-3 business days',
+  by: '2026-12-03',
+  after: null,
+  isPromised: true,
   low: 1500,
   high: 3000,
   freeBecause: null,
@@ -40,23 +43,28 @@ test('delivery costs a range, one price, or nothing for a reason; without a coun
 });
 
 test('one sentence says where to, when and for how much', () => {
-  expect(plain(deliverySentence(kisumu))).toBe('Delivery to Kisumu: 2-3 business days, KES 1,500-3,000.');
-  expect(deliverySentence(unknown)).toBe('Delivery: 2-3 business days.');
+  expect(plain(deliverySentence(kisumu))).toBe(
+    'Delivery to Kisumu: 2-3 business days: by Thu 3 Dec, KES 1,500-3,000.',
+  );
+  expect(deliverySentence({ ...unknown, by: null })).toBe('Delivery: 2-3 business days.');
 });
 
 test('before ordering one line says how delivery is paid; without a county it has the range of the country', () => {
-  const offer = (quote: OrderDelivery) => plain(deliveryOffer(quote));
+  const offer = (quote: OrderDelivery) => plain(deliveryOffer({ ...quote, isPromised: false }));
+  const today = 'by Thu 3 Dec if paid by card today';
   expect(offer(kisumu)).toBe(
-    'Delivery to Kisumu: 2-3 business days, KES 1,500-3,000, paid apart: we confirm it before the goods leave.',
+    `Delivery to Kisumu: 2-3 business days: ${today}, KES 1,500-3,000, paid apart: we confirm it before the goods leave.`,
   );
   expect(offer({ ...kisumu, price: 2500 })).toBe(
-    'Delivery to Kisumu: 2-3 business days, KES 2,500, paid with the order.',
+    `Delivery to Kisumu: 2-3 business days: ${today}, KES 2,500, paid with the order.`,
   );
-  expect(offer(free)).toBe('Delivery to Kisumu: 2-3 business days, free, as for every ABEM Terrameter.');
+  expect(offer(free)).toBe(
+    `Delivery to Kisumu: 2-3 business days: ${today}, free, as for every ABEM Terrameter.`,
+  );
   expect(offer({ ...unknown, low: 500, high: 5000 })).toBe(
-    'Delivery in Kenya: 2-3 business days to major cities, KES 500-5,000.',
+    `Delivery in Kenya: 2-3 business days to major cities: ${today}, KES 500-5,000.`,
   );
-  expect(offer(unknown)).toBe('Delivery in Kenya: 2-3 business days to major cities.');
+  expect(offer({ ...unknown, by: null })).toBe('Delivery in Kenya: 2-3 business days to major cities.');
 });
 
 test('an order says whether delivery is a part of its total', () => {
@@ -67,8 +75,11 @@ test('an order says whether delivery is a part of its total', () => {
 });
 
 test('the last step of an order reads as a sentence', () => {
-  expect(arrivalSentence(kisumu)).toBe('In 2-3 business days.');
-  expect(arrivalSentence({ promise: 'Next business day' })).toBe('Next business day.');
+  expect(arrivalSentence(kisumu)).toBe('In 2-3 business days: by Thu 3 Dec.');
+  expect(arrivalSentence({ ...kisumu, promise: 'Next business day', after: 'bank' })).toBe(
+    'Next business day after the bank’s transfer: by Thu 3 Dec.',
+  );
+  expect(arrivalSentence({ ...kisumu, promise: '', by: null })).toBe('');
 });
 
 test('in a column of sums delivery is a price, free, or the range that is not included', () => {
@@ -80,10 +91,10 @@ test('in a column of sums delivery is a price, free, or the range that is not in
 
 test('the checkout says whether delivery is in the total, also before the quote has loaded', () => {
   expect(plain(deliveryNote(kisumu))).toBe(
-    'Delivery to Kisumu: 2-3 business days, KES 1,500-3,000. It is not part of this total: we confirm it before the goods leave.',
+    'Delivery to Kisumu: 2-3 business days: by Thu 3 Dec, KES 1,500-3,000. It is not part of this total: we confirm it before the goods leave.',
   );
   expect(plain(deliveryNote({ ...kisumu, price: 2500 }))).toBe(
-    'Delivery to Kisumu: 2-3 business days, KES 2,500.',
+    'Delivery to Kisumu: 2-3 business days: by Thu 3 Dec, KES 2,500.',
   );
   for (const quote of [undefined, unknown])
     expect(deliveryNote(quote)).toContain('Delivery is not part of this total');

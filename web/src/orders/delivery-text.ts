@@ -1,4 +1,5 @@
 import { deliveryCost } from '@contract/delivery.ts';
+import { deliveryTime } from '@contract/delivery-time.ts';
 import type { OrderDelivery } from '@contract/orders.ts';
 
 /** `Delivery to Kisumu`. */
@@ -11,19 +12,19 @@ export function deliveryLabel({ countyName }: Pick<OrderDelivery, 'countyName'>)
  * country.
  */
 export function deliveryOffer(delivery: OrderDelivery): string {
-  const { countyName, freeBecause, price, promise } = delivery;
+  const { countyName, freeBecause, price } = delivery;
   const sentence = deliverySentence(delivery);
   if (freeBecause !== null || price === 0) return sentence;
   if (countyName === null)
-    return `Delivery in Kenya: ${[`${promise} to major cities`, deliveryCost(delivery)].filter(Boolean).join(', ')}.`;
+    return `Delivery in Kenya: ${[deliveryTime(delivery, ' to major cities'), deliveryCost(delivery)].filter(Boolean).join(', ')}.`;
   return sentence.replace(
     /\.$/,
     price !== null ? ', paid with the order.' : ', paid apart: we confirm it before the goods leave.',
   );
 }
 
-/** When and for how much, in one sentence: `Delivery to Kisumu: 2-3 business days, KES 1,500-3,000.` */
+/** When and for how much, in one sentence: `Delivery to Kisumu: 2-3 business days: by Thu 3 Dec, KES 1,500-3,000.` */
 export function deliverySentence(delivery: OrderDelivery): string {
   const cost = deliveryCost(delivery);
-  return `${deliveryLabel(delivery)}: ${[delivery.promise, cost].filter(Boolean).join(', ')}.`;
+  return `${deliveryLabel(delivery)}: ${[deliveryTime(delivery), cost].filter(Boolean).join(', ')}.`;
 }

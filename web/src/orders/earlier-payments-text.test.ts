@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noMoney } from '../testing/order-states.ts';
+import { noMoney, sentAtOnce } from '../testing/order-states.ts';
 import { orderMessage, type OrderState } from './order-message.ts';
 import { earlierPaymentsText, restDue } from './earlier-payments-text.ts';
 
@@ -7,6 +7,7 @@ const order = (payment: Partial<OrderState['payment']>, over: Partial<OrderState
   status: 'pending',
   nextStep: 'pay',
   word: 'not_paid',
+  delivery: sentAtOnce,
   ...over,
   payment: { ...noMoney, transaction: 'review', dueAmount: 2000, ...payment },
 });

@@ -1,5 +1,6 @@
 import { type DeliveryCost, deliveryCost } from '@contract/delivery.ts';
-import type { OrderDelivery } from '@contract/orders.ts';
+import type { DeliveryPromise, OrderDelivery } from '@contract/orders.ts';
+import { deliveryTime } from '@contract/delivery-time.ts';
 import { formatKes } from '@contract/money.ts';
 import { deliverySentence } from './delivery-text.ts';
 
@@ -16,8 +17,10 @@ export function deliveryAmount({ price, low, high, freeBecause }: DeliveryCost):
  * loaded.
  */
 export function deliveryNote(quote: OrderDelivery | undefined): string {
-  if (!quote || (quote.countyName === null && quote.freeBecause === null))
-    return `Delivery${quote && quote.low !== null ? ` (${deliveryCost(quote)})` : ''} is not part of this total. Choose your county to see what it costs.`;
+  if (!quote || (quote.countyName === null && quote.freeBecause === null)) {
+    const when = quote ? `Delivery in Kenya: ${deliveryTime(quote, ' to major cities')}. ` : '';
+    return `${when}Delivery${quote && quote.low !== null ? ` (${deliveryCost(quote)})` : ''} is not part of this total. Choose your county to see what it costs.`;
+  }
   if (quote.price !== null || quote.freeBecause !== null) return deliverySentence(quote);
   return `${deliverySentence(quote)} It is not part of this total: we confirm it before the goods leave.`;
 }
@@ -47,8 +50,8 @@ export function deliveryOfOrder(delivery: OrderDelivery): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The last step of an order: `In 2-3 business days.`; empty in the reduced view. */
-export function arrivalSentence({ promise }: Pick<OrderDelivery, 'promise'>): string {
-  if (!promise) return '';
-  return /^\d/.test(promise) ? `In ${promise}.` : `${promise}.`;
+/** The last step of an order: `In 2-3 business days: by Thu 3 Dec.`; empty in the reduced view. */
+export function arrivalSentence(delivery: DeliveryPromise): string {
+  const time = deliveryTime(delivery);
+  return time && `${/^\d/.test(time) ? 'In ' : ''}${time}.`;
 }

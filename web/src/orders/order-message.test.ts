@@ -1,6 +1,6 @@
 import { type Order, type OrderPayment, orderWords } from '@contract/orders.ts';
 import { describe, expect, it, test } from 'vitest';
-import { declined as refusal, everyOrderState, noMoney } from '../testing/order-states.ts';
+import { declined as refusal, everyOrderState, noMoney, sentAtOnce } from '../testing/order-states.ts';
 import { isBeingChecked, orderMessage, type OrderState } from './order-message.ts';
 
 const messageAt = (
@@ -8,7 +8,15 @@ const messageAt = (
   status: Order['status'],
   nextStep: Order['nextStep'],
   over: Partial<OrderPayment> = {},
-) => orderMessage({ word, status, nextStep, payment: { ...noMoney, transaction: 'pending', ...over } });
+  delivery: OrderState['delivery'] = sentAtOnce,
+) =>
+  orderMessage({
+    word,
+    status,
+    nextStep,
+    payment: { ...noMoney, transaction: 'pending', ...over },
+    delivery,
+  });
 
 const everyState = everyOrderState.map(({ name, order }) => ({ name, order, message: orderMessage(order) }));
 
@@ -351,12 +359,15 @@ test('money that staff recorded was received, and only the rest was approved by 
 
 test('an order that is sent once its payment is settled is not promised within 24 hours', () => {
   const money = { receivedCents: 6_200_000, acceptedCents: 6_200_000, dueAmount: 0 };
-  const sentenceOf = (isSettlementAwaited: boolean) =>
-    messageAt('paid', 'paid', 'none', { ...money, transaction: 'completed', isSettlementAwaited }).sentence;
-  expect(sentenceOf(false)).toMatch(/processed within 24 hours\.$/);
-  expect(sentenceOf(true)).toMatch(
+  const sentenceOf = (delivery: Partial<OrderState['delivery']>) =>
+    messageAt('paid', 'paid', 'none', { ...money, transaction: 'completed' }, { ...sentAtOnce, ...delivery })
+      .sentence;
+  expect(sentenceOf({})).toMatch(/processed within 24 hours\.$/);
+  expect(sentenceOf({ after: 'bank' })).toMatch(
     /processed once the bank has transferred the money to us, usually within two bank days\.$/,
   );
+  // Nor is one while the shop is closed.
+  expect(sentenceOf({ after: 'closed' })).toMatch(/processed when we are open again\.$/);
 });
 
 describe('of a request to a phone', () => {

@@ -1,5 +1,6 @@
 import {
   bankGaveNoAnswer,
+  type DeliveryPromise,
   type Order,
   type OrderItem,
   type OrderPayment,
@@ -22,7 +23,7 @@ import {
 } from './earlier-payments-text.ts';
 import { isByPrompt, isPromptOpen } from './mpesa-state.ts';
 import { statusLabelOf } from './order-status-text.ts';
-import { processedWhen } from '@contract/processed-when.ts';
+import { processedWhen } from '@contract/delivery-time.ts';
 
 type Refusal = NonNullable<OrderPayment['refusal']>;
 
@@ -47,6 +48,7 @@ export type OrderMessage = {
 
 export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> & {
   items?: readonly Pick<OrderItem, 'toOrder' | 'awaited' | 'quantity'>[];
+  delivery: Pick<DeliveryPromise, 'after'>;
 };
 
 /** What is said of an order at each word. */
@@ -233,7 +235,7 @@ function paid(order: OrderState): OrderMessage {
   const sentences = [
     isCompleted
       ? `${came}, and the order is completed. Keep this page for the warranty.`
-      : `${came}.${word === 'to_order' || word === 'added' ? '' : ` Your order is processed ${processedWhen(payment)}.`}`,
+      : `${came}.${word === 'to_order' || word === 'added' ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`,
     notReceivedText(payment),
     isInQuestion && furtherCharge,
     refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded${wayBack(payment)}.`,

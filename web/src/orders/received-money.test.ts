@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { denialOfPayment, everyOrderState, noMoney } from '../testing/order-states.ts';
+import { denialOfPayment, everyOrderState, noMoney, sentAtOnce } from '../testing/order-states.ts';
 import { orderMessage } from './order-message.ts';
 
 const withMoney = everyOrderState.filter(({ order }) => order.payment.receivedCents > 0);
@@ -78,7 +78,9 @@ test('of another method than card no text speaks of the bank', () => {
   for (const status of ['paid', 'completed'] as const) {
     const money = { receivedCents: 50_000, acceptedCents: 50_000, recordedCents: 50_000 };
     const payment = { ...noMoney, method: 'mpesa' as const, ...money };
-    const text = textOf(orderMessage({ status, word: status, nextStep: 'none', payment }));
+    const text = textOf(
+      orderMessage({ status, word: status, nextStep: 'none', payment, delivery: sentAtOnce }),
+    );
     expect(text).toContain('We have received KES 500');
     expect(text).not.toMatch(/bank|approved/i);
   }

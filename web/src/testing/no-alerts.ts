@@ -3,6 +3,7 @@ export const noAlerts = {
   openTasks: 0,
   oldestTask: null,
   toSend: 0,
+  lateToSend: 0,
   oldestToSend: null,
   fromMaker: { orders: 0, pieces: 0 },
   partlyPaid: { count: 0, oldest: null },

@@ -9,7 +9,17 @@ export const noRest = {
 };
 
 /** The parts of an order that its texts depend on. */
-type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>;
+type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> & {
+  delivery: Pick<Order['delivery'], 'after'>;
+};
+
+/** What is promised of an order that can be sent at once. */
+export const sentAtOnce = {
+  promise: '5-7 business days',
+  by: '2026-12-08',
+  after: null,
+  isPromised: true,
+} as const;
 
 /** KES. */
 const totalAmount = 15_000;
@@ -25,7 +35,6 @@ export const noMoney: OrderPayment = {
   isHoldTakenOver: false,
   hasBankAnswered: true,
   isBankSilent: false,
-  isSettlementAwaited: false,
   termsDays: null,
   owedBy: null,
   isInQuestion: false,
@@ -195,7 +204,13 @@ export const everyOrderState: readonly OrderCase[] = states.flatMap(
   ([status, word, nextStep, name, payment]) =>
     (nextStep === 'pay' ? [true, false] : [true]).map((hasBankAnswered) => ({
       name: `${status}, ${word}, ${name}${hasBankAnswered ? '' : ', not answered'}`,
-      order: { status, word, nextStep, payment: { ...noMoney, hasBankAnswered, ...payment } },
+      order: {
+        status,
+        word,
+        nextStep,
+        payment: { ...noMoney, hasBankAnswered, ...payment },
+        delivery: sentAtOnce,
+      },
     })),
 );
 

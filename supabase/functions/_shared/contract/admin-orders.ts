@@ -37,7 +37,8 @@ export type OrderFilter = {
   waitsFor?: string;
 };
 
-export const orderSorts = ['createdAt', 'totalAmount'] as const;
+/** By the promised day, of those to be sent. */
+export const orderSorts = ['createdAt', 'totalAmount', 'deliverBy'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /** A line of the dashboard's table. */
@@ -65,6 +66,8 @@ export type OrderRow = Pick<
   items: { productName: string; quantity: number }[];
   /** Pieces that have left in shipments, and how many are to in all; null when none has. */
   sent: { pieces: number; total: number } | null;
+  /** `YYYY-MM-DD`: by when it was promised, once that day is over and not all of it has left. */
+  lateSince: string | null;
 };
 
 /** An order in the file that the dashboard exports. */

@@ -57,6 +57,8 @@ export type OwnerAlerts = {
   notSettled: { count: number; cents: number };
   /** Orders that are paid, not completed and not fully refunded: their goods are to be sent. */
   toSend: number;
+  /** Of which the promised day is over. */
+  lateToSend: number;
   oldestToSend: { id: string; createdAt: string } | null;
   /** Orders that wait for pieces from the maker, and for how many: their deposit is paid, or they are on account. */
   fromMaker: { orders: number; pieces: number };

@@ -38,7 +38,7 @@ export type CountySettings = Omit<DeliveryCounty, 'towns'> & {
 export type CountyChange = Omit<CountySettings, 'id' | 'code' | 'name' | 'updatedAt'>;
 
 /**
- * When some products arrive and what delivery costs, as `public.delivery_quote()` says it for every page. `price` is
+ * When some products arrive, paid by card now, and what delivery costs, as `public.delivery_quote()` says it for every page. `price` is
  * what may be accepted with the order; null: delivery is agreed after ordering, outside the total. Without a
  * county, `low` and `high` are the range of the whole country.
  */

@@ -23,6 +23,7 @@ export const buyerKinds = [
   'order_cancelled',
   'order_link',
   'goods_arrived',
+  'delivery_later',
   'debt_reminder',
   'refund_due',
   'refund_recorded',

@@ -20,6 +20,10 @@ export function formatDay(iso: string): string {
   return formatDayAndTime(iso).split(',')[0] ?? '';
 }
 
+/** A day in the weeks to come: `Thu 3 Dec`. @param day `YYYY-MM-DD` */
+export const formatWeekday = (day: string): string =>
+  `${new Date(day).toUTCString().slice(0, 3)} ${formatDay(day).slice(0, -5)}`;
+
 /** The day in Nairobi at a moment (by default now), as `YYYY-MM-DD`. */
 export function nairobiDay(moment: string | Date = new Date()): string {
   return nairobiMinute(moment).slice(0, 10);

@@ -100,8 +100,6 @@ export type OrderPayment = {
   hasBankAnswered: boolean;
   /** The bank gave no answer, or an error, when it was asked about an undecided transaction of the order. */
   isBankSilent: boolean;
-  /** The goods are usually not sent before the payment is in the bank's statement, and it is not in one yet. */
-  isSettlementAwaited: boolean;
   /** On account: so many days after it left it is to be paid; null of an order that is paid first. */
   termsDays: number | null;
   /** `YYYY-MM-DD`: by when what is due is to be paid, once goods have left; null before, and when nothing is due. */
@@ -141,14 +139,24 @@ export type StatusToShow = {
 /** What a silent bank is called on every page and in every message. */
 export const bankGaveNoAnswer = 'The bank gave no answer';
 
+/** When goods are delivered, as `private.delivery_promise()` counts it for every page, message and paper. */
+export type DeliveryPromise = {
+  /** How long it takes, e.g. `2-3 business days`; empty in the reduced view of an order, since it says where. */
+  promise: string;
+  /** `YYYY-MM-DD`: by when it is delivered; null in the reduced view, and where only the period is known. */
+  by: string | null;
+  /** What is waited for before: the bank's transfer of a payment by card, the goods from their maker, that the shop opens. */
+  after: 'bank' | 'maker' | 'closed' | null;
+  /** That day is promised; else it is that of a payment by card at this moment. */
+  isPromised: boolean;
+};
+
 /** Where an order goes, and what the shop said about it when it was placed. */
-export type OrderDelivery = {
+export type OrderDelivery = DeliveryPromise & {
   /** Official number of the county, e.g. `'042'`; null when the buyer has not said, and in the reduced view. */
   county: string | null;
   countyName: string | null;
   zone: 'nairobi' | 'city' | 'town' | 'remote' | null;
-  /** How long it takes, e.g. `2-3 business days`; empty in the reduced view, since it says where. */
-  promise: string;
   /** KES: what it costs, from low to high; 0 when free, null when the county is unknown or not shown. */
   low: number | null;
   high: number | null;

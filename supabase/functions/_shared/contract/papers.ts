@@ -1,6 +1,6 @@
 import { endpoint, fillPath, publicEndpoint } from './endpoint.ts';
 import { formatCents } from './money.ts';
-import type { Company, PaymentMethod } from './orders.ts';
+import type { Company, DeliveryPromise, PaymentMethod } from './orders.ts';
 import type { Quotation } from './quotations.ts';
 import type { ShopDetails } from './shop-details.ts';
 import type { PayableShop } from './ways-to-pay.ts';
@@ -84,6 +84,8 @@ type PaperContent = {
   } | null;
   /** Every payment that no earlier invoice of the order names, the oldest first. */
   payments: PaperPayment[];
+  /** The promise of an order of which goods are to be sent. */
+  delivery?: DeliveryPromise | null;
   /** Of an invoice on account: by which day it is paid, `YYYY-MM-DD`. */
   terms?: { days: number; dueDay: string } | null;
   /** KES: what a proforma asks for. */

@@ -61,9 +61,10 @@ function validity(quotation: SaidQuotation): string {
 }
 
 function deliveryTerms({ delivery, deliveryTime, ...terms }: SaidQuotation): string {
-  const { countyName, price, freeBecause, promise } = delivery;
-  const time =
-    deliveryTime || `${promise} after ${terms.paymentTerms || terms.termsDays ? 'your order' : 'payment'}`;
+  const { countyName, price, freeBecause, promise, after } = delivery;
+  const isLater = terms.paymentTerms || terms.termsDays;
+  const payment = after === 'bank' ? 'payment, by card after the bank’s transfer' : 'payment';
+  const time = deliveryTime || `${promise} after ${isLater ? 'your order' : payment}`;
   const paid = price === null ? 'paid apart: we agree the price with you' : 'part of the total';
   const free = freeBecause === null ? 'Free' : `Free, as for ${freeBecause}`;
   const isFree = price === 0 || freeBecause !== null;

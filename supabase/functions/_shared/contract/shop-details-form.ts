@@ -1,4 +1,5 @@
 import { array, string } from 'yup';
+import { isDay } from './calendar-days.ts';
 import { pinField } from './company.ts';
 import { emailField, normalisePhoneNumber, phoneField } from './contact-fields.ts';
 import { type FormField, ofText, schemaOfFields, textField } from './field-rules.ts';
@@ -67,12 +68,36 @@ export const shopDetailFields = {
     hint: 'One line above every page of the shop, 120 characters at most. Empty: none.',
     rule: mayBeEmpty(120),
   },
+  closes: {
+    label: 'Closed from',
+    hint: 'Nothing is promised for the days until it opens again, and every page says so at once. Empty: open.',
+    isDay: true,
+    rule: dayOrNone(),
+  },
+  /** The first day that is not closed. */
+  reopens: {
+    label: 'Open again on',
+    isDay: true,
+    rule: dayOrNone().when('closes', ([closes], rule) =>
+      rule.test('after', 'Enter a later day, or leave both empty', (day) =>
+        day && closes ? day > closes : !day === !closes,
+      ),
+    ),
+  },
 } satisfies Record<string, FormField>;
 
 export const shopDetailsSchema = schemaOfFields(shopDetailFields);
 
 function mayBeEmpty(max: number) {
   return string().transform(ofText()).defined().max(max, `Please use at most ${max} characters`);
+}
+
+function dayOrNone() {
+  return string()
+    .transform(ofText((typed) => typed || null))
+    .nullable()
+    .defined()
+    .test('day', 'Enter a day', (day) => !day || isDay(day));
 }
 
 function mpesaNumber() {

@@ -12,6 +12,8 @@ export type ShopDetails = EnteredDetails & {
   mpesaLimit: number;
   /** Safaricom answered none of the last three prompts or more: pages offer the card first. */
   isMpesaSilent: boolean;
+  /** KES: an order of as much that is paid by card is sent once the bank has transferred the money, by the settings. */
+  waitsForBankFrom: number;
 };
 
 /** As a new shop begins, with demonstration values; the table's defaults are the same. */
@@ -27,9 +29,12 @@ export const defaultShopDetails: ShopDetails = {
   till: '',
   pin: '',
   announcement: '',
+  closes: null,
+  reopens: null,
   promptsAreOn: false,
   mpesaLimit: 250_000,
   isMpesaSilent: false,
+  waitsForBankFrom: 50_000,
 };
 
 export const getShopDetails = publicEndpoint<ShopDetails>('/api/shop-details');

@@ -198,9 +198,9 @@ it.each([
 ] as const)(
   'the receipt in %s promises no hour for an order that waits for its settlement',
   async (language, soon, later) => {
-    const payment = { ...order.payment, isSettlementAwaited: true };
+    const delivery = { ...order.delivery, after: 'bank' as const };
     expect((await renderMessage(message({ language }))).text).toContain(soon);
-    const { text } = await renderMessage({ ...named({ payment }), language });
+    const { text } = await renderMessage({ ...named({ delivery }), language });
     expect(text).toContain(later);
     expect(text).not.toContain(soon);
   },
@@ -432,7 +432,7 @@ describe.each(['en', 'sw'] as const)('money that staff recorded, in %s', (langua
         : 'the bank has approved KES 5,000, and we have received KES 80,000',
     );
     const sms = await renderMessage(message({ kind, channel: 'sms', link: shortLink, ...mixed }));
-    expect(sms.text).toMatch(/^(Paid:|Imelipwa) KES 85,000/);
+    expect(sms.text).toMatch(/^(Paid|Imelipwa) KES 85,000/);
   });
 });
 
@@ -519,6 +519,7 @@ it('every kind is about an order or for the owner: a new one needs an unsubscrib
     'order_cancelled',
     'order_link',
     'goods_arrived',
+    'delivery_later',
     'debt_reminder',
     'refund_due',
     'refund_recorded',

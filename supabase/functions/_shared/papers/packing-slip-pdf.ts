@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '../contract/nairobi-time.ts';
+import { formatDayAndTime, formatWeekday } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
 import { type SlipDetails, slipItems, slipStamp } from '../contract/packing-slip.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
@@ -47,6 +47,9 @@ export function packingSlipsPdf(
         drawLetterhead(cursor, shop, 'Packing slip', [
           `Order ${number}`,
           `Ordered ${formatDayAndTime(order.createdAt)}`,
+          order.delivery.by && order.delivery.isPromised
+            ? `Deliver by ${formatWeekday(order.delivery.by)}`
+            : null,
           parcel?.carrier ? `Carrier ${parcel.carrier}` : null,
           parcel?.waybill ? `Waybill ${parcel.waybill}` : null,
         ]);

@@ -1,4 +1,5 @@
 import qrcode from 'qrcode-generator';
+import { deliveryTime } from '../contract/delivery-time.ts';
 import { formatCents, formatKes } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
@@ -160,7 +161,7 @@ function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): vo
 }
 
 function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
-  const { payments, seller, orderId, totals, dueAmount, quotation, terms } = content;
+  const { payments, seller, orderId, totals, dueAmount, delivery, quotation, terms } = content;
   for (const { method, reference, cents, paidAt } of payments) {
     const came = kind === 'invoice' || isWithheld(method) ? 'Paid' : 'Received';
     const how = isWithheld(method)
@@ -168,6 +169,7 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       : [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];
     paragraph(cursor, `${came} on ${formatDay(paidAt)}: ${how.filter(Boolean).join(', ')}.`);
   }
+  if (delivery && kind !== 'credit_note') paragraph(cursor, `Delivery: ${deliveryTime(delivery)}.`);
   if (kind === 'invoice' && terms)
     paragraph(
       cursor,

@@ -1,8 +1,12 @@
+import { addDays } from '@contract/calendar-days.ts';
+import { formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
+import { defaultShopDetails, type ShopDetails } from '@contract/shop-details.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerApi, markSignedIn } from '#testing/render-in-shop.tsx';
+import { shopDetailsQuery } from '#lib/api/shop-details.ts';
 import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { ShopLayout } from './shop-layout.tsx';
 
@@ -11,11 +15,13 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => (cartStore.items = []));
 
 /** @param name what React cannot show, if the menu is to fail */
-function show(name: unknown = 'Akinyi') {
+function show(name: unknown = 'Akinyi', details: Partial<ShopDetails> = {}) {
   markSignedIn();
   answerApi(200, { user: { id: 'u1', name, email: 'a@example.com', role: 'customer' } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(shopDetailsQuery.queryKey, { ...defaultShopDetails, ...details });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <Routes>
           <Route element={<ShopLayout />}>
@@ -42,4 +48,17 @@ test('a fault of the header leaves the page, the footer and a way home', async (
   await screen.findByRole('heading', { name: 'A page' });
   expect(screen.getByRole('banner').querySelector('a')?.getAttribute('href')).toBe('/');
   screen.getByRole('contentinfo');
+});
+
+test('every page says from when and until when the shop is closed, and no longer once it is open again', async () => {
+  const [closes, reopens] = [addDays(nairobiDay(), 3), addDays(nairobiDay(), 9)];
+  const notice = () => screen.queryByRole('complementary', { name: 'Announcement' })?.textContent;
+  show('Akinyi', { announcement: 'Happy holidays.', closes, reopens });
+  expect(notice()).toBe(
+    `Happy holidays. We are closed from ${formatWeekday(closes)} and open again on ${formatWeekday(reopens)}.`,
+  );
+  cleanup();
+  show('Akinyi', { closes: addDays(nairobiDay(), -3), reopens: nairobiDay() });
+  await screen.findByRole('heading', { name: 'A page' });
+  expect(notice()).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
 import { Logo } from '#components/page/logo.tsx';
@@ -12,6 +13,7 @@ import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { lateCode } from '#lib/loading/late-code.ts';
 import { watchPage } from '../navigation/slow-pages.ts';
+import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 
 const shopCart = lateCode(() => import('./shop-cart.tsx'), watchPage);
 
@@ -40,13 +42,18 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
   );
 }
 
-/** The owner's line above the header. */
+/** The owner's line above the header, and when the shop is closed. */
 function Announcement() {
-  const { announcement } = useShopDetails();
-  if (!announcement) return null;
+  const { announcement, closes, reopens } = useShopDetails();
+  // The page may have been rendered when it still was.
+  const isClosed = useIsHydrated() && closes && reopens && reopens > nairobiDay();
+  const notice =
+    isClosed && `We are closed from ${formatWeekday(closes)} and open again on ${formatWeekday(reopens)}.`;
+  const text = [announcement, notice].filter(Boolean).join(' ');
+  if (!text) return null;
   return (
     <aside aria-label="Announcement" className={classNames('screen-only', styles.announcement)}>
-      {announcement}
+      {text}
     </aside>
   );
 }

@@ -13,6 +13,7 @@ export const kindLabels: Record<MessageKind, string> = {
   order_cancelled: 'Order cancelled',
   order_link: 'Link of the order',
   goods_arrived: 'What was ordered has come',
+  delivery_later: 'Delivery later than promised',
   debt_reminder: 'Reminder of what is owed',
   refund_due: 'Refund due',
   refund_recorded: 'Refund sent',

@@ -1,15 +1,14 @@
+import { processedWhen } from '../../contract/delivery-time.ts';
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import { bankGaveNoAnswer } from '../../contract/orders.ts';
 import { byMethod } from '../../contract/payment-methods.ts';
-import { processedWhen } from '../../contract/processed-when.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to buyers and to people with an account, in English. */
 export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
   order_unpaid: (input) => (input.came === null ? unpaid(input) : partialPayment(input, input.came)),
   order_paid: ({
-    facts,
     number,
     name,
     received,
@@ -17,6 +16,8 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     recorded,
     refunded,
     arrival,
+    by,
+    delivery,
     toCome,
     receipt,
   }) => ({
@@ -27,8 +28,8 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Dear ${name}, ${whatCame({ received, approved, recorded })} for your order ${number}.`,
       ...(refunded ? [`${refunded} was refunded.`] : []),
       toCome
-        ? `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you.`
-        : `We pack it ${processedWhen({ isSettlementAwaited: facts.order?.payment.isSettlementAwaited ?? false })}. ${arrival}`,
+        ? `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`
+        : `We pack it ${processedWhen(delivery)}. ${arrival}`,
       `It was paid on ${receipt.paidOn} and goes to: ${receipt.address}.`,
       ...(receipt.warranties.length > 0
         ? [
@@ -38,7 +39,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.'}`,
     ],
     button: 'View the order',
-    short: `${recorded && approved ? 'Paid' : recorded ? 'Received' : 'Approved'}: ${received}, order ${number}.`,
+    short: `Paid ${received}, ${number}${by}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
@@ -186,6 +187,18 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ],
     button: due ? 'See the order and pay' : 'View the order',
     short: due ? `Order ${number} has come. To pay: ${due}.` : `What you ordered has come: ${number}.`,
+  }),
+  delivery_later: ({ number, name, arrival, by, shopPhone }) => ({
+    subject: `Your order ${number} comes later`,
+    preheader: arrival,
+    heading: 'Your order comes later',
+    paragraphs: [
+      `Dear ${name}, the bank has transferred the money for your order ${number} later than usual, so it comes later than we said. We are sorry.`,
+      arrival,
+      `Questions: ${shopPhone}.`,
+    ],
+    button: 'View the order',
+    short: `Order ${number} comes later${by}.`,
   }),
   debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
     subject: `${amount} is owed for your order ${number}`,

@@ -4,11 +4,16 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 import { buyerWordsEn } from './buyer-words-en.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
+const packed = {
+  bank: 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki',
+  maker: 'ikifika',
+  closed: 'tukifungua tena',
+};
+
 /** Messages to buyers and to people with an account, in Swahili. */
 export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) => MessageWords> = {
   order_unpaid: (input) => (input.came === null ? unpaid(input) : partialPayment(input, input.came)),
   order_paid: ({
-    facts,
     number,
     name,
     received,
@@ -16,6 +21,8 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     recorded,
     refunded,
     arrival,
+    by,
+    delivery,
     toCome,
     receipt,
   }) => ({
@@ -26,8 +33,8 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Mpendwa ${name}, ${whatCame({ received, approved, recorded })} kwa oda yako ${number}.`,
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       toCome
-        ? `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}.`
-        : `Tunaifunga ${facts.order?.payment.isSettlementAwaited ? 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki' : 'ndani ya saa 24'}. ${arrival}`,
+        ? `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`
+        : `Tunaifunga ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
       `Imelipwa tarehe ${receipt.paidOn}, na inaenda: ${receipt.address}.`,
       ...(receipt.warranties.length > 0
         ? [
@@ -37,7 +44,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.'}`,
     ],
     button: 'Tazama oda',
-    short: `${recorded && approved ? 'Imelipwa' : recorded ? 'Tumepokea' : 'Imeidhinishwa'} ${received}, oda ${number}.`,
+    short: `Imelipwa ${received} ${number}${by}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
@@ -187,6 +194,18 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
     short: due ? `Oda ${number} imefika. Kulipa: ${due}.` : `Ulichoagiza kimefika: ${number}.`,
+  }),
+  delivery_later: ({ number, name, arrival, by, shopPhone }) => ({
+    subject: `Oda yako ${number} itachelewa`,
+    preheader: arrival,
+    heading: 'Oda yako itachelewa',
+    paragraphs: [
+      `Mpendwa ${name}, benki imetutumia pesa za oda yako ${number} baadaye kuliko kawaida, kwa hiyo itafika baadaye kuliko tulivyosema. Tunaomba radhi.`,
+      arrival,
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: 'Tazama oda',
+    short: `Oda ${number} itachelewa${by}.`,
   }),
   debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
     subject: `${amount} inadaiwa kwa oda yako ${number}`,

@@ -2,14 +2,34 @@ import { expect, test } from 'vitest';
 import type { OrderDelivery } from '../../contract/orders.ts';
 import { arrivalSentence, deliveryLine } from './delivery-in-words.ts';
 
+const said = { by: '2026-12-03', after: null, isPromised: true } as OrderDelivery;
+
 test.each([
-  ['2-3 business days', 'Delivery takes 2-3 business days.', 'Usafirishaji huchukua siku 2-3 za kazi.'],
-  ['5-7 business days', 'Delivery takes 5-7 business days.', 'Usafirishaji huchukua siku 5-7 za kazi.'],
-  ['Same day, ordered before 2:00 PM', 'Delivery is on the same day.', 'Usafirishaji ni siku hiyo hiyo.'],
-  ['Next business day', 'Delivery is on the next business day.', 'Usafirishaji ni siku ya kazi inayofuata.'],
-])('%s: %s', (promise, english, swahili) => {
-  expect(arrivalSentence('en', { promise })).toBe(english);
-  expect(arrivalSentence('sw', { promise })).toBe(swahili);
+  [
+    { promise: '2-3 business days' },
+    '2-3 business days: by Thu 3 Dec',
+    'siku 2-3 za kazi, kufikia 3 Dec 2026',
+  ],
+  [
+    { promise: 'Same day, ordered before 2:00 PM' },
+    'Same day, ordered before 2:00 PM: by Thu 3 Dec',
+    'siku hiyo hiyo, kufikia 3 Dec 2026',
+  ],
+  [
+    { promise: 'Next business day', after: 'bank' as const },
+    'Next business day after the bank’s transfer: by Thu 3 Dec',
+    'siku ya kazi inayofuata baada ya benki kututumia pesa, kufikia 3 Dec 2026',
+  ],
+  [
+    { promise: '5-7 business days', after: 'maker' as const, isPromised: false },
+    '5-7 business days after it has come: by Thu 3 Dec if paid by card today',
+    'siku 5-7 za kazi baada ya bidhaa kufika, kufikia 3 Dec 2026 ukilipa kwa kadi leo',
+  ],
+  // As a seller has typed it.
+  [{ promise: '6 weeks', by: null }, '6 weeks', '6 weeks'],
+])('%j: %s', (over, english, swahili) => {
+  expect(arrivalSentence('en', { ...said, ...over })).toBe(`Delivery: ${english}.`);
+  expect(arrivalSentence('sw', { ...said, ...over })).toBe(`Usafirishaji: ${swahili}.`);
 });
 
 test('the line of the delivery says its price, that it is free, or that it is not included', () => {

@@ -1,18 +1,22 @@
+import { deliveryTime } from '../../contract/delivery-time.ts';
 import type { Language } from '../../contract/messages.ts';
+import { formatDay } from '../../contract/nairobi-time.ts';
 import type { OrderDelivery } from '../../contract/orders.ts';
 import { kes } from './message-formats.ts';
 
 /** When the goods arrive, as a sentence. */
-export function arrivalSentence(language: Language, { promise }: Pick<OrderDelivery, 'promise'>): string {
-  const [, days] = /^(\d\S*) business days?$/.exec(promise) ?? [];
-  const isSameDay = promise.startsWith('Same day');
-  if (language === 'sw') {
-    if (days) return `Usafirishaji huchukua siku ${days} za kazi.`;
-    return isSameDay ? 'Usafirishaji ni siku hiyo hiyo.' : 'Usafirishaji ni siku ya kazi inayofuata.';
-  }
-  if (days) return `Delivery takes ${promise}.`;
-  return isSameDay ? 'Delivery is on the same day.' : 'Delivery is on the next business day.';
+export function arrivalSentence(language: Language, delivery: OrderDelivery): string {
+  const { promise, by, after, isPromised } = delivery;
+  if (language === 'en') return `Delivery: ${deliveryTime(delivery)}.`;
+  const period = promise
+    .replace(/^Same day.*/, 'siku hiyo hiyo')
+    .replace('Next business day', 'siku ya kazi inayofuata')
+    .replace(/^(\S+) business days?$/, 'siku $1 za kazi');
+  const day = by ? `, kufikia ${formatDay(by)}${isPromised ? '' : ' ukilipa kwa kadi leo'}` : '';
+  return `Usafirishaji: ${period}${after ? counted[after] : ''}${day}.`;
 }
+
+const counted = { bank: ' baada ya benki kututumia pesa', maker: ' baada ya bidhaa kufika', closed: '' };
 
 const words = {
   en: { delivery: 'Delivery', to: 'to', free: 'Free', outside: 'not included' },

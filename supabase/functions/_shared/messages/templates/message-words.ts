@@ -1,7 +1,7 @@
 import type { AdminOrder } from '../../contract/admin.ts';
 import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
-import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime, formatWeekday } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
 import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
@@ -191,10 +191,15 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         lastDay: formatDay(lastDay),
       };
     },
+    get delivery() {
+      return present(order, 'the order').delivery;
+    },
     /** When it is delivered, as a sentence in the language of the message. */
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
+    /** By which day, as the longest SMS has room for it: `, by Thu 3 Dec`; empty where that is not promised. */
+    by: order?.delivery.by && order.delivery.isPromised ? byDay[language](order.delivery.by) : '',
     /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
     get held() {
       const { word, payment } = present(order, 'the order');
@@ -218,6 +223,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     shopPhone: shownPhone(shop.phones[0] ?? ''),
   };
 }
+
+const byDay: Record<Language, (day: string) => string> = {
+  en: (day) => `, by ${formatWeekday(day)}`,
+  sw: (day) => ` hadi ${formatDay(day).slice(0, -5)}`,
+};
 
 /** `21 Nov 2026, 14:35` in Nairobi. */
 const heldUntilSentence: Record<Language, (time: string) => string> = {

@@ -3,7 +3,7 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { Order, OrderPayment } from '@contract/orders.ts';
 import { describe, expect, it } from 'vitest';
 import { orderMessage } from '#orders/order-message.ts';
-import { declined, noMoney } from '#testing/order-states.ts';
+import { declined, noMoney, sentAtOnce } from '#testing/order-states.ts';
 import { moneyStateOf } from './order-money.ts';
 
 /*
@@ -44,7 +44,8 @@ function orderOf({ status, due = '', asked, word, pay }: Cell) {
     isInQuestion,
     receivedCents: (came.receivedCents ?? 0) + (isInQuestion ? 50_000 : 0),
   };
-  return { status, nextStep: pay, word, payment, items: [] as Order['items'] } as Order;
+  const delivery = sentAtOnce as Order['delivery'];
+  return { status, nextStep: pay, word, payment, delivery, items: [] as Order['items'] } as Order;
 }
 
 const withoutSums = (title: string) => title.replaceAll(/KES\s[\d,]+/g, 'KES X');

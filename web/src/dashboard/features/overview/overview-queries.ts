@@ -45,12 +45,12 @@ export function useRecentOrders() {
 
 const shortList = 5;
 
-/** The orders to send, the oldest first. */
+/** The orders to send, what was promised first before others. */
 export function useOrdersToSend() {
   return useQuery({
     ...sqlQueryAlwaysStale(['overview', 'to-send'], 'list_order_page', {
       p_filter: { toSend: true },
-      p_sort: 'createdAt',
+      p_sort: 'deliverBy',
       p_descending: false,
       p_limit: shortList,
     }),

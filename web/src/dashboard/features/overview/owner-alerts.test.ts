@@ -34,6 +34,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
       oldest: { id: '00000000-0000-4000-8000-00000000face', createdAt: '2026-11-18T06:00:00Z' },
     },
     toSend: 3,
+    lateToSend: 2,
     oldestToSend: { id: '00000000-0000-4000-8000-00000000beef', createdAt: '2026-11-20T06:00:00Z' },
     fromMaker: { orders: 2, pieces: 3 },
     pendingTooLong: 1,
@@ -73,7 +74,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts[2]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
   expect(alerts[3]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
   expect(alerts[4]?.to).toBe('/admin/orders?status=partly-paid');
-  expect(alerts[5]?.detail).toBe('The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
+  expect(alerts[5]?.detail).toBe('2 later than promised. The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
   expect(alerts[9]?.detail).toBe('To you: low stock');
   expect(alerts[10]?.detail).toBe('The oldest: #0000ABCD, since 19 Nov 2026, 09:00');

@@ -64,6 +64,33 @@ test.each([
   expect(sent).toEqual([]);
 });
 
+test('the shop is closed from one day to another, and opened again by emptying both', async () => {
+  const { sent, user } = open((changes) => ({ ...defaultShopDetails, ...changes }));
+  const problem = 'Enter a later day, or leave both empty';
+  await user.type(field('Closed from'), '2026-12-19');
+  await user.click(save());
+  await expect.poll(() => messageUnder(field('Open again on'))).toBe(problem);
+  await user.type(field('Open again on'), '2026-12-19');
+  await user.click(save());
+  await expect.poll(() => messageUnder(field('Open again on'))).toBe(problem);
+  expect(sent).toEqual([]);
+  await user.clear(field('Open again on'));
+  await user.type(field('Open again on'), '2027-01-04');
+  await user.click(save());
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      {
+        p_changes: { closes: '2026-12-19', reopens: '2027-01-04' },
+        p_seen: { closes: null, reopens: null },
+      },
+    ]);
+  await user.clear(field('Closed from'));
+  await user.clear(field('Open again on'));
+  await user.click(save());
+  await expect.poll(() => sent[1]).toMatchObject({ p_changes: { closes: null, reopens: null } });
+});
+
 test('somebody else’s change of the same detail is not overwritten: what was typed stays, with what to do', async () => {
   const { user } = open(() => refusedBySql('changed_meanwhile'));
   await user.clear(field('Opening hours'));

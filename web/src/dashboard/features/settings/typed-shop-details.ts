@@ -10,6 +10,8 @@ export function typedShopDetails(details: EnteredDetails): TypedShopDetails {
     ...details,
     phones: details.phones.map(shownPhone).join('\n'),
     whatsapp: shownPhone(details.whatsapp),
+    closes: details.closes ?? '',
+    reopens: details.reopens ?? '',
   };
 }
 

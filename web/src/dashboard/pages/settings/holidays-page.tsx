@@ -8,8 +8,8 @@ export function HolidaysPage() {
       <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Bank holidays</h2>
       <p className="quiet text-width">
-        No deliveries and no bank business: Nairobi is not promised delivery on the same day, and a payment
-        may take a day longer to be in the bank’s statement.
+        No deliveries and no bank business: what is promised is counted past these days, and a payment may
+        take longer to be in the bank’s statement. When the shop is closed is among its details.
       </p>
       <BankHolidays />
     </div>

@@ -6,6 +6,7 @@ import { deliveryOffer } from '#orders/delivery-text.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { useChosenCounty } from './chosen-county.ts';
 import { type QuotedItem, useDeliveryQuote } from './delivery-queries.ts';
+import styles from './delivery-line.module.css';
 
 const CountyField = lazyPart('CountyField', () => import('./county-field.tsx'));
 
@@ -26,7 +27,7 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
   const fieldId = useId();
   return (
     <div className="stack gap-1">
-      <p role="status">
+      <p role="status" className={styles.promise}>
         {unbroken(quote ? deliveryOffer(quote) : 'Delivery in Kenya: 2-3 business days to major cities.')}
       </p>
       <p className="row gap-4 gap-y-0 wrap screen-only">

@@ -10,6 +10,7 @@ import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
+import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -22,7 +23,6 @@ import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
 import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
-import { processedWhen } from '@contract/processed-when.ts';
 import styles from './order-confirmation.module.css';
 import { canCancel, CancelOrder } from './open/cancel-order.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -56,7 +56,6 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
   const reference = referenceOf(order);
-  const isAwaited = order.items.some(({ awaited }) => awaited > 0);
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>
@@ -131,7 +130,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
         ) : null}
         {willBeDelivered && order.delivery.promise ? (
           <Fact label="Estimated Delivery">
-            <span>{`${order.delivery.promise}${isAwaited ? ' after it has come' : ''}`}</span>
+            <span>{unbroken(deliveryTime(order.delivery))}</span>
             <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
           </Fact>
         ) : null}
@@ -243,14 +242,14 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     order.word === 'to_order'
       ? 'We write to you when what is to order has come.'
       : order.word === 'paid'
-        ? `We have your payment. Your order is processed ${processedWhen(order.payment)}.`
+        ? `We have your payment. Your order is processed ${processedWhen(order.delivery)}.`
         : order.word === 'owed' || order.word === 'added'
           ? toPay(order)
           : terms
-            ? `${terms} Your order is processed ${processedWhen(order.payment)}.`
+            ? `${terms} Your order is processed ${processedWhen(order.delivery)}.`
             : nextStep === 'pay'
-              ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.payment, 'payment')}.`
-              : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.payment, 'confirmation')}.`,
+              ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.delivery, 'payment')}.`
+              : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.delivery, 'confirmation')}.`,
     ...delivery,
   ];
 }

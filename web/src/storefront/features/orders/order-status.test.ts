@@ -3,7 +3,7 @@ import type { Shipment } from '@contract/shipments.ts';
 import { expect, it } from 'vitest';
 import { isPaid } from '@contract/is-paid.ts';
 import { orderStatusLabels, shownStatusOf } from '#orders/order-status-text.ts';
-import { declined, noMoney } from '#testing/order-states.ts';
+import { declined, noMoney, sentAtOnce } from '#testing/order-states.ts';
 import { isUndecided, paymentStatusOf, progressOf } from './order-status.ts';
 
 const words: Record<OrderStatus, OrderWord> = {
@@ -21,7 +21,7 @@ const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = [], word =
     items: [],
     shipments: parcels.map((status) => ({ status, lines: [] }) as unknown as Shipment),
     nextStep: status === 'failed' ? 'pay' : 'none',
-    delivery: { promise: '5-7 business days' },
+    delivery: sentAtOnce,
     payment: { ...noMoney, transaction: 'failed', refusal: declined },
   });
 
@@ -96,7 +96,7 @@ it('what is left to pack is promised only while something is', () => {
       word: status,
       nextStep: 'none',
       payment: noMoney,
-      delivery: { promise: '2-3 business days' },
+      delivery: sentAtOnce,
       items: [{ quantity: 2 }],
       shipments: pieces > 0 ? [{ status: 'packed', lines: [{ quantity: pieces }] }] : [],
     } as unknown as Parameters<typeof progressOf>[0]).find(({ label }) => label === 'Preparing')?.note;
@@ -115,7 +115,7 @@ it('a failed or cancelled order promises no delivery', () => {
 });
 
 it('an order that was refunded is not in delivery', () => {
-  const delivery = { promise: '5-7 business days' };
+  const delivery = sentAtOnce;
   const payment = { ...noMoney, transaction: 'completed', dueAmount: 0, refundedCents: 200_000 } as const;
   expect(
     progressOf({

@@ -1,4 +1,4 @@
-import type { Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
+import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
 import { dueSum } from '@contract/on-account.ts';
@@ -12,7 +12,7 @@ import {
   processing,
   statusLabelOf,
 } from '#orders/order-status-text.ts';
-import { processedWhen } from '@contract/processed-when.ts';
+import { processedWhen } from '@contract/delivery-time.ts';
 
 /** Whether the payment can still turn out either way. */
 export function isUndecided(status: OrderStatus): boolean {
@@ -38,7 +38,7 @@ export type ProgressStep = {
 
 /** The steps of an order from checkout to delivery, and their states. */
 export function progressOf(
-  order: OrderState & Pick<Order, 'items' | 'shipments'> & { delivery: Pick<OrderDelivery, 'promise'> },
+  order: OrderState & Pick<Order, 'items' | 'shipments'> & { delivery: DeliveryPromise },
 ): ProgressStep[] {
   const { status, word } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };
@@ -89,11 +89,13 @@ export function progressOf(
   }));
 }
 
-function preparingNote(order: Pick<Order, 'status' | 'items' | 'shipments' | 'payment'>): string {
+function preparingNote(
+  order: Pick<Order, 'status' | 'items' | 'shipments'> & { delivery: DeliveryPromise },
+): string {
   if (order.status === 'completed') return 'All of it has left our shop.';
   const count = (lines: readonly { quantity: number }[]) =>
     lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const packed = count(order.shipments.flatMap(({ lines }) => lines));
   if (packed > 0 && packed >= count(order.items)) return 'All of it is packed.';
-  return `${packed > 0 ? 'The rest is packed' : 'Packed'} ${processedWhen(order.payment)}.`;
+  return `${packed > 0 ? 'The rest is packed' : 'Packed'} ${processedWhen(order.delivery)}.`;
 }

@@ -1,4 +1,4 @@
-import { processedWhen } from '@contract/processed-when.ts';
+import { processedAsRule } from '@contract/delivery-time.ts';
 import type { ShopDetails } from '@contract/shop-details.ts';
 import { type TextBlock, type TextPage as PageName, textPageOf } from '@contract/shop-texts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -113,8 +113,9 @@ function sectionsOf(blocks: readonly TextBlock[]) {
 }
 
 /** The text with the details of the shop that it names. */
-function filledIn(text: string, { name, address, hours }: ShopDetails): string {
-  const values: Record<string, string> = { name, address, hours, processed: processedWhen() };
+function filledIn(text: string, { name, address, hours, waitsForBankFrom }: ShopDetails): string {
+  const processed = processedAsRule(waitsForBankFrom);
+  const values: Record<string, string> = { name, address, hours, processed };
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(values, key) ? values[key]! : whole,
   );

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ShopRoutes } from '#app/routes.tsx';
-import { noMoney } from '#testing/order-states.ts';
+import { noMoney, sentAtOnce } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
 import { addToCart, piecesInCart } from '#storefront/features/cart/cart-store.ts';
@@ -37,7 +37,7 @@ function openShop() {
 function answerOrder(order: Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>): void {
   vi.stubGlobal('fetch', async (path: string) =>
     path.startsWith(getOrder.path.replace(':orderId', orderId))
-      ? Response.json({ id: orderId, totalAmount: 15_000, ...order })
+      ? Response.json({ id: orderId, totalAmount: 15_000, delivery: sentAtOnce, ...order })
       : new Promise(() => {}),
   );
 }
@@ -185,6 +185,7 @@ describe.each([
       word: 'payment_failed',
       nextStep: 'pay',
       payment: noMoney,
+      delivery: sentAtOnce,
     };
     let answer: (reply: Response) => void = () => {};
     vi.stubGlobal('fetch', async (path: string) =>

@@ -12,7 +12,7 @@ export function ShippingInfoPage() {
   const times = (
     <>
       <FactTable
-        caption="Counted from the day your payment is confirmed."
+        caption="In business days, Monday to Saturday without public holidays, from the day on which your order is processed; what is to order, from when it has come."
         head={['Where', 'How long']}
         rows={[
           ...sameDay.map(({ name, before }) => [`${name}, ordered before ${before}`, 'Same day'] as const),
@@ -24,7 +24,7 @@ export function ShippingInfoPage() {
       />
       {sameDay.map(({ name, before }) => (
         <p key={name}>
-          An order placed in {name} after {before} leaves on the next working day.
+          An order placed in {name} after {before} is delivered on the next business day.
         </p>
       ))}
     </>

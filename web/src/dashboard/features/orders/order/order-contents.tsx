@@ -1,5 +1,6 @@
 import type { OrderDetails, SpecialPrice } from '@contract/admin-orders.ts';
 import { awaitedNote } from '@contract/awaited.ts';
+import { deliveryTime } from '@contract/delivery-time.ts';
 import { Link } from 'react-router-dom';
 import { deliveryLabel } from '#orders/delivery-text.ts';
 import { deliveryAmount } from '#orders/order-delivery-text.ts';
@@ -59,7 +60,7 @@ export function OrderContents({
         <tr role="row" className={styles.delivery}>
           <th role="rowheader" scope="row" colSpan={2}>
             {deliveryLabel(order.delivery)}
-            <span className="block quiet">{order.delivery.promise}</span>
+            <span className="block quiet">{deliveryTime(order.delivery)}</span>
           </th>
           <td role="cell" className="one-line text-end">
             {deliveryAmount(order.delivery)}

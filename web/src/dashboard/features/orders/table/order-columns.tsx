@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatKes } from '@contract/money.ts';
+import { formatWeekday } from '@contract/nairobi-time.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
@@ -65,13 +66,17 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       cell: (row) => (
         <span className={classNames('inline-row wrap', cells.marked)}>
           <TaskBadge count={row.openTasks} />
-          <span className="quiet">{[sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}</span>
+          <span className="quiet">
+            {[lateOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}
+          </span>
           <OrderStatusBadge of={row} />
         </span>
       ),
     },
   ];
 }
+
+const lateOf = ({ lateSince }: OrderRow) => lateSince && `late: promised by ${formatWeekday(lateSince)}`;
 
 /** How much of an order that leaves in parts has left. */
 const sentOf = ({ sent }: OrderRow) =>

@@ -4,7 +4,13 @@ import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
-type PageQuery = { p_descending: boolean; p_filter: object; p_limit: number; p_after?: unknown };
+type PageQuery = {
+  p_sort: string;
+  p_descending: boolean;
+  p_filter: object;
+  p_limit: number;
+  p_after?: unknown;
+};
 
 /** So many orders to be sent; the calls for pages of them. */
 function answerWith(total: number, over: object = {}): PageQuery[] {
@@ -29,6 +35,7 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
       items: [],
       payment: { receivedCents: 5000, acceptedCents: 5000, refundedCents: 0 },
       sent: null,
+      lateSince: null,
       ...over,
     }));
     return { rows, after: total > rows.length ? ['2026-11-22', rows.at(-1)?.id] : null };
@@ -36,13 +43,21 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
   return calls;
 }
 
-test('what is to be sent is listed oldest first, other orders newest first', async () => {
+test('what is to be sent is listed by the promised day, other orders newest first', async () => {
   const calls = answerWith(1);
   renderInShop(<OrdersTable />, '/admin/orders?status=to-send');
   await screen.findByRole('table');
-  expect(calls.map((call) => [call.p_filter, call.p_descending])).toEqual([[{ toSend: true }, false]]);
+  expect(calls.map((call) => [call.p_filter, call.p_sort, call.p_descending])).toEqual([
+    [{ toSend: true }, 'deliverBy', false],
+  ]);
   renderInShop(<OrdersTable />, '/admin/orders');
-  await expect.poll(() => calls[1]).toMatchObject({ p_filter: {}, p_descending: true });
+  await expect.poll(() => calls[1]).toMatchObject({ p_filter: {}, p_sort: 'createdAt', p_descending: true });
+});
+
+test('an order that is later than promised says so', async () => {
+  answerWith(1, { lateSince: '2026-11-25', sent: { pieces: 2, total: 5 } });
+  renderInShop(<OrdersTable />, '/admin/orders');
+  await screen.findByText('late: promised by Wed 25 Nov, 2 of 5 sent');
 });
 
 test.each([

@@ -17,11 +17,11 @@ import { SelectedOrders } from './selected-orders.tsx';
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
   const may = useMay();
-  // Whoever has waited longest is sent theirs first.
+  // What was promised first is sent first.
   const isToSend = useSearchParams()[0].get('status') === 'to-send';
   const address = useTableAddress({
     sorts: orderSorts,
-    defaultSort: { by: 'createdAt', descending: !isToSend },
+    defaultSort: { by: isToSend ? 'deliverBy' : 'createdAt', descending: !isToSend },
     filters: orderFilters,
   });
   const filter = orderFilterOf(address.filters);

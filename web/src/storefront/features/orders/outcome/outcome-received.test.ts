@@ -1,6 +1,6 @@
 import { outcomePaths, type Outcome } from '@contract/payment-return.ts';
 import { describe, expect, it, test } from 'vitest';
-import { denialOfPayment, everyOrderState, noMoney } from '#testing/order-states.ts';
+import { denialOfPayment, everyOrderState, noMoney, sentAtOnce } from '#testing/order-states.ts';
 import { progressOf } from '../order-status.ts';
 import { outcomeActions } from './outcome-actions.ts';
 import { outcomeMessage, paymentStateOf } from './payment-state.ts';
@@ -44,7 +44,7 @@ describe('once money was received for an order', () => {
         ...order,
         items: [],
         shipments: [],
-        delivery: { promise: 'Next business day' },
+        delivery: sentAtOnce,
       }))
         expect(`${name} -> ${label}. ${note}`).not.toMatch(
           new RegExp(`${denialOfPayment.source}|. Not paid`, 'i'),
@@ -74,6 +74,7 @@ test('while it is not known what the bank says, there is a way to the order, and
     word: 'not_paid',
     nextStep: 'pay',
     payment: { ...noMoney, hasBankAnswered: false },
+    delivery: sentAtOnce,
   } as const;
   for (const state of ['checking', 'unknown'] as const) {
     expect(outcomeActions('success', state, order)).toEqual(['orders']);

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@contract/orders.ts';
 import { describe, expect, it } from 'vitest';
 import { orderMessage } from '#orders/order-message.ts';
-import { noMoney } from '#testing/order-states.ts';
+import { noMoney, sentAtOnce } from '#testing/order-states.ts';
 import { paymentStateOf, outcomeMessage } from './payment-state.ts';
 
 const payment = { ...noMoney, transaction: 'failed' } as const;
@@ -95,6 +95,7 @@ it('a buyer who left the bank without paying is not asked to wait', () => {
     word: 'not_paid',
     nextStep: 'pay',
     payment: { ...noMoney, hasBankAnswered: true },
+    delivery: sentAtOnce,
   } as const;
   const sentenceOf = (heldUntil: string | null) =>
     outcomeMessage('tryLater', 'unpaid', { ...unpaid, payment: { ...unpaid.payment, heldUntil } }).sentence;
@@ -109,6 +110,7 @@ it('a page that is opened again tells what became of a paid order since', () => 
     word,
     nextStep: 'none' as const,
     payment: { ...noMoney, receivedCents: 500_000, acceptedCents: 500_000, dueAmount: 0, ...over },
+    delivery: sentAtOnce,
   });
   expect(outcomeMessage('success', 'received', paid({})).title).toBe('Payment Successful');
   const refunded = paid({ receivedCents: 0, acceptedCents: 0, refundedCents: 500_000 }, 'refunded');
@@ -133,6 +135,7 @@ describe('once the order is known, an outcome page shows the text of the orderâ€
     word,
     nextStep,
     payment: { ...payment, ...over },
+    delivery: sentAtOnce,
   });
   const denied = orderWith('payment_failed', 'pay', { refusal: { code: '4', description: 'Denied' } });
   const left = orderWith('payment_failed', 'pay', {

@@ -3,7 +3,7 @@ import type { Outcome } from '@contract/payment-return.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState, reservedText } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
-import { processedWhen } from '@contract/processed-when.ts';
+import { processedWhen } from '@contract/delivery-time.ts';
 import { isUndecided } from '../order-status.ts';
 
 /**
@@ -123,7 +123,7 @@ const failureTitle = (outcome: Outcome) => (outcome === 'error' ? 'Payment Error
 function received(outcome: Outcome, order: OrderState | null): OutcomeMessage {
   const sentence =
     outcome === 'success'
-      ? `The bank has approved your payment. Your order will be processed ${processedWhen(order?.payment)}.`
+      ? `The bank has approved your payment.${order ? ` Your order will be processed ${processedWhen(order.delivery)}.` : ''}`
       : 'The bank has confirmed your payment after all. Your order is paid: please do not pay again.';
   return { title: 'Payment Successful', sentence, tone: 'good' };
 }

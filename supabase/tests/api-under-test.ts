@@ -57,7 +57,7 @@ export function api(session: SessionContent | null = null) {
       index: noted('index', { products: [], isWhole: true }),
       listOfIds: noted('listOfIds', []),
       page: noted('page', null),
-      suggest: noted('suggest', { terms: [] as string[], categories: [], products: [] }),
+      suggest: noted('suggest', { terms: [] as string[], categories: [], products: [], replaced: [] }),
       search: noted('search', { products: [], nearest: [] }),
     },
     shop: { details: noted('shopDetails', {}), text: noted('shopText', []), logo: noted('shopLogo', null) },

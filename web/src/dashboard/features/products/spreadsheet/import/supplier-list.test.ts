@@ -212,5 +212,5 @@ test.each([
   ['100', { currency: 'USD' as const, round: 50 as const }, { rate: '129.5', margin: '20' }, 18_050],
 ])('a price of %s without VAT has 16 per cent on top of rate and margin', async (price, over, typed, kes) => {
   const { rows } = await read(`Item,Price\nRod,"${price}"\n`, over, { ...typed, vat: 1600 });
-  expect(rows[0]?.changes).toMatchObject({ price: kes });
+  expect(rows[0]?.request?.set).toEqual({ price: kes });
 });

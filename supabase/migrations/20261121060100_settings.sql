@@ -256,7 +256,9 @@ grant execute on function public.shop_details to authenticated, service_role;
 create function private.shop_on_papers() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(d.key, d.value) from jsonb_each(public.shop_details()) d
-  where d.key in ('name', 'phones', 'email', 'address', 'hours', 'bank', 'paybill', 'till', 'pin', 'mpesaLimit');
+  where d.key in (
+    'name', 'phones', 'email', 'address', 'hours', 'bank', 'paybill', 'till', 'pin', 'mpesaLimit', 'promptsAreOn'
+  );
 $$;
 
 comment on function private.shop_on_papers is

@@ -234,19 +234,19 @@ comment on function private.follower_of is 'The first on sale that replaces a wi
 
 create index products_replaced on public.products (id) where replaced_by is not null and not is_active;
 
-create function private.followers_named(p_query text) returns setof uuid
+create function private.followers_named(p_query text) returns table (id uuid, replaces text)
 -- Definer: no role reads what is not on sale.
 language sql stable security definer set search_path = '' rows 1 as $$
-  select distinct private.follower_of(p)
-  from public.products p
-  where p.replaced_by is not null and not p.is_active
+  select f.id, p.name
+  from public.products p cross join lateral private.follower_of(p) f (id)
+  where p.replaced_by is not null and not p.is_active and f.id is not null
     and private.without_spaces(coalesce(private.model_name(p.model), private.model_name(p.name))) in (
       select private.without_spaces(n) from unnest(private.names_in(left(p_query, 200))) n
     );
 $$;
 
 comment on function private.followers_named is
-  'The products that are sold in place of a withdrawn one whose model stands in these words; null of one without.';
+  'The products that are sold in place of a withdrawn one whose model stands in these words, with the name of that.';
 grant execute on function private.followers_named to service_role;
 
 create function private.page_product(p_name text) returns public.products

@@ -507,7 +507,7 @@ begin
   with found as (
     select f.*, row_number() over () as place from private.ranked_products(p_query, p_limit, 0.1) f
   ), followers as materialized (
-    select n.id from private.followers_named(p_query) n (id) where n.id is not null
+    select distinct n.id from private.followers_named(p_query) n
   )
   select n.id, 0::bigint, true from followers n
   union all
@@ -618,6 +618,11 @@ begin
       'products', (
         select coalesce(jsonb_agg(p.summary order by h.place), '[]')
         from hits h join private.shown_products p on p.id = h.id and p.is_active where h.place <= 5
+      ),
+      'replaced', (
+        select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'replaces', n.replaces)
+          order by n.replaces, p.id), '[]')
+        from private.followers_named(p_query) n join public.products p on p.id = n.id
       )
     )
   );
@@ -626,7 +631,7 @@ $$;
 
 comment on function public.suggest_products is
   'The contract''s Suggestions for what has been typed so far: how the last word may go on or was meant, categories '
-  'and products of what is found.';
+  'and products of what is found; withdrawn models that are named, with what is sold in their place.';
 
 grant execute on function
   private.ranked_products, private.search_hits, private.best_sellers, public.search_products, public.suggest_products

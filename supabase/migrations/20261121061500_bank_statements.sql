@@ -139,7 +139,8 @@ create table public.statement_lines (
   row_identity text unique,
   verdict text not null
     check (verdict in (
-      'settled', 'fee', 'refunded', 'returned', 'several', 'wrong_amount', 'wrong_day', 'twice', 'repeated', 'unknown'
+      'settled', 'fee', 'refunded', 'returned', 'several', 'wrong_amount', 'wrong_day', 'twice', 'repeated', 'unknown',
+      'not_ours'
     )),
   transaction_id uuid references public.transactions (id) on delete restrict,
   refund_ids uuid[] check (refund_ids is null or amount_cents < 0),
@@ -156,7 +157,8 @@ comment on column public.statement_lines.row_identity is
   'What makes it the same row when its file is read under other columns: a hash of its cells.';
 comment on column public.statement_lines.verdict is
   'What was found when it was imported, or since. Lines that are neither settled nor refunded nor a fee wait for the '
-  'owner until they are closed.';
+  'owner until they are closed. fee: of what went out, as the owner says; not_ours: moved by the owner, no business of '
+  'the shop.';
 comment on column public.statement_lines.transaction_id is
   'The payment that this line settles; matched by itself, or by the owner when closed_by is set.';
 
@@ -179,6 +181,15 @@ create policy "Admins read the bank's statements" on public.bank_statements
   for select to authenticated using ((select private.may('statements')));
 create policy "Admins read the lines of statements" on public.statement_lines
   for select to authenticated using ((select private.may('statements')));
+
+create view private.statement_sums as
+select l.day, case when l.transaction_id is not null then l.amount_cents else 0 end as settled_cents,
+  case when l.verdict in ('fee', 'not_ours') then 0 else greatest(-l.amount_cents, 0) end as returned_cents,
+  l.fee_cents + case when l.verdict = 'fee' then greatest(-l.amount_cents, 0) else 0 end as fee_cents
+from public.statement_lines l;
+
+comment on view private.statement_sums is
+  'What each line of a statement is in the sums of a day: settled, taken back of what buyers paid, and fees.';
 
 create function private.mark_settled() returns trigger
 -- Definer: whoever writes a line, only this trigger says of a payment that it is settled.
@@ -525,7 +536,8 @@ language sql stable security definer set search_path = '' set statement_timeout 
     'questions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'line', q.line, 'day', q.day, 'bankIndex', q.bank_index, 'reference', q.reference,
-        'amountCents', q.amount_cents, 'verdict', q.verdict
+        'amountCents', q.amount_cents, 'verdict', q.verdict,
+        'orderToPay', private.order_to_pay_by(concat_ws(' ', q.reference, q.bank_index), q.amount_cents)
       ) order by q.line), '[]')
       from (
         select * from judged where not is_known and verdict not in ('settled', 'fee', 'refunded', 'payment')
@@ -751,7 +763,8 @@ comment on function private.record_line is
   '(its code).';
 
 create function public.close_statement_line(
-  p_line_id uuid, p_reason text, p_transaction_id uuid default null, p_records boolean default false
+  p_line_id uuid, p_reason text, p_transaction_id uuid default null, p_records boolean default false,
+  p_verdict text default null
 ) returns jsonb
 -- Definer: no role writes the lines.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -782,12 +795,19 @@ begin
         message = 'transition_refused',
         detail = 'not an approved payment, or settled already';
     end if;
+    if p_verdict is not null and (
+      p_verdict not in ('fee', 'not_ours') or found_line.verdict <> 'returned' or charged is not null
+    ) then
+      raise sqlstate 'PT409' using message = 'transition_refused', detail = 'no money out, or of an order';
+    end if;
     is_charged_back := found_line.verdict = 'returned'
       and charged is not null
       and private.charge_back(charged, found_line, p_reason);
     update public.statement_lines l set
-      transaction_id = p_transaction_id, closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
+      transaction_id = p_transaction_id, verdict = coalesce(p_verdict, l.verdict), closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
     where l.id = p_line_id returning * into found_line;
+    update public.bank_statements s set settled = s.settled + 1
+    where s.id = found_line.statement_id and p_transaction_id is not null;
     perform private.follow_book(charged, p_gone => p_line_id || ' reversed') where is_charged_back;
   end if;
   return jsonb_build_object(
@@ -801,8 +821,8 @@ $$;
 
 comment on function public.close_statement_line is
   'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line '
-  'takes back of an order beyond its refunds is a charge-back. p_records: it is a payment without an order. Once; the '
-  'first answer stands. PT400; PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled '
+  'takes back of an order beyond its refunds is a charge-back. p_records: it is a payment without an order. p_verdict: '
+  'what went out of no order is a fee, or not_ours. Once; the first answer stands. PT400; PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled '
   'already, and as private.record_line().';
 grant execute on function public.close_statement_line to authenticated;
 
@@ -849,6 +869,27 @@ $$;
 
 comment on function private.order_to_pay_by is
   'The order whose number stands in this text of a line and for which exactly its sum is due; null without one.';
+
+create function public.lines_of_statement(p_statement_id uuid) returns jsonb
+-- Definer: row-level security would be asked for every row.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('statements');
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', l.id, 'line', l.line, 'day', l.day, 'bankIndex', l.bank_index, 'reference', l.reference,
+    'amountCents', l.amount_cents, 'feeCents', l.fee_cents, 'verdict', l.verdict, 'transactionId', l.transaction_id,
+    'orderId', coalesce(t.order_id, (
+      select r.order_id from private.refunds_of_orders r where r.id = any (l.refund_ids) limit 1
+    )),
+    'closingReason', l.closing_reason,
+    'closedByName', (select u.name from public.users u where u.id = l.closed_by)
+  ) order by l.line), '[]')
+  from public.statement_lines l left join public.transactions t on t.id = l.transaction_id
+  where l.statement_id = p_statement_id;
+$$;
+
+comment on function public.lines_of_statement is
+  'StatementLineNow[]: what became of each line that a statement was the first to have, 1,000 at most. PT403.';
+grant execute on function public.lines_of_statement to authenticated;
 
 create function public.statements_overview() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
@@ -912,9 +953,8 @@ begin
           select to_char(d.day, 'YYYY-MM') as month,
             sum(d.settled) as settled, sum(d.returned) as returned, sum(d.refunded) as refunded, sum(d.fees) as fees
           from (
-            select l.day, case when l.transaction_id is not null then l.amount_cents else 0 end as settled,
-              greatest(-l.amount_cents, 0) as returned, 0 as refunded, l.fee_cents as fees
-            from public.statement_lines l where l.day >= first_day
+            select l.day, l.settled_cents as settled, l.returned_cents as returned, 0 as refunded, l.fee_cents as fees
+            from private.statement_sums l where l.day >= first_day
             union all
             select private.nairobi_day(m.at), 0, 0, m.refunded_cents, 0
             from private.money m where m.at >= private.nairobi_midnight(first_day) and m.refunded_cents <> 0

@@ -167,6 +167,17 @@ $$;
 comment on function private.rest_left is
   'How much of a payment no order has, and was not given back; null of a payment that does not count.';
 
+create function private.money_without_order() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('count', count(*), 'cents', coalesce(sum(l.cents), 0))
+  from public.transactions t cross join lateral private.rest_left(t.id) l (cents)
+  where t.order_id is null and l.cents > 0;
+$$;
+
+comment on function private.money_without_order is
+  'The contract''s MoneyWithoutOrder: payments of which some pays no order yet, as a list with hasRest has them.';
+grant execute on function private.money_without_order to service_role;
+
 create function private.refundable_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(

@@ -56,6 +56,17 @@ $$;
 comment on function public.vat_of_product is '{class, evidence}; null for the standard rate. PT403.';
 grant execute on function public.vat_of_product to authenticated;
 
+create function public.standard_vat() returns integer
+-- Definer: no role reads the rates.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('products.read');
+  select v.basis_points from private.vat_rates v
+  where v.class = 'standard' and v.from_day <= private.nairobi_day(now()) order by v.from_day desc limit 1;
+$$;
+
+comment on function public.standard_vat is 'The standard rate of VAT today, in hundredths of a percent. PT403.';
+grant execute on function public.standard_vat to authenticated;
+
 create function public.set_product_vat(p_product_id uuid, p_class text, p_evidence text) returns jsonb
 -- Definer: the table is written here alone.
 language plpgsql security definer set search_path = '' as $$

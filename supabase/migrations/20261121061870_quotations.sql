@@ -65,7 +65,8 @@ comment on column private.quotations.link_version is
   'The only version of its link that opens it: goes up when staff renew the link.';
 comment on column private.quotations.user_id is 'The account that was signed in when it was asked for.';
 comment on column private.quotations.customer_address is 'Where in the county, if a seller has typed it.';
-comment on column private.quotations.purchase_order is 'The organisation''s own number of what it asked for.';
+comment on column private.quotations.purchase_order is
+  'The organisation''s own number of what it asked for: of its RFQ, tender or purchase order.';
 comment on column private.quotations.whatsapp_consent is
   'The buyer agreed to be written to at this phone number about the order.';
 comment on column private.quotations.payment_terms is
@@ -384,28 +385,19 @@ comment on function private.terms_of_acceptance is
   'In how many days the order of a quotation is paid, null: first. As a seller has quoted, unless another customer''s '
   'PIN is typed (p_pin); of what no seller stands behind, the terms of the account.';
 
-create function private.accept_quotation(
-  p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz,
-  p_link_version integer
-) returns jsonb
+create function private.quotation_to_accept(p_id uuid, p_version integer, p_link_version integer)
+returns private.quotations
 language plpgsql set search_path = '' as $$
 declare
   q private.quotations;
-  made jsonb;
-  request jsonb;
-  buyer uuid;
-  placed public.orders;
-  problems text;
 begin
-  perform private.require_time_left(p_answer_by);
   -- Accepted twice at the same moment, the second waits here, and gets the order of the first.
-  select * into q from private.quotations a where a.id = p_id and a.link_version = p_link_version for update;
+  select * into q from private.quotations a
+  where a.id = p_id and a.link_version = coalesce(p_link_version, a.link_version) for update;
   if not found then
     raise sqlstate 'PT404' using message = 'not_found';
   elsif q.order_id is not null then
-    made := private.quotation_as_json(q) -> 'order';
-    perform private.refuse_missing(made = 'null');
-    return made;
+    return q;
   elsif q.withdrawn_at is not null then
     raise sqlstate 'PT409' using message = 'quotation_withdrawn';
   elsif q.version is distinct from p_version then
@@ -413,18 +405,33 @@ begin
   elsif q.valid_until <= now() then
     raise sqlstate 'PT409' using message = 'quotation_expired';
   end if;
-  perform private.limit_concurrent_orders();
-  buyer := private.begin_order_session(p_sid, p_session_days);
-  request := private.order_of_quotation(q, p_details);
-  perform private.make_room_for_order(p_sid, request);
+  return q;
+end;
+$$;
+
+comment on function private.quotation_to_accept is
+  'A quotation, locked, that can be accepted in this version, or that is an order already. p_link_version: of the link '
+  'that the caller has; null: staff need none. PT404; PT409 quotation_withdrawn, quotation_changed, quotation_expired.';
+
+create function private.make_order_of_quotation(
+  q private.quotations, p_details jsonb, p_sid text, p_buyer uuid, p_seller uuid
+) returns public.orders
+language plpgsql set search_path = '' as $$
+declare
+  request constant jsonb := private.order_of_quotation(q, p_details);
+  placed public.orders;
+  problems text;
+begin
+  if p_sid is not null then
+    perform private.make_room_for_order(p_sid, request);
+  end if;
   placed := private.make_order(
-    p_sid, request, null, buyer, true, q.seller_id,
-    case when q.seller_id is not null then now() + interval '72 hours' end,
-    private.terms_of_acceptance(q, buyer, p_details -> 'company' ->> 'pin')
+    p_sid, request, null, p_buyer, true, p_seller,
+    case when p_seller is not null then now() + interval '72 hours' end,
+    private.terms_of_acceptance(q, p_buyer, p_details -> 'company' ->> 'pin')
   );
   update private.quotations a set order_id = placed.id where a.id = q.id;
-  perform private.require_time_left(p_answer_by);
-  return jsonb_build_object('orderId', placed.id, 'linkVersion', placed.link_version);
+  return placed;
 exception when sqlstate 'PT409' then
   if sqlerrm <> 'product_unavailable' then
     raise;
@@ -439,7 +446,46 @@ exception when sqlstate 'PT409' then
 end;
 $$;
 
-comment on function private.accept_quotation is 'As public.accept_quotation_within_limits(), in this session.';
+comment on function private.make_order_of_quotation is
+  'The order of a quotation that the caller has locked, in a session (null: in none), of an account (null: a guest''s), '
+  'with a seller who stands behind it. PT409 quotation_unavailable, and as private.make_order().';
+
+create function private.accept_quotation(
+  p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz,
+  p_link_version integer
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  q private.quotations;
+  made jsonb;
+  buyer uuid;
+  is_for_buyer boolean;
+  placed public.orders;
+begin
+  perform private.require_time_left(p_answer_by);
+  q := private.quotation_to_accept(p_id, p_version, p_link_version);
+  if q.order_id is not null then
+    made := private.quotation_as_json(q) -> 'order';
+    perform private.refuse_missing(made = 'null');
+    return made;
+  end if;
+  perform private.limit_concurrent_orders();
+  buyer := private.begin_order_session(p_sid, p_session_days);
+  -- Whoever of staff opens a buyer's link accepts for that buyer.
+  is_for_buyer := buyer is distinct from q.user_id
+    and exists (select 1 from public.users u where u.id = buyer and u.role <> 'customer');
+  placed := private.make_order_of_quotation(
+    q, p_details, case when not is_for_buyer then p_sid end, case when is_for_buyer then q.user_id else buyer end,
+    case when is_for_buyer then buyer else q.seller_id end
+  );
+  perform private.require_time_left(p_answer_by);
+  return jsonb_build_object('orderId', placed.id, 'linkVersion', placed.link_version);
+end;
+$$;
+
+comment on function private.accept_quotation is
+  'As public.accept_quotation_within_limits(), in this session. In one of staff it is the order of the account that the '
+  'quotation is for, or a guest''s, never theirs.';
 
 create function public.accept_quotation_within_limits(
   p_address_hash text, p_sid text, p_new_sid text, p_id uuid, p_version integer, p_details jsonb,
@@ -609,6 +655,29 @@ comment on function public.quote_as_staff is
   'price_changed (detail: LineProblem[]), product_unavailable, key_reused; 55P03.';
 grant execute on function public.quote_as_staff to authenticated;
 
+create function public.accept_quotation_as_staff(p_id uuid, p_version integer, p_details jsonb) returns jsonb
+-- Definer: no role writes the table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
+declare
+  q private.quotations;
+begin
+  perform private.require_permission('orders.write');
+  perform private.require_agreed_request(jsonb_build_object('orderData', p_details));
+  q := private.quotation_to_accept(p_id, p_version, null);
+  if q.order_id is null then
+    perform private.make_order_of_quotation(q, p_details, null, q.user_id, (select auth.uid()));
+  end if;
+  return public.quotation_as_staff(p_id);
+end;
+$$;
+
+comment on function public.accept_quotation_as_staff is
+  'A seller accepts a quotation for its buyer, who has said so by mail or phone: an order of the account that it is '
+  'for, or a guest''s, held for 72 hours. p_details: {customerName, customerEmail, customerPhone (one of both may be '
+  'null), customerAddress, company}. Accepted again, the same order. Returns StaffQuotation. PT400 invalid_request; '
+  'PT403; PT404; PT409 as public.accept_quotation_within_limits(); 55P03.';
+grant execute on function public.accept_quotation_as_staff to authenticated;
+
 create function public.change_quotation(p_id uuid, p_version integer, p_request jsonb) returns jsonb
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
@@ -631,6 +700,9 @@ begin
     wanted.county := p_request ->> 'county';
     wanted.delivery_price := (p_request ->> 'deliveryPrice')::integer;
     wanted.note := btrim(p_request ->> 'note');
+    if p_request ? 'reference' then
+      wanted.purchase_order := nullif(btrim(p_request ->> 'reference'), '');
+    end if;
     wanted.payment_terms := btrim(p_request ->> 'paymentTerms');
     if p_request -> 'termsDays' is distinct from coalesce(to_jsonb(present.terms_days), 'null') then
       wanted.terms_days := private.agreed_terms(p_request, present.user_id, present.company_pin);
@@ -654,7 +726,7 @@ begin
     update private.quotations q set
       lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note,
       payment_terms = wanted.payment_terms, terms_days = wanted.terms_days, delivery_time = wanted.delivery_time,
-      valid_until = wanted.valid_until, withdrawn_at = wanted.withdrawn_at, version = q.version + 1,
+      purchase_order = wanted.purchase_order, valid_until = wanted.valid_until, withdrawn_at = wanted.withdrawn_at, version = q.version + 1,
       seller_id = (select auth.uid())
     where q.id = p_id returning * into wanted;
   exception
@@ -667,8 +739,8 @@ $$;
 
 comment on function public.change_quotation is
   'A seller changes a quotation, which then has the next version: p_request {lines: {productId, quantity, price, '
-  'reason}[], county, deliveryPrice, paymentTerms, termsDays, deliveryTime, note, lastDay, isWithdrawn} is what it is '
-  'to be; the same changes nothing. '
+  'reason}[], county, deliveryPrice, paymentTerms, termsDays, deliveryTime, note, lastDay, isWithdrawn, and with an '
+  'organisation reference} is what it is to be; the same changes nothing. '
   'p_version: as the seller saw it. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT404; '
   'PT409 quotation_changed, quotation_accepted; 55P03.';
 grant execute on function public.list_quotations, public.quotation_as_staff, public.change_quotation to authenticated;

@@ -359,7 +359,10 @@ create function private.recorded_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', t.id, 'method', t.payment_method, 'reference', t.reference,
-    'amount', t.bank_amount_cents / 100.0, 'day', private.nairobi_day(t.decided_at), 'status', t.status
+    'amount', t.bank_amount_cents / 100.0, 'hereCents', coalesce((
+      select sum(s.cents) from private.shares s
+      where s.transaction_id = t.id and s.order_id = p_order_id and s.refund_id is null
+    ), 0), 'day', private.nairobi_day(t.decided_at), 'status', t.status
   ) order by t.created_at desc, t.id), '[]')
   from private.transactions_of_order(p_order_id) t where t.source = 'recorded';
 $$;
@@ -568,12 +571,12 @@ begin
     with opened as (
       update public.statement_lines l set
         transaction_id = null, verdict = 'unknown', closed_at = null, closed_by = null, closing_reason = null
-      from public.statement_lines b where b.id = l.id and l.transaction_id = p_transaction_id
-      returning l.statement_id, b.verdict
+      where l.transaction_id = p_transaction_id
+      returning l.statement_id
     )
     update public.bank_statements s set settled = s.settled - 1
     from opened x
-    where s.id = x.statement_id and x.verdict = 'settled';
+    where s.id = x.statement_id;
   else
     perform private.check_refund_day(day, p_transaction_id);
     perform private.give_back(
@@ -794,12 +797,13 @@ language sql stable set search_path = '' as $$
   with by_order as materialized (
     select b.provider, b.order_id, coalesce(b.bank, 0) as bank, coalesce(b.shop, 0) as shop, b.payments
     from private.both_books(starts, ends) b
-  ), due as (
-    select k.order_id, k.kind, k.closed_at is null as is_open,
+  ), asked as (
+    -- Of whatever way to pay, and of none.
+    select k.kind, k.closed_at is null as is_open,
       -- What counts is in what was paid.
       case when t.status in ('review', 'returned') then coalesce(t.bank_amount_cents, 0) else 0 end as cents
-    from public.owner_tasks k join public.transactions t on t.id = k.transaction_id
-    where k.created_at >= starts and k.created_at < ends and t.payment_method in ('card', 'mpesa')
+    from public.owner_tasks k left join public.transactions t on t.id = k.transaction_id
+    where k.created_at >= starts and k.created_at < ends
   ), differing as (
     select * from by_order where bank <> shop
   ), opened as (
@@ -832,9 +836,10 @@ language sql stable set search_path = '' as $$
       from (
         select kind, count(*) filter (where is_open) as open, count(*) filter (where not is_open) as closed,
           sum(cents) as cents
-        from due group by kind
+        from asked group by kind
       ) kinds
     ),
+    'withoutOrder', private.money_without_order(),
     'differenceCents', (select coalesce(sum(bank - shop), 0) from by_order),
     'differing', jsonb_build_object('count', (select count(*) from differing), 'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -313,6 +313,10 @@ language sql stable security definer set search_path = '' as $$
       when o.placed_by is not null
         then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by))
     end,
+    'quotation', (
+      select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order)
+      from private.quotations q where q.order_id = o.id
+    ),
     'specialPrices', coalesce(p.special_prices, '{}'),
     'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
     'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,

@@ -6,6 +6,7 @@ create function private.sales_between(p_from timestamptz, p_until timestamptz) r
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0),
+    'takenBackCents', coalesce(sum(s.refunded_cents) filter (where s.bank_cause is not null), 0),
     'netCents', coalesce(sum(s.gross_cents - s.refunded_cents), 0),
     'settledCents', coalesce(sum(s.gross_cents) filter (where t.settled_on is not null), 0),
     'ordersPaid', (
@@ -17,7 +18,8 @@ $$;
 
 comment on function private.sales_between is
   'The contract''s Sales, from p_from until before p_until: the money of private.money, and how many orders were sold. '
-  'settledCents: how much of the gross is in a statement of the bank by now.';
+  'settledCents: how much of the gross is in a statement of the bank by now; takenBackCents: how much of what went back '
+  'the bank took.';
 grant execute on function private.sales_between to service_role;
 
 create function private.sales_of_order(p_order_id uuid, p_transaction_id uuid default null) returns jsonb
@@ -189,6 +191,7 @@ language sql stable security definer set search_path = '' as $$
         from private.open_lines l order by l.day, l.imported_at, l.line limit 1
       )) from private.open_lines
     ),
+    'withoutOrder', private.money_without_order(),
     'partlyPaid', (
       select jsonb_build_object('count', count(*), 'oldest', (
         array_agg(jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at)) order by o.created_at)
@@ -260,7 +263,7 @@ $$;
 comment on function private.message_alerts is 'What public.owner_alerts() says about messages.';
 
 comment on function public.owner_alerts is
-  'OwnerAlerts: open tasks, lines of statements that match nothing, since when the bank gives no answer, payments '
+  'OwnerAlerts: open tasks, lines of statements that match nothing, money without an order, since when the bank gives no answer, payments '
   'approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, '
   'messages in trouble or beyond a limit, kinds of messages to the owner that are stopped, when the bank was last '
   'queried, products of which at least half is held for unpaid orders, pieces held for buyers who have proven nothing, '
@@ -301,10 +304,6 @@ comment on function private.vat_between is 'VAT by rate, as the papers of a time
 create function private.beside_sales(p_begins timestamptz, p_ends timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'takenBackCents', (
-      select coalesce(sum(m.refunded_cents), 0) from private.money m
-      where m.bank_cause is not null and m.at >= p_begins and m.at < p_ends
-    ),
     'withheldCents', (
       select coalesce(sum(m.gross_cents - m.refunded_cents), 0) from private.money_and_withheld m
       where private.is_withheld(m.method) and m.at >= p_begins and m.at < p_ends
@@ -317,7 +316,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.beside_sales is
-  'How much of what went back in a time the bank took, what was withheld and never came, what is not owed any more.';
+  'What of a time was withheld and never came, and what is not owed any more.';
 
 create function public.sales_report(p_from date, p_to date) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
@@ -342,11 +341,13 @@ begin
       'from', p_from, 'to', p_to, 'sold', private.sales_between(begins, ends),
       'methods', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'method', m.method, 'payments', m.payments, 'grossCents', m.gross, 'refundedCents', m.refunded
+          'method', m.method, 'payments', m.payments, 'grossCents', m.gross, 'refundedCents', m.refunded,
+          'takenBackCents', m.taken_back
         ) order by m.gross desc, m.method), '[]')
         from (
           select method, count(*) filter (where gross_cents > 0) as payments, sum(gross_cents) as gross,
-            sum(refunded_cents) as refunded
+            sum(refunded_cents) as refunded,
+            coalesce(sum(refunded_cents) filter (where bank_cause is not null), 0) as taken_back
           from money group by method
         ) m
       ),
@@ -369,11 +370,12 @@ begin
       'customers', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'orderId', o.id, 'name', o.customer_name, 'companyName', o.company_name, 'orders', b.orders,
-          'grossCents', b.gross, 'refundedCents', b.refunded
+          'grossCents', b.gross, 'refundedCents', b.refunded, 'takenBackCents', b.taken_back
         ) order by b.gross desc, b.refunded, o.id), '[]')
         from (
           select customer, count(distinct order_id) as orders, sum(gross_cents) as gross,
             sum(refunded_cents) as refunded,
+            coalesce(sum(refunded_cents) filter (where bank_cause is not null), 0) as taken_back,
             (array_agg(order_id order by at desc, order_id))[1] as latest
           from money where customer is not null group by customer order by 3 desc, 4, 1 limit 20
         ) b join public.orders o on o.id = b.latest
@@ -382,9 +384,9 @@ begin
       'vat', private.vat_between(begins, ends),
       'statements', (
         select jsonb_build_object(
-          'settledCents', coalesce(sum(l.amount_cents) filter (where l.transaction_id is not null), 0),
-          'returnedCents', coalesce(sum(greatest(-l.amount_cents, 0)), 0), 'feeCents', coalesce(sum(l.fee_cents), 0))
-        from public.statement_lines l where l.day between p_from and p_to
+          'settledCents', coalesce(sum(l.settled_cents), 0), 'returnedCents', coalesce(sum(l.returned_cents), 0),
+          'feeCents', coalesce(sum(l.fee_cents), 0))
+        from private.statement_sums l where l.day between p_from and p_to
       )
     ) || private.beside_sales(begins, ends)
   );
@@ -432,7 +434,8 @@ begin
       'sums', case when p_after is null then (
         select jsonb_build_object(
           'total', count(*), 'grossCents', coalesce(sum(m.gross_cents), 0),
-          'refundedCents', coalesce(sum(m.refunded_cents), 0)
+          'refundedCents', coalesce(sum(m.refunded_cents), 0),
+          'takenBackCents', coalesce(sum(m.refunded_cents) filter (where m.bank_cause is not null), 0)
         ) from money m
       ) end,
       'rows', (
@@ -440,6 +443,7 @@ begin
           'id', r.id, 'at', private.day_or_time(r.at), 'orderId', r.order_id, 'transactionId', r.transaction_id,
           'reference', r.reference, 'method', r.method, 'customerName', r.customer_name, 'company', r.company,
           'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents,
+          'takenBackCents', case when r.bank_cause is not null then r.refunded_cents else 0 end,
           'isSettled', r.gross_cents > 0 and r.settled_on is not null
         ) order by r.at, r.id), '[]')
         from page r

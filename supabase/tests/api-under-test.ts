@@ -58,7 +58,7 @@ export function api(session: SessionContent | null = null) {
       listOfIds: noted('listOfIds', []),
       dataSheets: noted('dataSheets', []),
       page: noted('page', null),
-      suggest: noted('suggest', { terms: [] as string[], categories: [], products: [] }),
+      suggest: noted('suggest', { terms: [] as string[], categories: [], products: [], replaced: [] }),
       search: noted('search', { products: [], nearest: [] }),
     },
     shop: { details: noted('shopDetails', {}), text: noted('shopText', []), logo: noted('shopLogo', null) },

@@ -125,6 +125,7 @@ export const sampleFacts: MessageFacts = {
     sales: {
       grossCents: 185_000_000,
       refundedCents: 5_000_000,
+      takenBackCents: 0,
       netCents: 180_000_000,
       settledCents: 0,
       ordersPaid: 1,

@@ -101,7 +101,7 @@ export const officerNeeds: [need: string, said: RegExp][] = [
   ['the seller’s KRA PIN', /PIN P051234567X/],
   ['the organisation it is for, and its PIN', /County Government of Kisumu.*P051234567Z/],
   ['the officer who asked', /Akinyi Odhiambo/],
-  ['the buyer’s reference', /Your reference RFQ KSM\/W\/014\/2026/],
+  ['the buyer’s reference, above the lines', /Your reference RFQ KSM\/W\/014\/2026.*Terrameter/],
   [
     'each line: what, how many, price of one, sum',
     /(?=.*Terrameter).* 2 (× )?KES 580,000 (16 % )?KES 1,160,000/,

@@ -116,13 +116,13 @@ test.each(onDesktop)('on %s the table has the values of the chart', async (_, vi
   expect(await statuses.locator('tbody th').allInnerTexts()).toEqual(Object.values(orderStatusLabels));
 });
 
-test('alerts are on top with links; the difference of the day links to the transactions', async () => {
+test('alerts are on top with links; the money without an order links to its payments', async () => {
   const { order } = await paidOrderOfGuest();
   await db()`update public.products set stock = 0 where id = (
     select id from public.products where is_active and slug like 'test-%' and stock > 0
       and private.held_quantity(id) = 0 limit 1)`;
   const page = await openOverview(desktop);
-  await page.getByRole('link', { name: /Payments without an order today: .*KES/ }).waitFor();
+  await page.getByRole('link', { name: /Money without an order: .*KES/ }).waitFor();
   await page.getByRole('link', { name: /out of stock/ }).click();
   await page.waitForURL('**/admin/products?state=active&stock=out');
   await page.goBack();
@@ -137,6 +137,6 @@ test('alerts are on top with links; the difference of the day links to the trans
     await page.goBack();
     await page.waitForURL(`**${path}`);
   }
-  await page.getByRole('link', { name: /Payments without an order today: .*KES/ }).click();
-  await page.waitForURL('**/admin/transactions#day');
+  await page.getByRole('link', { name: /Money without an order: .*KES/ }).click();
+  await page.waitForURL('**/admin/transactions?status=rest');
 });

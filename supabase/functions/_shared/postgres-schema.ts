@@ -394,7 +394,10 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "accept_quotation_within_limits":
+            "accept_quotation_as_staff":
+{ Args: { "p_details": Json,"p_id": string,"p_version": number }; Returns: SqlReplies["accept_quotation_as_staff"]
+                           },
+"accept_quotation_within_limits":
 { Args: { "p_address_hash": string,"p_answer_by"?: string,"p_details": Json,"p_id": string,"p_link_version"?: number,"p_new_sid": string,"p_session_days": number,"p_sid": string,"p_version": number }; Returns: SqlReplies["accept_quotation_within_limits"]
                            },
 "account_export":
@@ -494,7 +497,7 @@ isOneToOne: false
 { Args: { "p_sid": string }; Returns: undefined
                            },
 "close_statement_line":
-{ Args: { "p_line_id": string,"p_reason": string,"p_records"?: boolean,"p_transaction_id"?: string }; Returns: SqlReplies["close_statement_line"]
+{ Args: { "p_line_id": string,"p_reason": string,"p_records"?: boolean,"p_transaction_id"?: string,"p_verdict"?: string }; Returns: SqlReplies["close_statement_line"]
                            },
 "completion_needs":
 { Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
@@ -597,6 +600,9 @@ isOneToOne: false
                            },
 "issue_invoice":
 { Args: { "p_order_id": string }; Returns: SqlReplies["issue_invoice"]
+ },
+"lines_of_statement":
+{ Args: { "p_statement_id": string }; Returns: SqlReplies["lines_of_statement"]
                            },
 "link_version_as_owner":
 { Args: { "p_is_renewed"?: boolean,"p_order_id": string }; Returns: number
@@ -948,6 +954,9 @@ isOneToOne: false
                            },
 "shop_text":
 { Args: { "p_page": string }; Returns: SqlReplies["shop_text"]
+                           },
+"standard_vat":
+{ Args: Record<PropertyKey, never>; Returns: number
                            },
 "statements_overview":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["statements_overview"]

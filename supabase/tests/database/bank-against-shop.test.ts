@@ -5,6 +5,8 @@ import type {
   BrokenInvariants,
   BankAgainstShop,
 } from '../../functions/_shared/contract/admin-transactions.ts';
+import type { SalesReport } from '../../functions/_shared/contract/sales-report.ts';
+import { answerTo } from '../payment-scene.ts';
 import {
   approved,
   as,
@@ -19,6 +21,8 @@ import {
 } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { rolledBack } from '../rolled-back.ts';
+import { bookScene } from './book-scene.ts';
+import { today } from './refund-scene.ts';
 
 /*
  * Every test has a day of its own, long ago: what it does now is moved back there, past every right, so that other
@@ -28,6 +32,7 @@ const sql = openTestDatabase();
 
 const admin = testPerson(sql, 'Owner', 'admin');
 const ada = testPerson(sql, 'Ada');
+const book = bookScene(sql);
 
 /** Before 2000: the other tests' days long ago are later. */
 let daysBefore2000 = Math.floor(Math.random() * 5000);
@@ -126,6 +131,27 @@ describe('the day’s reconciliation', () => {
       differenceCents: 0,
       transactions: { completed: 2, review: 2, failed: 1 },
     });
+  });
+
+  it('has the tasks of every way to pay, and says what bounced beside what was refunded, as the report', async () => {
+    const before = await reconciliation(today);
+    const paid = await book.paidOrder();
+    await book.record(paid, 2500);
+    const bounced = await book.paidOrder({ method: 'cheque' });
+    await book.sendAll(bounced);
+    await book.reverse(bounced.payment, 'bounced');
+    const after = await reconciliation(today);
+    const openOf = ({ tasks }: BankAgainstShop, kind: string) =>
+      tasks.find((task) => task.kind === kind)?.open ?? 0;
+    for (const kind of ['overpaid', 'payment_reversed'])
+      expect(openOf(after, kind) - openOf(before, kind), kind).toBe(1);
+    expect(after.differenceCents).toBe(before.differenceCents);
+    expect(after.sales.takenBackCents - before.sales.takenBackCents).toBe(200_000);
+    const report = await answerTo<SalesReport>(sql, admin, 'public.sales_report($1, $1)', today);
+    expect(report.sold).toEqual(after.sales);
+    expect(report.methods.reduce((sum, { takenBackCents }) => sum + takenBackCents, 0)).toBe(
+      report.sold.takenBackCents,
+    );
   });
 
   it('counts a second charge under one trace, which is a payment of its own, or in question', async () => {

@@ -25,6 +25,7 @@ const found = async (query: string) => {
   return {
     hits: row?.hits.products.map(({ id }) => id) ?? [],
     suggested: row?.typed.products.map(({ id }) => id) ?? [],
+    replaced: row?.typed.replaced ?? [],
   };
 };
 const update = (id: string, changes: object) =>
@@ -75,9 +76,12 @@ describe('a product that replaces another one', () => {
   ])('is found first by %s', async (_, models, query) => {
     const [old, last] = [(await chain(2, models))[0], await newProduct(sql, { model: `${models[0]}X` })];
     const follower = (await pageOf(old!.slug))?.replacedBy?.id;
-    const { hits, suggested } = await found(query);
+    const { hits, suggested, replaced } = await found(query);
     expect(hits[0]).toBe(follower);
     expect(suggested[0]).toBe(follower);
+    expect(replaced).toMatchObject([
+      { slug: (await pageOf(old!.slug))?.replacedBy?.slug, replaces: old!.name },
+    ]);
     expect(hits.filter((id) => id === follower)).toHaveLength(1);
     expect(hits).not.toContain(old!.id);
     // What begins so is another model.

@@ -147,6 +147,7 @@ describe('a role of staff', () => {
     'public.list_county_settings',
     'public.products_by_ids',
     'public.products_by_slugs',
+    'public.standard_vat',
     'public.vat_of_product',
     'public.note_paper_print',
     'public.record_staff_activity',
@@ -173,6 +174,7 @@ describe('a role of staff', () => {
       ...payments,
       'public.add_customer_note',
       'public.change_order',
+      'public.accept_quotation_as_staff',
       'public.change_quotation',
       'public.quotation_link_version',
       'public.quote_as_staff',
@@ -228,6 +230,7 @@ describe('a role of staff', () => {
       'public.reverse_payment',
       'public.sales_report',
       'public.statements_overview',
+      'public.lines_of_statement',
       'public.stats_of_period',
     ],
   };

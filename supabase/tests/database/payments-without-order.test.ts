@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import type { ExportedOrder } from '../../functions/_shared/contract/admin-orders.ts';
-import type { OrderToPay, TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
+import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type {
+  BankAgainstShop,
+  OrderToPay,
+  TransactionRow,
+} from '../../functions/_shared/contract/admin-transactions.ts';
 import type {
   ClosedStatementLine,
+  StatementLineNow,
   StatementsOverview,
 } from '../../functions/_shared/contract/bank-statements.ts';
 import type { SalesReport } from '../../functions/_shared/contract/sales-report.ts';
@@ -16,9 +22,21 @@ import { statementScene } from './statement-scene.ts';
 
 const sql = openTestDatabase();
 checkRulesAfterEach(sql);
-const { newOrder, share, of, reverse, owner, bookOf, stateOf, moneyOf, paidOrder, record, openTasks } =
-  bookScene(sql);
-const { importLines } = statementScene(sql, owner);
+const {
+  newOrder,
+  share,
+  of,
+  reverse,
+  owner,
+  bookOf,
+  stateOf,
+  moneyOf,
+  paidOrder,
+  record,
+  openTasks,
+  detailsOf,
+} = bookScene(sql);
+const { importLines, preview: previewOf } = statementScene(sql, owner);
 const accounts = testPerson(sql, 'Accounts', 'accounts');
 const sales = testPerson(sql, 'Sales', 'sales');
 const warehouse = testPerson(sql, 'Warehouse', 'warehouse');
@@ -274,6 +292,28 @@ describe('money that fits no order', () => {
     },
   );
 
+  it('is one figure on the overview and of any day, until it is given to its orders; an order’s page says its part', async () => {
+    const figures = async () => [
+      (await ask<OwnerAlerts>('public.owner_alerts()')).withoutOrder,
+      (await ask<BankAgainstShop>('public.bank_against_shop_of_day($1)', ago(1))).withoutOrder,
+    ];
+    const [before] = await figures();
+    if (!before) throw new Error('no figure');
+    const order = await newOrder();
+    const payment = await recordAlone(6000);
+    const more = (count: number, cents: number) => {
+      const figure = { count: before.count + count, cents: before.cents + cents };
+      return [figure, figure];
+    };
+    expect(await figures()).toEqual(more(1, 600_000));
+    await share(payment, [of(order, 150_000)]);
+    expect(await figures()).toEqual(more(1, 450_000));
+    const { recorded } = await detailsOf(order);
+    expect(recorded).toMatchObject([{ id: payment, amount: 6000, hereCents: 150_000 }]);
+    await giveBack(payment, 450_000);
+    expect(await figures()).toEqual([before, before]);
+  });
+
   it('given to orders twice by one press is given once; with other orders the key is refused', async () => {
     const [a, b] = [await newOrder(), await newOrder()];
     const payment = await recordAlone(6000);
@@ -401,6 +441,86 @@ describe('a line of a statement that fits nothing', () => {
     // A wrong press: the line waits again.
     await reverse(transactionId ?? '', 'mistake');
     expect((await close(id)).transactionId).not.toBe(transactionId);
+  });
+
+  it('that went out of no order is a fee, or not the shop’s, as the owner says: no money of buyers went back', async () => {
+    const day = ago(0);
+    const figures = async () => {
+      const { months } = await ask<StatementsOverview>('public.statements_overview()');
+      const { statements } = await ask<SalesReport>('public.sales_report($1, $1)', day);
+      const month = months.find((one) => one.month === day.slice(0, 7));
+      return [
+        [month?.feeCents ?? 0, month?.returnedCents ?? 0],
+        [statements.feeCents, statements.returnedCents],
+      ];
+    };
+    const change = async (work: () => Promise<unknown>) => {
+      const before = await figures();
+      await work();
+      return (await figures()).map((of, i) => of.map((cents, j) => cents - (before[i]?.[j] ?? 0)));
+    };
+    const mark = randomUUID().slice(0, 8);
+    const id = randomUUID();
+    const { order } = await newOrder();
+    const forOrder = `EFT IC ${order.id.slice(-8)}`;
+    const lines = [
+      { reference: `LEDGER FEE ${mark}`, amountCents: -12_000 },
+      { reference: `OWN ACCOUNT ${mark}`, amountCents: -500_000 },
+      { reference: `NOBODY ${mark}`, amountCents: -3_000 },
+      { reference: forOrder, amountCents: 200_000 },
+    ];
+    const { questions } = await previewOf(lines);
+    expect(questions.map(({ orderToPay }) => orderToPay)).toEqual([null, null, null, order.id]);
+    expect(await change(() => importLines(lines, id))).toEqual([
+      [0, 515_000],
+      [0, 515_000],
+    ]);
+    const now = () => ask<StatementLineNow[]>('public.lines_of_statement($1)', id);
+    const [fee, own, other, payment] = (await now()).map((line) => line.id);
+    const answer = (line = '', reason = 'As I know', verdict: string | null = null, records = false) =>
+      ask<ClosedStatementLine>(
+        'public.close_statement_line($1, $2, null, $3, $4)',
+        line,
+        reason,
+        records,
+        verdict,
+      );
+    expect(await change(() => answer(fee, 'A fee', 'fee'))).toEqual([
+      [12_000, -12_000],
+      [12_000, -12_000],
+    ]);
+    expect(await change(() => answer(own, 'My own', 'not_ours'))).toEqual([
+      [0, -500_000],
+      [0, -500_000],
+    ]);
+    // The first answer stands.
+    expect((await answer(own, 'Another', 'fee')).closingReason).toBe('My own');
+    expect(await refusalCode(answer(payment, 'x', 'fee'))).toBe('transition_refused');
+    expect(await refusalCode(answer(other, 'x', 'settled'))).toBe('transition_refused');
+    await answer(other, 'I do not know');
+    const { transactionId } = await answer(payment, 'A payment', null, true);
+    await share(transactionId ?? '', [of({ order }, 200_000)]);
+    expect(
+      (await now()).map(({ verdict, transactionId: became, closingReason }) => [
+        verdict,
+        became,
+        closingReason,
+      ]),
+    ).toEqual([
+      ['fee', null, 'A fee'],
+      ['not_ours', null, 'My own'],
+      ['returned', null, 'I do not know'],
+      ['unknown', transactionId, 'A payment'],
+    ]);
+    const settled = async () =>
+      (await ask<StatementsOverview>('public.statements_overview()')).statements.find((one) => one.id === id)
+        ?.settled;
+    expect(await settled()).toBe(1);
+    await reverse(transactionId ?? '', 'mistake');
+    expect(await settled()).toBe(0);
+    await expect(answerTo(sql, warehouse, 'public.lines_of_statement($1)', id)).rejects.toMatchObject({
+      code: 'PT403',
+    });
   });
 
   it('with the number of an order and exactly its due is proposed for it, before and after it is recorded', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import type { CustomerDetails, DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
 import type { RefusalReply, StoredQuotation } from '../../functions/_shared/supabase/sql-replies.ts';
@@ -62,6 +63,17 @@ const accept = ({ id, version }: Pick<StoredQuotation, 'id' | 'version'>, sid = 
     id,
     version,
     contact,
+  );
+const acceptAtDesk = (
+  { id, version }: Pick<StoredQuotation, 'id' | 'version'>,
+  over: object = {},
+  who: Character = seller,
+) =>
+  answerTo<StaffQuotation>(
+    ...([sql, who, 'public.accept_quotation_as_staff($1, $2, $3::jsonb)'] as const),
+    id,
+    version,
+    { ...contact, ...over },
   );
 const accepted = async (quotation: StoredQuotation | StaffQuotation) => {
   const order = await accept(quotation);
@@ -429,6 +441,73 @@ describe('a quotation that is accepted', () => {
     const sid = await newSession(sql, buyer.userId);
     const order = await accept(await quote(lines, { sid }), sid);
     expect(await orderOf(order as Accepted)).toMatchObject({ userId: buyer.userId });
+  });
+
+  it('is never the order of staff who accept it for its buyer, by its link or in the dashboard', async () => {
+    const { lines } = await piecesOf(20, 2);
+    const ofBuyer = { sid: await newSession(sql, buyer.userId) };
+    const desk = await newSession(sql, seller.userId);
+    const shownIn = async ({ orderId }: { orderId: string }) =>
+      (await sql`select 1 from private.session_orders where order_id = ${orderId}`).length;
+    for (const [said, userId] of [
+      [ofBuyer, buyer.userId],
+      [{}, null],
+    ] as const) {
+      const linked = (await accept(await quote(lines, said), desk)) as Accepted;
+      expect(await orderOf(linked)).toMatchObject({ userId, placedBy: seller.userId });
+      expect(await shownIn(linked)).toBe(0);
+      const atDesk = await acceptAtDesk(await quote(lines, said));
+      expect(await orderOf(atDesk.order as Accepted)).toMatchObject({ userId, placedBy: seller.userId });
+      expect(await shownIn(atDesk.order as Accepted)).toBe(0);
+    }
+    // What they asked for themselves is theirs.
+    const own = (await accept(await quote(lines, { sid: desk }), desk)) as Accepted;
+    expect(await orderOf(own)).toMatchObject({ userId: seller.userId, placedBy: null });
+    expect(await shownIn(own)).toBe(1);
+  });
+
+  it('at the desk has the number of the LPO and the address that came with it, at the prices that were quoted', async () => {
+    const { product, lines } = await piecesOf(9, 2);
+    const quotation = await change(await quote(lines), { termsDays: 30 });
+    await sql`update public.products set price = 1500 where id = ${product.id}`;
+    await expect(acceptAtDesk(quotation, {}, warehouse)).rejects.toMatchObject({ code: 'PT403' });
+    expect(await refusalCode(acceptAtDesk({ ...quotation, version: 1 }))).toBe('quotation_changed');
+    expect(await refusalCode(acceptAtDesk(quotation, { customerAddress: ' ' }))).toBe('invalid_request');
+    expect(await refusalCode(acceptAtDesk({ ...quotation, id: randomUUID() }))).toBe('not_found');
+    const said = {
+      customerEmail: null,
+      customerAddress: 'County stores, Kisumu',
+      company: { name: 'Kisumu County', pin: null, purchaseOrder: 'LPO 4711' },
+    };
+    const made = await acceptAtDesk(quotation, said, clerk);
+    expect(made).toMatchObject({ state: 'accepted' });
+    expect((await acceptAtDesk(quotation, said, clerk)).order).toEqual(made.order);
+    const orderId = made.order?.orderId ?? '';
+    expect(await orderOf({ orderId })).toMatchObject({ total: 2000, placedBy: clerk.userId });
+    const [order] = await sql`
+      select purchase_order, customer_address, customer_email, terms_days from public.orders where id = ${orderId}`;
+    expect({ ...order }).toEqual({
+      purchase_order: 'LPO 4711',
+      customer_address: 'County stores, Kisumu',
+      customer_email: null,
+      terms_days: 30,
+    });
+    expect(await available(sql, product.id)).toBe(7);
+    const { quotation: named } = await answerTo<OrderDetails>(
+      sql,
+      seller,
+      'public.order_details($1)',
+      orderId,
+    );
+    expect(named).toEqual({ id: quotation.id, number: quotation.number, reference: null });
+    const gone = await quote(lines, { over: { company: { ...asked.company, purchaseOrder: 'RFQ 7' } } });
+    await sql`update public.products set is_active = false where id = ${product.id}`;
+    expect(await refusalCode(acceptAtDesk(gone))).toBe('quotation_unavailable');
+    await sql`update public.products set is_active = true where id = ${product.id}`;
+    const { order: second } = await acceptAtDesk(gone, said);
+    expect(
+      (await answerTo<OrderDetails>(sql, seller, 'public.order_details($1)', second?.orderId)).quotation,
+    ).toMatchObject({ number: gone.number, reference: 'RFQ 7' });
   });
 
   it('twice at the same moment on two connections is one order', async () => {

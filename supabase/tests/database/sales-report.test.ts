@@ -127,13 +127,14 @@ describe('a report of some days', () => {
       sold: {
         grossCents: 34_150_000 + 2_000_000 + 5_999_900,
         refundedCents: 500_000,
+        takenBackCents: 0,
         settledCents: 0,
         ordersPaid: 3,
         netCents: 34_150_000 + 2_000_000 + 5_999_900 - 500_000,
       },
       methods: [
-        { method: 'transfer', payments: 1, grossCents: 34_150_000, refundedCents: 0 },
-        { method: 'card', payments: 2, grossCents: 7_999_900, refundedCents: 500_000 },
+        { method: 'transfer', payments: 1, grossCents: 34_150_000, refundedCents: 0, takenBackCents: 0 },
+        { method: 'card', payments: 2, grossCents: 7_999_900, refundedCents: 500_000, takenBackCents: 0 },
       ],
       categories: [
         { category: 'gps', pieces: 1, cents: 30_000_000 },
@@ -145,7 +146,6 @@ describe('a report of some days', () => {
         { id: battery.id, name: `Battery ${mark}`, pieces: 6, cents: 12_000_000 },
       ],
       productsSold: 2,
-      takenBackCents: 0,
       withheldCents: 0,
       writtenOffCents: 0,
       customers: [
@@ -156,6 +156,7 @@ describe('a report of some days', () => {
           orders: 2,
           grossCents: 36_150_000,
           refundedCents: 500_000,
+          takenBackCents: 0,
         },
         {
           orderId: less.order.id,
@@ -164,6 +165,7 @@ describe('a report of some days', () => {
           orders: 1,
           grossCents: 5_999_900,
           refundedCents: 0,
+          takenBackCents: 0,
         },
       ],
       customersPaid: 2,

@@ -117,7 +117,7 @@ async function read(placed: OrderOf, kind: MessageKind, reference: string, befor
     mail: await saidOf(placed, kind),
     papers: papers.map((paper) => [paper.kind, paper.kes]),
     payment: payments.map(stateLabelOf).join(),
-    takenBack: (after.takenBackCents - before.takenBackCents) / 100,
+    takenBack: (after.sold.takenBackCents - before.sold.takenBackCents) / 100,
     report: Object.fromEntries(changes.filter(([, [gross, refunded]]) => gross || refunded)),
     exported: [row?.status, (row?.sales.grossCents ?? 0) / 100, (row?.sales.refundedCents ?? 0) / 100],
     found: orders.length,

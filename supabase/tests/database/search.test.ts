@@ -275,7 +275,7 @@ describe('while somebody types', () => {
   it.each(['', ' ', '%', "';", '\\', '🔋', 'x'.repeat(500), 'xylophone'])(
     'nothing is offered for %j',
     async (typed) => {
-      expect(await suggest(typed)).toEqual({ terms: [], categories: [], products: [] });
+      expect(await suggest(typed)).toEqual({ terms: [], categories: [], products: [], replaced: [] });
     },
   );
 });

@@ -150,7 +150,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
         company: { name: 'County', pin: 'P051234567X' },
       },
     });
-    await reply(admin, 'quote_as_staff', {
+    const byDesk = await reply<StaffQuotation>(admin, 'quote_as_staff', {
       p_id: randomUUID(),
       p_request: {
         accountId: null,
@@ -187,6 +187,11 @@ describe('each SQL function that returns JSON is called, with and without data:'
       },
     });
     const { totalAmount: _, ...contact } = orderRequest([]).orderData;
+    await reply(admin, 'accept_quotation_as_staff', {
+      p_id: byDesk.id,
+      p_version: byDesk.version,
+      p_details: contact,
+    });
     const acceptance = {
       ...quotation,
       p_new_sid: newSid(),
@@ -336,6 +341,8 @@ describe('each SQL function that returns JSON is called, with and without data:'
       p_columns: statementColumns,
       p_lines: lines,
     });
+    for (const { id } of await sql<{ id: string }[]>`select id from public.bank_statements limit 5`)
+      await reply(admin, 'lines_of_statement', { p_statement_id: id });
     const { openLines } = await reply<StatementsOverview>(admin, 'statements_overview');
     await reply(admin, 'close_statement_line', { p_line_id: openLines.rows.at(-1)?.id, p_reason: 'Unknown' });
     await reply(shop, 'request_email_confirmation', {

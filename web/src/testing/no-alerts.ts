@@ -17,6 +17,7 @@ export const noAlerts = {
   stoppedMessages: [],
   bankQueriedAt: null,
   openLines: { count: 0, oldest: null },
+  withoutOrder: { count: 0, cents: 0 },
   bankSilentSince: null,
   notSettled: { count: 0, cents: 0 },
   productsMostlyHeld: 0,

@@ -218,6 +218,8 @@ export type RecordedPayment = {
   reference: string;
   /** KES, with cents of what was withheld. */
   amount: number;
+  /** What of it was given to this order. */
+  hereCents: number;
   /** `YYYY-MM-DD` */
   day: string;
   status: TransactionStatus;
@@ -323,6 +325,8 @@ export type OrderDetails = {
   order: AdminOrder;
   /** Who made it for the buyer, by phone or at the counter; the name of a deleted account is null. */
   seller: { id: string; name: string | null } | null;
+  /** That it was accepted from, with the buyer's own number of the enquiry. */
+  quotation: { id: string; number: string; reference: string | null } | null;
   /** By product. */
   specialPrices: Record<string, SpecialPrice>;
   /** By product: what one piece weighs packed, in grams, and its model; products without are left out. */

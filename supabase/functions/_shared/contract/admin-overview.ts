@@ -51,6 +51,8 @@ export type OwnerAlerts = {
   oldestTask: (TaskInShort & { createdAt: string }) | null;
   /** Lines of the bank's statements that settle nothing and wait for an answer. `day`: `YYYY-MM-DD`. */
   openLines: { count: number; oldest: { amountCents: number; day: string; orderId: string | null } | null };
+  /** Of payments that count, what pays no order yet. */
+  withoutOrder: MoneyWithoutOrder;
   /** Since when the bank gives no answer, once that is ten minutes and somebody waits for it; null while it answers. */
   bankSilentSince: string | null;
   /** Payments approved and in no statement of the bank after two bank days. */
@@ -85,6 +87,9 @@ export type OwnerAlerts = {
   /** When a lawyer approved Terms of Sale and Privacy, as an admin has set it: `YYYY-MM-DD`. */
   termsApprovedOn: string | null;
 };
+
+/** So many payments, and what of them pays no order yet and was not given back. */
+export type MoneyWithoutOrder = { count: number; cents: number };
 
 /** Pieces held for an order that nobody has paid; read by the dashboard from Postgres itself. */
 export type LiveHold = {

@@ -1,4 +1,5 @@
 import type { Sales, SalesOfOrder, TransactionStatus } from './admin.ts';
+import type { MoneyWithoutOrder } from './admin-overview.ts';
 import type { PaymentMethod } from './orders.ts';
 import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
 
@@ -127,8 +128,10 @@ export type BankAgainstShop = {
   /** What Safaricom says came by M-Pesa, and how much more that is than the shop counts. */
   mpesa: { receivedCents: number; payments: number; differenceCents: number };
   sales: Sales;
-  /** The owner's tasks that arose on this day: money that belongs to no order. */
+  /** The owner's tasks that arose on this day, with what of their money may not be the shop's. */
   tasks: { kind: OwnerTaskKind; open: number; closed: number; cents: number }[];
+  /** Of any day. */
+  withoutOrder: MoneyWithoutOrder;
   /** What bank and Safaricom say, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;
   /** Orders whose two sides differ; the largest 20. */

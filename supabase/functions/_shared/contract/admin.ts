@@ -13,6 +13,8 @@ export type Sales = {
   grossCents: number;
   /** What was given back of that, on the day of the refund. */
   refundedCents: number;
+  /** How much of that the bank took: cheques that bounced, and charge-backs. */
+  takenBackCents: number;
   /** The difference; below 0 when more was given back than came in. */
   netCents: number;
   /** How much of the gross is in a statement of the bank by now. */

@@ -39,7 +39,8 @@ export type StatementColumns = {
  * has another.
  * `payment`: to the paybill, of which nobody had told the shop; it counts with the import.
  * `twice`: its payment is settled already. `repeated`: an earlier statement has this day, reference and amount, in a row
- * that differs elsewhere. `refunded`: recorded as given back. `returned`: the bank took money back.
+ * that differs elsewhere. `refunded`: recorded as given back. `returned`: money went out.
+ * `not_ours`, and `fee` of money that went out: as the owner has answered.
  */
 export type StatementVerdict =
   | 'settled'
@@ -52,13 +53,31 @@ export type StatementVerdict =
   | 'twice'
   | 'repeated'
   | 'payment'
-  | 'unknown';
+  | 'unknown'
+  | 'not_ours';
 
 /** A line that settles nothing by itself. */
 export type StatementQuestion = Pick<
   StatementLine,
   'line' | 'day' | 'bankIndex' | 'reference' | 'amountCents'
-> & { verdict: StatementVerdict };
+> & {
+  verdict: StatementVerdict;
+  /** The order whose number it has and for which exactly its sum is due: it may be a payment that is not recorded yet. */
+  orderToPay: string | null;
+};
+
+/** A line of an imported statement, and what became of it. */
+export type StatementLineNow = Omit<StatementQuestion, 'orderToPay'> & {
+  id: string;
+  feeCents: number;
+  /** The payment that it settles, or became. */
+  transactionId: string | null;
+  /** Of that, or of what it gave back. */
+  orderId: string | null;
+  /** Null while nobody has answered it, or need not. */
+  closingReason: string | null;
+  closedByName: string | null;
+};
 
 export type StatementPreview = {
   lines: number;
@@ -79,6 +98,7 @@ export type BankStatement = {
   fileName: string;
   lines: number;
   known: number;
+  /** Its lines that settle a payment, or became one. */
   settled: number;
   byName: string | null;
   columns: StatementColumns;
@@ -100,8 +120,6 @@ export type OpenStatementLine = StatementQuestion & {
   fileName: string;
   /** The order that its index or reference names; null when it names none. */
   orderId: string | null;
-  /** The order whose number it has and for which exactly its sum is due: it may be a payment that is not recorded yet. */
-  orderToPay: string | null;
   /** Payments that fit. */
   candidates: ApprovedPayment[];
 };

@@ -152,6 +152,8 @@ export type Suggestions = {
   categories: string[];
   /** The best five. */
   products: ProductSummary[];
+  /** Withdrawn products whose model was typed, by name, and what is sold in their place. */
+  replaced: { slug: string; name: string; replaces: string }[];
 };
 
 /** What may be meant by what has been typed so far, with `?q=`: from two characters on, of which 200 are read. */

@@ -10,6 +10,10 @@ type SaidQuotation = Omit<Quotation, 'order'>;
 /** The terms of a quotation on which nobody has agreed on others. */
 export const usualPaymentTerms = 'In full, before the goods leave';
 
+/** The buyer's own number of what it asked for; null without one. */
+export const yourReference = ({ company }: Pick<SaidQuotation, 'company'>): string | null =>
+  company?.purchaseOrder ? `Your reference ${company.purchaseOrder}` : null;
+
 /** The last day itself, not the midnight after it, as `YYYY-MM-DD`. */
 export const lastDayOf = ({ validUntil }: Pick<StaffQuotation, 'validUntil'>): string =>
   nairobiDay(new Date(Date.parse(validUntil) - 1000));
@@ -19,10 +23,9 @@ export function quotationTerms(
   quotation: SaidQuotation,
   seller: PayableShop & Pick<ShopDetails, 'email'>,
 ): [label: string, text: string][] {
-  const { number, totalAmount, company, note } = quotation;
+  const { number, totalAmount, note } = quotation;
   const ways = waysToPay(seller, { reference: number, cents: totalAmount * 100, byCard: true });
   const terms: [string, string | null | undefined][] = [
-    ['Your reference', company?.purchaseOrder],
     ['Prices', 'In Kenya shillings (KES), VAT included'],
     ['Valid', validity(quotation)],
     ['Delivery', deliveryTerms(quotation)],

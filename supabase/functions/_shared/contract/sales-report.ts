@@ -1,6 +1,9 @@
-import type { PageOfRows, Sales, SalesOfOrder } from './admin.ts';
+import type { PageOfRows, Sales } from './admin.ts';
 import type { Company, PaymentMethod } from './orders.ts';
 import type { AtRate, Sums } from './papers.ts';
+
+/** What came in and went back, in cents. */
+type MoneyMoved = Pick<Sales, 'grossCents' | 'refundedCents' | 'takenBackCents'>;
 
 // Read in SQL by whoever has the permission `reports`. Days are Nairobi's, `YYYY-MM-DD`, both included.
 
@@ -9,20 +12,18 @@ export type SalesReport = {
   from: string;
   to: string;
   sold: Sales;
-  methods: ({ method: PaymentMethod; payments: number } & SalesOfOrder)[];
+  methods: ({ method: PaymentMethod; payments: number } & MoneyMoved)[];
   /** Items and delivery of the orders paid in these days; delivery is a category of its own. */
   categories: { category: string; pieces: number; cents: number }[];
   /** The twenty that sold most of `productsSold`. */
   products: { id: string; name: string; pieces: number; cents: number }[];
   productsSold: number;
-  /** How much of what was refunded the bank took: cheques that bounced, and charge-backs. */
-  takenBackCents: number;
   /** Withheld as tax with a certificate: it pays orders and is no money received. */
   withheldCents: number;
   /** By the day on which it was. */
   writtenOffCents: number;
   /** The twenty who paid most of `customersPaid`, each with the latest order. */
-  customers: ({ orderId: string; name: string; companyName: string | null; orders: number } & SalesOfOrder)[];
+  customers: ({ orderId: string; name: string; companyName: string | null; orders: number } & MoneyMoved)[];
   customersPaid: number;
   /** Of the invoices issued in these days, less the credit notes. */
   vat: (Sums & AtRate)[];
@@ -31,7 +32,7 @@ export type SalesReport = {
 };
 
 /** A payment, or a refund of one. */
-export type SoldPayment = SalesOfOrder & {
+export type SoldPayment = MoneyMoved & {
   id: string;
   /** ISO 8601; only the day, `YYYY-MM-DD`, of a refund and of a payment that staff recorded. */
   at: string;
@@ -49,7 +50,7 @@ export type SoldPayment = SalesOfOrder & {
 /** One page, and on the first the sums of all pages. */
 type SoldPage<Row, PageSums> = PageOfRows<Row> & { sums: (PageSums & { total: number }) | null };
 
-export type SoldPayments = SoldPage<SoldPayment, SalesOfOrder>;
+export type SoldPayments = SoldPage<SoldPayment, MoneyMoved>;
 
 /** An item of a paid order, or its delivery. */
 export type SoldLine = {

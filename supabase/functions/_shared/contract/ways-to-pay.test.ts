@@ -25,6 +25,23 @@ describe('the ways to pay', () => {
       ['M-Pesa: Till 987654, then send us the M-Pesa code; At most KES 250,000 at a time', counter],
     ],
     [
+      'requests to a phone, read away from the button that sends one',
+      { promptsAreOn: true },
+      { cents: 25_000_000, byCard: true },
+      [
+        'Card: On the page of the order',
+        'M-Pesa: A request to your phone, on the page of the order',
+        counter,
+      ],
+    ],
+    [
+      'requests, and more is asked than M-Pesa takes, as the checkout offers none',
+      { promptsAreOn: true },
+      { cents: 25_000_100, byCard: true },
+      ['Card: On the page of the order', counter],
+    ],
+    ['requests, beside the button', { promptsAreOn: true }, {}, [counter]],
+    [
       'all, read away from the button of the card',
       { ...account, paybill: '522533', till: '987654' },
       { cents: 25_000_000, byCard: true },
@@ -41,8 +58,8 @@ describe('the ways to pay', () => {
   });
 
   it('are as many in Swahili', () => {
-    const all = { ...shop, ...account, paybill: '522533', till: '987654' };
-    const ask = { ...asked, cents: 30_000_000, byCard: true };
+    const all = { ...shop, ...account, paybill: '522533', till: '987654', promptsAreOn: true };
+    const ask = { ...asked, cents: 20_000_000, byCard: true };
     const count = (ways: ReturnType<typeof waysToPay>) => ways.map(({ lines }) => lines.length);
     expect(count(waysToPay(all, ask, 'sw'))).toEqual(count(waysToPay(all, ask, 'en')));
   });

@@ -8,26 +8,32 @@ import type { ShopDetails } from './shop-details.ts';
 /** One way to pay, as pages, messages and papers say it. */
 export type WayToPay = { name: string; lines: string[] };
 
-export type PayableShop = Pick<ShopDetails, 'address' | 'hours' | 'bank' | 'paybill' | 'till' | 'mpesaLimit'>;
+export type PayableShop = Pick<
+  ShopDetails,
+  'address' | 'hours' | 'bank' | 'paybill' | 'till' | 'mpesaLimit'
+> &
+  Partial<Pick<ShopDetails, 'promptsAreOn'>>;
 
 export type Asked = {
   /** What the buyer writes with the payment: of an order `paymentReference()`, or the number of a quotation. */
   reference: string;
   cents: number;
-  /** It can be paid by card, and the reader is not beside the button that does it. */
+  /** It can be paid on its page, by card or a request to a phone, and the reader is not beside the buttons that do it. */
   byCard?: boolean;
 };
 
 /** Every way to pay that the shop has; one that its owner has not set is left out. */
 export function waysToPay(
-  { address, hours, bank, paybill, till, mpesaLimit }: PayableShop,
+  { address, hours, bank, paybill, till, mpesaLimit, promptsAreOn }: PayableShop,
   { reference, cents, byCard }: Asked,
   language: Language = 'en',
 ): WayToPay[] {
   const words = texts[language];
-  const mpesa = [paybill && words.paybill(paybill, accountOf(reference)), till && words.till(till)].filter(
-    Boolean,
-  );
+  const mpesa = [
+    byCard && promptsAreOn && cents <= mpesaLimit * 100 && words.prompt,
+    paybill && words.paybill(paybill, accountOf(reference)),
+    till && words.till(till),
+  ].flatMap((line) => line || []);
   return [
     { name: words.card, lines: byCard ? [words.onPage] : [] },
     {
@@ -80,6 +86,7 @@ const texts = {
     asked: (sum: string) => `You can pay ${sum} in one of these ways:`,
     card: 'Card',
     onPage: 'On the page of the order',
+    prompt: 'A request to your phone, on the page of the order',
     paybill: (number: string, account: string) => `Paybill ${number}, account ${account}`,
     till: (number: string) => `Till ${number}, then send us the M-Pesa code`,
     limit: (most: number) => `At most ${kes(most)} at a time`,
@@ -91,6 +98,7 @@ const texts = {
     asked: (sum: string) => `Unaweza kulipa ${sum} kwa mojawapo ya njia hizi:`,
     card: 'Kadi',
     onPage: 'Kwenye ukurasa wa oda',
+    prompt: 'Ombi kwa simu yako, kwenye ukurasa wa oda',
     paybill: (number: string, account: string) => `Paybill ${number}, akaunti ${account}`,
     till: (number: string) => `Till ${number}, kisha ututumie nambari ya muamala`,
     limit: (most: number) => `${kes(most)} kwa mara moja, si zaidi`,

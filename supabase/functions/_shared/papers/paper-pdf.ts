@@ -14,7 +14,7 @@ import {
   vatName,
 } from '../contract/papers.ts';
 import { isWithheld, paidWith, paymentMethodLabels } from '../contract/payment-methods.ts';
-import { quotationTerms, signatories, signed } from '../contract/quotation-text.ts';
+import { quotationTerms, signatories, signed, yourReference } from '../contract/quotation-text.ts';
 import { shownPhone } from '../contract/shop-details.ts';
 import { type Asked, type PayableShop, paymentReference, waysToPay } from '../contract/ways-to-pay.ts';
 import {
@@ -105,20 +105,24 @@ function drawHead(cursor: Cursor, paper: Paper): void {
     paper.corrects && `To invoice ${paper.corrects}`,
   ]);
   if (!buyer) return;
-  // Of a quotation among its terms.
-  drawBuyer(cursor, buyer, content.quotation ? null : buyer.company?.purchaseOrder);
+  const purchaseOrder = buyer.company?.purchaseOrder;
+  drawBuyer(
+    cursor,
+    buyer,
+    content.quotation ? yourReference(content.quotation) : purchaseOrder && `Purchase order ${purchaseOrder}`,
+  );
 }
 
 export function drawBuyer(
   cursor: Cursor,
   buyer: NonNullable<Paper['content']['buyer']>,
-  purchaseOrder?: string | null,
+  reference?: string | null,
 ): void {
   const { company } = buyer;
   drawParty(cursor, company?.name ?? buyer.name, [
     company && buyer.name,
     company?.pin && `PIN ${company.pin}`,
-    purchaseOrder && `Purchase order ${purchaseOrder}`,
+    reference,
     buyer.address,
     [buyer.phone && shownPhone(buyer.phone), buyer.email].filter(Boolean).join(', '),
   ]);

@@ -36,6 +36,7 @@ import type { SignedInUser, User } from '../contract/auth.ts';
 import type {
   BankStatement,
   ClosedStatementLine,
+  StatementLineNow,
   StatementsOverview,
   StatementColumns,
   StatementPreview,
@@ -83,6 +84,7 @@ export type SqlReplies = {
   quotation_by_link: StoredQuotation | null;
   quotation_paper: Paper | null;
   quotation_as_staff: StaffQuotation | null;
+  accept_quotation_as_staff: StaffQuotation;
   change_quotation: StaffQuotation;
   quote_as_staff: StaffQuotation;
   list_quotations: PageOfRows<StaffQuotation>;
@@ -113,6 +115,7 @@ export type SqlReplies = {
   claim_messages: ClaimedMessages;
   close_owner_task: OwnerTask;
   close_statement_line: ClosedStatementLine;
+  lines_of_statement: StatementLineNow[];
   correct_refund: AdminOrder;
   create_product: AdminProduct;
   customer_details: CustomerDetails | null;

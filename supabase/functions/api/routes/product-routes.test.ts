@@ -179,7 +179,7 @@ it('a search returns matches, or near matches when there are none', async () => 
 
 it('suggestions begin with the second character', async () => {
   const { call, catalogue } = api();
-  const nothing = { terms: [], categories: [], products: [] };
+  const nothing = { terms: [], categories: [], products: [], replaced: [] };
   catalogue.suggest.mockResolvedValue({ ...nothing, terms: ['victron'] });
   expect((await call('GET', '/api/suggestions?q=%20v%20')).body).toEqual(nothing);
   expect((await call('GET', '/api/suggestions')).body).toEqual(nothing);

@@ -68,7 +68,7 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   });
   anyone(suggestProducts, async ({ c }) => {
     const typed = c.req.query('q')?.trim() ?? '';
-    if (typed.length < 2) return { terms: [], categories: [], products: [] };
+    if (typed.length < 2) return { terms: [], categories: [], products: [], replaced: [] };
     await countSearch(c);
     return catalogue.suggest(typed);
   });

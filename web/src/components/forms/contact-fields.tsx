@@ -68,7 +68,7 @@ type CompanyFieldsProps = {
   field(name: 'companyName' | 'pin' | 'purchaseOrder'): Omit<Preset<typeof Field>, 'label'>;
   className?: string;
   /** What its own number is called. */
-  numberLabel?: string;
+  numberLabel?: string | undefined;
 };
 
 /** The organisation for which somebody buys: folded until something is typed into it. */

@@ -86,8 +86,9 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     preheader: `${orders(summary?.toPack)} to pack, ${summary?.openTasks} open ${summary?.openTasks === 1 ? 'task' : 'tasks'}.`,
     heading: `The day until 18:00`,
     paragraphs: [
-      `Net sales: ${kesOfCents(summary?.sales.netCents ?? NaN)} in ${orders(summary?.sales.ordersPaid)}`,
-      `Gross sales: ${kesOfCents(summary?.sales.grossCents ?? NaN)}, refunded: ${kesOfCents(summary?.sales.refundedCents ?? NaN)}`,
+      `Received, less what went back: ${kesOfCents(summary?.sales.netCents ?? NaN)}`,
+      `Sold: ${orders(summary?.sales.ordersPaid)}`,
+      `Received: ${kesOfCents(summary?.sales.grossCents ?? NaN)}, refunded or bounced: ${kesOfCents(summary?.sales.refundedCents ?? NaN)}`,
       `Difference between the bank and the shop: ${kesOfCents(summary?.differenceCents ?? NaN)}`,
       `Orders to pack: ${summary?.toPack}`,
       `Open tasks about money: ${summary?.openTasks}`,

@@ -106,17 +106,18 @@ function BankQueried({ at }: { at: string | null }) {
   );
 }
 
-/** Whether the bank's and the shop's figures of today agree, in one line. */
+/** What pays no order yet, and whether the bank's and the shop's figures of today differ, in one line. */
 function DifferenceToday() {
   const { data, isError } = useBankAgainstShop(nairobiDay());
-  const figure = data ? formatCents(data.differenceCents) : isError ? 'not known, try again' : '…';
+  const figure = data ? formatCents(data.withoutOrder.cents) : isError ? 'not known, try again' : '…';
+  const differs = data && data.differenceCents !== 0;
   return (
     <Link
-      to="/admin/transactions#day"
-      className={classNames(factClass, data && data.differenceCents !== 0 ? 'strong bad' : 'ink')}
+      to={differs ? '/admin/transactions#day' : '/admin/transactions?status=rest'}
+      className={classNames(factClass, differs ? 'strong bad' : 'ink')}
     >
       <Scale />
-      {`Payments without an order today: ${figure}`}
+      {`Money without an order: ${figure}${differs ? `. Bank and shop differ today by ${formatCents(data.differenceCents)}` : ''}`}
     </Link>
   );
 }

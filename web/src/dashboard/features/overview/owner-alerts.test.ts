@@ -19,6 +19,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
       count: 2,
       oldest: { amountCents: 8_500_000, day: '2026-11-19', orderId: '00000000-0000-4000-8000-00000000cafe' },
     },
+    withoutOrder: { count: 2, cents: 1_200_000 },
     bankSilentSince: '2026-11-21T06:30:00Z',
     openTasks: 2,
     oldestTask: {
@@ -52,6 +53,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts.map(({ title }) => title)).toEqual([
     '2 tasks about money are open',
     '2 lines of the bank’s statements belong to no payment',
+    'KES\u00a012,000 came without an order',
     'The bank gave no answer for more than ten minutes',
     '4 payments are approved and not settled after two bank days',
     'One order is partly paid, and the rest is awaited',
@@ -71,14 +73,15 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     'The oldest: Refund KES 1,000, order #0000ABCD: it is cancelled, since 21 Nov 2026, 00:30',
   );
   expect(alerts[1]?.detail).toBe('The oldest: KES\u00a085,000 of 19 Nov 2026, order #0000CAFE');
-  expect(alerts[2]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
-  expect(alerts[3]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
-  expect(alerts[4]?.to).toBe('/admin/orders?status=partly-paid');
-  expect(alerts[5]?.detail).toBe('2 later than promised. The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
-  expect(alerts[5]?.to).toBe('/admin/orders?status=to-send');
-  expect(alerts[9]?.detail).toBe('To you: low stock');
-  expect(alerts[10]?.detail).toBe('The oldest: #0000ABCD, since 19 Nov 2026, 09:00');
-  expect(alerts[11]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
+  expect(alerts[2]?.to).toBe('/admin/transactions?status=rest');
+  expect(alerts[3]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
+  expect(alerts[4]?.detail).toBe('KES\u00a01,850,000 in no statement of the bank');
+  expect(alerts[5]?.to).toBe('/admin/orders?status=partly-paid');
+  expect(alerts[6]?.detail).toBe('2 later than promised. The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
+  expect(alerts[6]?.to).toBe('/admin/orders?status=to-send');
+  expect(alerts[10]?.detail).toBe('To you: low stock');
+  expect(alerts[11]?.detail).toBe('The oldest: #0000ABCD, since 19 Nov 2026, 09:00');
+  expect(alerts[12]?.detail).toBe('41 pieces reserved by 3 unpaid guests');
 });
 
 test('shows how long ago the bank was queried', () => {

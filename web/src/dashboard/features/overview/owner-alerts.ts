@@ -38,6 +38,13 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       to: '/admin/transactions/settlement',
     },
     {
+      count: counts.withoutOrder.count,
+      kind: 'money',
+      title: `${formatCents(counts.withoutOrder.cents)} came without an order`,
+      detail: `In ${counts.withoutOrder.count === 1 ? 'one payment' : `${formatCount(counts.withoutOrder.count)} payments`}: give it to its orders`,
+      to: '/admin/transactions?status=rest',
+    },
+    {
       count: counts.bankSilentSince === null ? 0 : 1,
       kind: 'money',
       title: `${bankGaveNoAnswer} for more than ten minutes`,

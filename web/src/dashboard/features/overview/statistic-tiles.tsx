@@ -25,7 +25,7 @@ export function StatisticTiles({ stats, sold, allTime, before, period }: Statist
       <Tile
         name="Total Sales"
         figure={formatKes(allTime.totalSales)}
-        note="of all time, less what was refunded or bounced"
+        note="received, of all time, less what was refunded or bounced"
       />
       <Tile
         name={`Sales ${periodInName(period)}`}
@@ -33,13 +33,17 @@ export function StatisticTiles({ stats, sold, allTime, before, period }: Statist
         note={salesNote(sold)}
         change={changeOfFlow(stats.totalSales, before.totalSales, { noun: 'sales', before: inBefore })}
       />
-      <Tile name="Total Orders" figure={formatCount(allTime.totalOrders)} note="of all time, paid" />
+      <Tile
+        name="Total Orders"
+        figure={formatCount(allTime.totalOrders)}
+        note="of all time, paid or sent on account"
+      />
       <Tile
         name={`Orders ${periodInName(period)}`}
         figure={formatCount(stats.totalOrders)}
-        note="paid"
+        note="paid or sent on account"
         change={changeOfFlow(stats.totalOrders, before.totalOrders, {
-          noun: 'paid orders',
+          noun: 'orders sold',
           before: inBefore,
         })}
       />
@@ -63,8 +67,8 @@ export function StatisticTiles({ stats, sold, allTime, before, period }: Statist
 function salesNote({ grossCents, refundedCents, settledCents }: Sales): string {
   const settled = `${formatCents(settledCents)} of it settled`;
   return refundedCents === 0
-    ? `approved, ${settled}`
-    : `net: ${formatCents(grossCents)} approved, ${settled}; ${formatCents(refundedCents)} refunded or bounced`;
+    ? `received, ${settled}`
+    : `net: ${formatCents(grossCents)} received, ${settled}; ${formatCents(refundedCents)} refunded or bounced`;
 }
 
 type TileProps = { name: string; figure: string; note: string; change?: Change };

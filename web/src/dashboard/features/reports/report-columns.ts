@@ -23,7 +23,8 @@ export const paymentSheet: readonly SheetColumn<SoldPayment>[] = [
   { head: 'Reference', text: ({ reference }) => reference },
   { head: 'In a bank statement', text: ({ isSettled }) => (isSettled ? 'Yes' : 'No') },
   { head: 'Gross KES', cents: ({ grossCents }) => grossCents },
-  { head: 'Refunded or bounced KES', cents: ({ refundedCents }) => refundedCents },
+  { head: 'Refunded KES', cents: ({ refundedCents, takenBackCents }) => refundedCents - takenBackCents },
+  { head: 'Bounced or charged back KES', cents: ({ takenBackCents }) => takenBackCents },
   { head: 'Net KES', cents: ({ grossCents, refundedCents }) => grossCents - refundedCents },
 ];
 

@@ -41,23 +41,28 @@ export function Report({ days }: { days: Days }) {
 
 type PartProps = { report: SalesReport; addressOf: AddressOf };
 
-function Figures({
-  report: { sold, statements, takenBackCents, withheldCents, writtenOffCents },
-  addressOf,
-}: PartProps) {
+function Figures({ report: { sold, statements, withheldCents, writtenOffCents }, addressOf }: PartProps) {
   const maySettle = useMay()('statements');
   const payments = addressOf('payments');
   const settlement = maySettle ? '/admin/transactions/settlement' : null;
   return (
     <dl className={classNames('columns-2 gap-4 ink-line-above pad-top-3', styles.figures)}>
-      <Figure name="Gross sales" value={formatCents(sold.grossCents)} to={payments} />
-      <Figure name="Refunded" value={formatCents(sold.refundedCents - takenBackCents)} to={payments} />
-      <Figure name="Bounced or charged back" value={formatCents(takenBackCents)} to={payments} />
-      <Figure name="Net sales" value={formatCents(sold.netCents)} to={payments} />
+      <Figure name="Received" value={formatCents(sold.grossCents)} to={payments} />
+      <Figure name="Refunded" value={formatCents(sold.refundedCents - sold.takenBackCents)} to={payments} />
+      <Figure name="Bounced or charged back" value={formatCents(sold.takenBackCents)} to={payments} />
+      <Figure name="Received, less what went back" value={formatCents(sold.netCents)} to={payments} />
       <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={null} />
       <Figure name="Written off" value={formatCents(writtenOffCents)} to={null} />
-      <Figure name="Orders paid" value={formatCount(sold.ordersPaid)} to={addressOf('lines')} />
-      <Figure name="Of the gross in a statement" value={formatCents(sold.settledCents)} to={payments} />
+      <Figure
+        name="Orders paid or sent on account"
+        value={formatCount(sold.ordersPaid)}
+        to={addressOf('lines')}
+      />
+      <Figure
+        name="Of what was received in a statement"
+        value={formatCents(sold.settledCents)}
+        to={payments}
+      />
       <Figure
         name="In the bank’s statements of these days"
         value={formatCents(statements.settledCents)}
@@ -124,7 +129,10 @@ const figure = <Row,>(header: string, textOf: (row: Row) => string): Column<Row>
 
 const grossAndRefunded = [
   figure<{ grossCents: number }>('Gross', ({ grossCents }) => formatCents(grossCents)),
-  figure<{ refundedCents: number }>('Refunded or bounced', ({ refundedCents }) => formatCents(refundedCents)),
+  figure<{ refundedCents: number; takenBackCents: number }>('Refunded', (row) =>
+    formatCents(row.refundedCents - row.takenBackCents),
+  ),
+  figure<{ takenBackCents: number }>('Bounced', ({ takenBackCents }) => formatCents(takenBackCents)),
 ] as const;
 
 function Methods({ report: { methods }, addressOf }: PartProps) {
@@ -186,7 +194,7 @@ function Vat({ report: { vat }, addressOf }: PartProps) {
       rows={vat}
       columns={columns}
       keyOf={({ vatClass, basisPoints }) => `${vatClass} ${basisPoints}`}
-      below="Of the invoices issued in these days, less the credit notes. Those of today’s sales are issued shortly before midnight."
+      below="Of the invoices issued in these days, less the credit notes. An order that leaves before it is paid, in parts, is invoiced shortly before midnight; any other at once."
     />
   );
 }

@@ -81,7 +81,8 @@ const paymentColumns: Column<SoldPayment>[] = [
     cell: ({ reference }) => <span className="mono breaks">{reference}</span>,
   },
   cents('Gross', ({ grossCents }) => grossCents),
-  cents('Refunded or bounced', ({ refundedCents }) => refundedCents),
+  cents('Refunded', ({ refundedCents, takenBackCents }) => refundedCents - takenBackCents),
+  cents('Bounced', ({ takenBackCents }) => takenBackCents),
 ];
 
 const lineColumns: Column<SoldLine>[] = [

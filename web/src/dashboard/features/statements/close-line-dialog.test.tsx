@@ -37,3 +37,20 @@ test('a line that takes money back of an order says that the price becomes owed 
   renderInShop(dialog({ ...returned, orderId: null }));
   expect(screen.queryByText(/charge-back/)).toBeNull();
 });
+
+test('what went out of no order is a fee or not the shop’s, without another word; of an order it is neither', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((_, body) => {
+    sent.push(body);
+    return { closedByName: null, closingReason: 'A fee of the bank', transactionId: null };
+  });
+  const out = { ...line, verdict: 'returned', amountCents: -500, orderId: null } as const;
+  const user = renderInShop(<CloseLineDialog line={out} onClose={() => {}} />);
+  await user.selectOptions(screen.getByLabelText('It is'), 'A fee of the bank');
+  await user.click(screen.getByRole('button', { name: 'Save Answer' }));
+  await screen.findByText('Answer Saved');
+  expect(sent).toEqual([{ p_line_id: 'l1', p_reason: 'A fee of the bank', p_verdict: 'fee' }]);
+  cleanup();
+  renderInShop(<CloseLineDialog line={{ ...out, orderId: 'o1' }} onClose={() => {}} />);
+  expect(screen.queryByLabelText('It is')).toBeNull();
+});

@@ -10,14 +10,14 @@ import { listedOrderNumber } from '@contract/order-number.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useCloseStatementLine } from './statement-queries.ts';
-import { verdictText } from './statement-text.ts';
+import { outAnswers, verdictText } from './statement-text.ts';
 
 /** Asks the owner which payment a line settles, or what else it is. @param line null: closed */
 export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | null; onClose(): void }) {
   return (
     <FormDialog
       isOpen={line !== null}
-      title="Which payment is this?"
+      title={line && line.amountCents < 0 ? 'What is this?' : 'Which payment is this?'}
       confirmLabel="Save Answer"
       onClose={onClose}
     >
@@ -31,10 +31,13 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
   const close = useCloseStatementLine();
   const [reason, setReason] = useState('');
   const [transactionId, setTransactionId] = useState('');
-  const isMissing = reason.trim() === '';
+  const [verdict, setVerdict] = useState<keyof typeof outAnswers | ''>('');
+  const isOut = line.verdict === 'returned' && line.orderId === null;
+  const said = reason.trim() || (verdict && outAnswers[verdict]);
+  const isMissing = said === '';
   const send = async () => {
     if (isMissing) return;
-    const answer = { reason: reason.trim(), transactionId: transactionId || null };
+    const answer = { reason: said, transactionId: transactionId || null, verdict: verdict || null };
     const closed = await close.mutateAsync({ lineId: line.id, ...answer });
     if (closed.closingReason === answer.reason && closed.transactionId === answer.transactionId)
       showToast({ title: 'Answer Saved' });
@@ -65,9 +68,18 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
           onChange={({ target }) => setTransactionId(target.value)}
         />
       ) : null}
+      {isOut ? (
+        <SelectField
+          label="It is"
+          placeholder="Something else"
+          options={Object.entries(outAnswers).map(([value, label]) => ({ value, label }))}
+          value={verdict}
+          onChange={({ target }) => setVerdict(target.value as typeof verdict)}
+        />
+      ) : null}
       <TextAreaField
         label="How you know, or what it is instead"
-        hint="Stays with the line, with your name."
+        hint={`${verdict ? 'Optional. ' : ''}Stays with the line, with your name.`}
         maxLength={maxReasonLength}
         value={reason}
         error={form.isTried && isMissing && 'Please say how you know'}

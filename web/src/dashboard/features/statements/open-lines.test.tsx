@@ -1,9 +1,9 @@
-import type { OpenStatementLine } from '@contract/bank-statements.ts';
+import type { BankStatement, OpenStatementLine } from '@contract/bank-statements.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
-import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
-import { OpenLines } from './statement-lists.tsx';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { OpenLines, PastStatements } from './statement-lists.tsx';
 
 const line: OpenStatementLine = {
   id: 'l1',
@@ -33,7 +33,9 @@ test('money that fits nothing becomes a payment by one press, which leads to it'
   await user.click(press() as HTMLElement);
   await screen.findByText(/is recorded already/);
   await user.click(press() as HTMLElement);
-  await findToast('Payment Recorded', 'Give it to its orders');
+  const link = await screen.findByRole('link', { name: 'Give It to Its Orders' });
+  expect(link.getAttribute('href')).toBe('/admin/transactions?transaction=t9');
+  screen.getByText('Payment Recorded');
   expect(sent[1]).toEqual({ p_line_id: 'l1', p_reason: 'A payment without an order', p_records: true });
 });
 
@@ -52,4 +54,96 @@ test.each<[string, Partial<OpenStatementLine>]>([
   answerDatabase(() => []);
   show(over);
   expect(press()).toBeNull();
+});
+
+test('an imported file is opened, and says what became of each of its lines', async () => {
+  const row = { day: '2026-11-20', bankIndex: null, feeCents: 0, closedByName: 'Ben', closingReason: null };
+  const lines = [
+    {
+      ...row,
+      id: '1',
+      line: 2,
+      reference: 'A',
+      amountCents: 100,
+      verdict: 'settled',
+      transactionId: 't1',
+      orderId: 'o1',
+    },
+    {
+      ...row,
+      id: '2',
+      line: 3,
+      reference: 'B',
+      amountCents: 200,
+      verdict: 'unknown',
+      transactionId: 't2',
+      orderId: null,
+      closingReason: 'x',
+    },
+    {
+      ...row,
+      id: '3',
+      line: 4,
+      reference: 'C',
+      amountCents: -300,
+      verdict: 'fee',
+      transactionId: null,
+      orderId: null,
+      closingReason: 'x',
+    },
+    {
+      ...row,
+      id: '4',
+      line: 5,
+      reference: 'D',
+      amountCents: -400,
+      verdict: 'returned',
+      transactionId: null,
+      orderId: null,
+      closingReason: 'Old',
+    },
+    {
+      ...row,
+      id: '5',
+      line: 6,
+      reference: 'E',
+      amountCents: -500,
+      verdict: 'returned',
+      transactionId: null,
+      orderId: null,
+    },
+  ];
+  const asked: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/lines_of_statement')) return [];
+    asked.push(body);
+    return lines;
+  });
+  const statement = {
+    id: 's1',
+    fileName: 'bank.csv',
+    at: '2026-11-21T08:00:00Z',
+    lines: 5,
+    known: 0,
+    settled: 2,
+    byName: 'Ben',
+  };
+  const user = renderInShop(
+    <PastStatements months={[]} statements={[{ ...statement, columns: {} as BankStatement['columns'] }]} />,
+  );
+  screen.getByText(/5 lines, 2 of them payments, 0 known before/);
+  expect(asked).toEqual([]);
+  await user.click(screen.getByText('bank.csv'));
+  const texts = (await screen.findAllByText(/^Row /)).map((text) => text.parentElement?.textContent ?? '');
+  for (const [i, said] of [
+    'In the shop',
+    'Became a payment',
+    'Fee',
+    'Answered: Old, Ben',
+    'Waits for you. Went out, and no refund explains it',
+  ].entries())
+    expect(texts[i]).toContain(said);
+  expect(screen.getByRole('link', { name: 'See the payment' }).getAttribute('href')).toBe(
+    '/admin/transactions?transaction=t2',
+  );
 });

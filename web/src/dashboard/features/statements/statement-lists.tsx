@@ -1,7 +1,8 @@
 import type { OpenStatementLine, StatementsOverview } from '@contract/bank-statements.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '#components/forms/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
@@ -9,11 +10,12 @@ import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { showToast } from '#components/overlays/toast.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { useCloseStatementLine } from './statement-queries.ts';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { useCloseStatementLine, useLinesOfStatement } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
-import { verdictText } from './statement-text.ts';
+import { ExactlyDue } from './exactly-due.tsx';
+import { outcomeText, verdictText } from './statement-text.ts';
 
 /** Payments that the bank approved but that are in no statement after two banking days. */
 export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>) {
@@ -50,6 +52,7 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
 /** Statement lines that settle no payment, until the owner closes them. */
 export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) {
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
+  const [recorded, setRecorded] = useState<string | null>(null);
   const may = useMay();
   const close = useCloseStatementLine();
   const { count, rows } = openLines;
@@ -57,16 +60,23 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
     close.mutate(
       { lineId, reason: 'A payment without an order', records: true },
       {
-        onSuccess: ({ transactionId }) =>
-          showToast({
-            title: 'Payment Recorded',
-            note: <Link to={`/admin/transactions?transaction=${transactionId}`}>Give it to its orders</Link>,
-          }),
+        onSuccess: ({ transactionId }) => setRecorded(transactionId),
       },
     );
   return (
     <section className="stack gap-3" aria-labelledby="open-lines">
       <h3 id="open-lines">In a statement, not matched</h3>
+      {recorded ? (
+        <Notice
+          tone="success"
+          title="Payment Recorded"
+          action={
+            <LinkButton variant="secondary" to={`/admin/transactions?transaction=${recorded}`}>
+              Give It to Its Orders
+            </LinkButton>
+          }
+        />
+      ) : null}
       {count === 0 ? <p className="muted">None: every line has its payment or an answer.</p> : null}
       {rows.length > 0 ? (
         <ul className="card stack divided">
@@ -82,8 +92,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
                   </>
                 ) : line.orderToPay ? (
                   <>
-                    {'. It is exactly what is due for '}
-                    <OrderLink id={line.orderToPay} />
+                    <ExactlyDue orderId={line.orderToPay} />
                     {': record it, then give it to that order'}
                   </>
                 ) : null}
@@ -173,14 +182,54 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
         <ul className="card stack divided">
           {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
             <li key={id} className="pad-row tabular breaks">
-              {fileName}
               <p className="muted">
-                {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} settled, ${known} known before`}
+                {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} of them payments, ${known} known before`}
               </p>
+              <LinesOfStatement id={id} fileName={fileName} />
             </li>
           ))}
         </ul>
       ) : null}
     </section>
+  );
+}
+
+/** The name of a file, which opens what became of each of its lines. */
+function LinesOfStatement({ id, fileName }: { id: string; fileName: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useLinesOfStatement(id, isOpen);
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="target">{fileName}</summary>
+      {isOpen ? (
+        <Loaded query={query} what="the lines of the file">
+          {(lines) =>
+            lines.length === 0 ? (
+              <p className="muted">An earlier statement had all of them.</p>
+            ) : (
+              <ul className="stack divided">
+                {lines.map((line) => (
+                  <li key={line.id} className="pad-y-2">
+                    <strong>{formatCents(line.amountCents)}</strong> {outcomeText(line)}{' '}
+                    {line.orderId ? (
+                      <OrderLink id={line.orderId} />
+                    ) : line.transactionId ? (
+                      <Link to={`/admin/transactions?transaction=${line.transactionId}`}>
+                        See the payment
+                      </Link>
+                    ) : null}
+                    <p className="muted">
+                      {[`Row ${line.line}`, formatDay(line.day), line.reference, line.bankIndex]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      ) : null}
+    </details>
   );
 }

@@ -1,4 +1,5 @@
 import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
+import type { outAnswers } from './statement-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
@@ -6,6 +7,14 @@ import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries
 /** The totals of the bank's statements. */
 export function useStatementsOverview() {
   return useQuery(sqlQueryAlwaysStale(['settlement'], 'statements_overview', {}));
+}
+
+/** What became of each line of an imported statement. */
+export function useLinesOfStatement(id: string, enabled: boolean) {
+  return useQuery({
+    ...sqlQueryAlwaysStale(['settlement', id], 'lines_of_statement', { p_statement_id: id }),
+    enabled,
+  });
 }
 
 /** The preview of importing these lines. @param key identifies the lines: another key compares them again */
@@ -33,16 +42,23 @@ export function useImportStatement() {
   );
 }
 
-type CloseLineRequest = { lineId: string; reason: string; transactionId?: string | null; records?: boolean };
+type CloseLineRequest = {
+  lineId: string;
+  reason: string;
+  transactionId?: string | null;
+  records?: boolean;
+  verdict?: keyof typeof outAnswers | null;
+};
 
 /** Closes a line that was not matched. */
 export function useCloseStatementLine() {
-  return useAdminWrite(({ lineId, reason, transactionId, records }: CloseLineRequest) =>
+  return useAdminWrite(({ lineId, reason, transactionId, records, verdict }: CloseLineRequest) =>
     callSql('close_statement_line', {
       p_line_id: lineId,
       p_reason: reason,
       ...(transactionId ? { p_transaction_id: transactionId } : {}),
       ...(records ? { p_records: true } : {}),
+      ...(verdict ? { p_verdict: verdict } : {}),
     }),
   );
 }

@@ -1,24 +1,40 @@
-import type { StatementPreview, StatementVerdict } from '@contract/bank-statements.ts';
+import type { StatementLineNow, StatementPreview, StatementVerdict } from '@contract/bank-statements.ts';
 import { formatCents } from '@contract/money.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 
-type Silent = 'settled' | 'fee' | 'refunded' | 'payment';
+const doneTexts = { settled: '', fee: '', refunded: '', payment: '', not_ours: '' };
 
 /** Why a statement line does not settle a payment automatically. */
-const verdictTexts: Record<Exclude<StatementVerdict, Silent>, string> = {
+const verdictTexts: Record<Exclude<StatementVerdict, keyof typeof doneTexts>, string> = {
   several: 'More than one payment fits: after the import, choose which one below',
   wrong_amount: 'Another amount than its payment has in the shop',
   wrong_day: 'Its payment has another day in the shop',
   twice: 'Its payment is settled already',
   repeated: 'An earlier statement has a line of this day, reference and amount: is it another payment?',
-  returned: 'The bank took this money back',
+  returned: 'Went out, and no refund explains it',
   unknown: 'The shop knows no such payment',
 };
 
 /** @param isOfOrder the order to which the line belongs is shown beside it */
 export function verdictText(verdict: StatementVerdict, isOfOrder = false): string {
   if (verdict === 'unknown' && isOfOrder) return 'Its payment is not in the shop yet';
-  return verdict in verdictTexts ? verdictTexts[verdict as Exclude<StatementVerdict, Silent>] : '';
+  if (verdict === 'returned' && isOfOrder) return 'The bank took this money back';
+  return { ...doneTexts, ...verdictTexts }[verdict];
+}
+
+/** What the owner may answer of money that went out and belongs to no order. */
+export const outAnswers = { fee: 'A fee of the bank', not_ours: 'Not the shop’s, such as your own transfer' };
+
+/** What became of a line of an imported statement. */
+export function outcomeText(line: StatementLineNow): string {
+  const { verdict, transactionId, closingReason, closedByName } = line;
+  if (transactionId)
+    return verdict === 'settled' ? 'In the shop' : 'Became a payment, or was matched by hand';
+  if (verdict === 'fee') return 'Fee';
+  if (verdict === 'refunded') return 'Given back';
+  if (verdict === 'not_ours') return 'Not the shop’s';
+  if (closingReason !== null) return [`Answered: ${closingReason}`, closedByName].filter(Boolean).join(', ');
+  return `Waits for you. ${verdictText(verdict)}`;
 }
 
 /** What importing a file will do, one sentence for each kind of line. */

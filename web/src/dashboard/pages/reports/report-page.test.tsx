@@ -8,15 +8,23 @@ const november = '/admin/reports?from=2026-11-01&to=2026-11-26';
 const report = {
   from: '2026-11-01',
   to: '2026-11-26',
-  sold: { grossCents: 900_000, refundedCents: 100_000, netCents: 800_000, settledCents: 0, ordersPaid: 2 },
-  methods: [{ method: 'card', payments: 2, grossCents: 900_000, refundedCents: 100_000 }],
+  sold: {
+    grossCents: 900_000,
+    refundedCents: 100_000,
+    takenBackCents: 40_000,
+    netCents: 800_000,
+    settledCents: 0,
+    ordersPaid: 2,
+  },
+  methods: [
+    { method: 'card', payments: 2, grossCents: 900_000, refundedCents: 100_000, takenBackCents: 40_000 },
+  ],
   categories: [
     { category: 'gps', pieces: 2, cents: 800_000 },
     { category: 'delivery', pieces: 1, cents: 50_000 },
   ],
   products: [{ id: 'p1', name: 'Garmin', pieces: 2, cents: 800_000 }],
   productsSold: 1,
-  takenBackCents: 40_000,
   withheldCents: 2_000,
   writtenOffCents: 300,
   customers: [
@@ -27,6 +35,7 @@ const report = {
       orders: 2,
       grossCents: 900_000,
       refundedCents: 100_000,
+      takenBackCents: 40_000,
     },
   ],
   customersPaid: 1,
@@ -52,24 +61,37 @@ const payment = {
   company: { name: 'Water Ltd', pin: null, purchaseOrder: null },
   grossCents: 900_000,
   refundedCents: 0,
+  takenBackCents: 0,
   isSettled: false,
 };
 const answer = (address: string) =>
   address.endsWith('/sales_report')
     ? report
-    : { sums: { total: 1, grossCents: 900_000, refundedCents: 0 }, rows: [payment], after: null };
+    : {
+        sums: { total: 1, grossCents: 900_000, refundedCents: 0, takenBackCents: 0 },
+        rows: [payment],
+        after: null,
+      };
 
 test('each figure leads to its list, and what the goods’ sum lacks is explained', async () => {
   answerDatabase(answer);
   const user = renderInShop(<ReportPage />, november);
   expect(await screen.findByText(/KES 500 less than the gross/)).toBeTruthy();
-  const valueOf = (name: string) => screen.getByText(name).nextSibling?.textContent?.replace('\u00a0', ' ');
+  const valueOf = (name: string) =>
+    screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent?.replace('\u00a0', ' ');
   expect(['Refunded', 'Bounced or charged back', 'Withheld as tax', 'Written off'].map(valueOf)).toEqual([
     'KES 600',
     'KES 400',
     'KES 20',
     'KES 3',
   ]);
+  for (const title of ['By method', 'By customer']) {
+    const cells = within(screen.getByRole('table', { name: title })).getAllByRole('cell');
+    expect(cells.slice(-2).map((cell) => cell.textContent?.replace('\u00a0', ' '))).toEqual([
+      expect.stringMatching(/KES 600$/),
+      expect.stringMatching(/KES 400$/),
+    ]);
+  }
   await user.click(screen.getByRole('link', { name: 'Water Ltd' }));
   expect(screen.getByText('One customer')).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Payments and refunds, oldest first' });

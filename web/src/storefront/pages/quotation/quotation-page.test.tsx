@@ -97,7 +97,9 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
   // A seller has typed the address.
   const { user, sent } = openLink([{ ...quotation, customerAddress: 'Milimani, Kisumu' }]);
   await screen.findByRole('heading', { level: 1, name: 'Quotation Q-2026-0007' });
-  screen.getByText('For Ada Lovelace, Kisumu County, PIN P051234567X. Version 1, made on 20 Nov 2026.');
+  screen.getByText(
+    'For Ada Lovelace, Kisumu County, PIN P051234567X. Your reference RFQ 7. Version 1, made on 20 Nov 2026.',
+  );
   const shown = screen.getByRole('region', { name: 'Lines' }).textContent?.replaceAll('\u00a0', ' ');
   for (const text of ['Terrameter', '2 × KES 1,000', 'Delivery to Kisumu', '4,500'])
     expect(shown).toContain(text);

@@ -1,6 +1,6 @@
 import { formatDay } from '@contract/nairobi-time.ts';
 import { sumsAboveTotal } from '@contract/papers.ts';
-import { lastDayOf, quotationTerms, signatories, signed } from '@contract/quotation-text.ts';
+import { lastDayOf, quotationTerms, signatories, signed, yourReference } from '@contract/quotation-text.ts';
 import type { Quotation } from '@contract/quotations.ts';
 import { shownPhone } from '@contract/shop-details.ts';
 import { Copy, Printer } from 'lucide-react';
@@ -62,10 +62,15 @@ export function QuotationPage() {
   );
 }
 
-/** `For Ada, Kisumu County. Version 2, made on 27 Nov 2026.` */
+/** `For Ada, Kisumu County. Your reference RFQ 7. Version 2, made on 27 Nov 2026.` */
 const subtitleOf = ({ customerName, company, version, createdAt }: Quotation) =>
-  `For ${[customerName, company && companyText({ ...company, purchaseOrder: null })].filter(Boolean).join(', ')}. ` +
-  `Version ${version}, made on ${formatDay(createdAt)}.`;
+  [
+    `For ${[customerName, company && companyText({ ...company, purchaseOrder: null })].filter(Boolean).join(', ')}`,
+    yourReference({ company }),
+    `Version ${version}, made on ${formatDay(createdAt)}.`,
+  ]
+    .filter(Boolean)
+    .join('. ');
 
 function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey: string }) {
   const navigate = useNavigateAfterReply();

@@ -9,6 +9,7 @@ import { categories } from '#storefront/features/catalogue/category-facts.ts';
 import { ProductListing } from '#storefront/features/catalogue/list/product-listing.tsx';
 import { ProductList, ProductListSkeleton } from '#storefront/features/catalogue/product-list.tsx';
 import { useSearch } from '#storefront/features/catalogue/products-queries.ts';
+import { ReplacedNote } from '#storefront/features/catalogue/search/replaced-note.tsx';
 import type { ReactNode } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import styles from '#storefront/features/catalogue/list/product-listing.module.css';
@@ -38,13 +39,16 @@ export function SearchPage() {
 
 function SearchResults({ text }: { text: string }) {
   return (
-    <ProductListing
-      scope={{ search: text }}
-      errorTitle="The search did not work"
-      renderAction={(product) => <AddToCartButton product={product} />}
-      emptyState={<NothingFound text={text} />}
-      loadingText={loadingText}
-    />
+    <>
+      <ReplacedNote text={text} />
+      <ProductListing
+        scope={{ search: text }}
+        errorTitle="The search did not work"
+        renderAction={(product) => <AddToCartButton product={product} />}
+        emptyState={<NothingFound text={text} />}
+        loadingText={loadingText}
+      />
+    </>
   );
 }
 

@@ -236,7 +236,7 @@ test('a quotation has its terms, and what the buyer was asked, from its first ve
   await user.click(screen.getByLabelText(/agrees to be written to on WhatsApp/));
   await fillIn(user, {
     Organisation: 'Kisumu County',
-    'Purchase Order Number': 'RFQ 7',
+    'Purchase Order, RFQ or Tender Number': 'RFQ 7',
     'Last day': '2020-01-31',
     'Payment terms': ' 30 days after delivery ',
     'Delivery time': '6 weeks',

@@ -28,6 +28,7 @@ import {
   useDaysToPay,
   useTypedQuote,
 } from './order-fields.tsx';
+import { SellerGaps } from './seller-gaps.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import {
   emptyOrder,
@@ -167,7 +168,7 @@ export function NewOrder() {
             </Button>
           </p>
         ) : null}
-        <BuyerFields {...part} />
+        <BuyerFields {...part} numberLabel="Purchase Order, RFQ or Tender Number" />
         <div className="pair gap-5 gap-y-2 align-end">
           <SelectField
             label="Messages About This Order"
@@ -213,6 +214,7 @@ export function NewOrder() {
         <details open={Boolean(problemOf('lastDay')) || undefined}>
           <summary className="target">Terms of a quotation</summary>
           <div className="stack gap-4 pad-top-2">
+            <SellerGaps />
             <QuotationTermsFields {...part} />
           </div>
         </details>

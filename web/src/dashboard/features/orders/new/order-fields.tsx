@@ -38,7 +38,11 @@ const fieldOf =
   });
 
 /** Who gets the order, and where. */
-export function BuyerFields({ needed = [], ...part }: PartProps & { needed?: readonly string[] }) {
+export function BuyerFields({
+  needed = [],
+  numberLabel,
+  ...part
+}: PartProps & { needed?: readonly string[]; numberLabel?: string }) {
   const field = fieldOf(part);
   return (
     <>
@@ -48,7 +52,7 @@ export function BuyerFields({ needed = [], ...part }: PartProps & { needed?: rea
         <EmailField hint={needed.includes('email') ? undefined : 'Optional.'} {...field('email')} />
       </div>
       <AddressField hint="Town, street and a landmark, or: collected at the counter" {...field('address')} />
-      <CompanyFields field={field} />
+      <CompanyFields field={field} numberLabel={numberLabel} />
     </>
   );
 }

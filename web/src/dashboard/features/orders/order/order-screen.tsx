@@ -3,6 +3,7 @@ import { taskTitle } from '@contract/owner-task-text.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { packingSlipAddress } from '@contract/papers.ts';
 import { Mail, MapPin, Phone } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -141,7 +142,7 @@ function Order({
   );
 }
 
-function Customer({ details: { order, seller } }: { details: OrderDetails }) {
+function Customer({ details: { order, seller, quotation } }: { details: OrderDetails }) {
   const may = useMay();
   const subject = encodeURIComponent(`Your order ${fullOrderNumber(order.id)}`);
   return (
@@ -172,6 +173,12 @@ function Customer({ details: { order, seller } }: { details: OrderDetails }) {
       <p className="muted">{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</p>
       {seller ? (
         <p className="muted">{`By phone or at the counter, with ${seller.name ?? 'a deleted account'}.`}</p>
+      ) : null}
+      {quotation ? (
+        <p className="breaks">
+          <Link to={`/admin/orders/quotations/${quotation.id}`}>{`Quotation ${quotation.number}`}</Link>
+          {quotation.reference ? `, buyer’s reference ${quotation.reference}` : null}
+        </p>
       ) : null}
       {may('messages') ? <OrderLinkActions order={order} /> : null}
     </section>

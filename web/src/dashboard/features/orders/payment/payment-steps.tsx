@@ -60,7 +60,9 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
       />
       <ReversePaymentDialog
         payment={
-          step === 'reverse' ? { id, method, reference, amount, day: nairobiDay(decidedAt), status } : null
+          step === 'reverse'
+            ? { id, method, reference, amount, hereCents: 0, day: nairobiDay(decidedAt), status }
+            : null
         }
         onClose={close}
       />

@@ -29,3 +29,30 @@ test('a sum that is expected to be withheld is removed, and a removal that fails
   const sent = { p_order_id: 'o1', p_method: 'withheld_vat', p_cents: 0 };
   await expect.poll(() => asked).toEqual([sent, sent]);
 });
+
+test('of a payment that pays several orders it says how much this one got', () => {
+  const payment = {
+    method: 'transfer',
+    reference: 'FT1',
+    day: '2026-11-21',
+    status: 'completed',
+    amount: 12_000,
+  };
+  const details = {
+    order: { id: 'o1' },
+    recorded: [
+      { ...payment, id: 't1', hereCents: 800_000 },
+      { ...payment, id: 't2', hereCents: 1_200_000 },
+      { ...payment, id: 't3', hereCents: 0, status: 'reversed' },
+    ],
+    refundable: [],
+    rest: { expected: {} },
+  } as unknown as OrderDetails;
+  renderInShop(<RecordedPayments details={details} />);
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' ') ?? '');
+  expect(rows.map((row) => row.split(' Bank')[0])).toEqual([
+    'KES 8,000 of KES 12,000',
+    'KES 12,000',
+    'KES 12,000',
+  ]);
+});

@@ -7,4 +7,9 @@ import { paidWith } from '@contract/payment-methods.ts';
 export const recordedText = ({ method, reference, day }: RecordedPayment): string =>
   `${paidWith(method, reference)}, ${formatDay(day)}`;
 
-export const recordedSum = ({ amount }: RecordedPayment): string => formatCents(Math.round(amount * 100));
+/** `KES 12,000`, or `KES 8,000 of KES 12,000` where the order got that much of it. */
+export function recordedSum({ amount, hereCents, status }: RecordedPayment): string {
+  const cents = Math.round(amount * 100);
+  const sum = formatCents(cents);
+  return hereCents === cents || status === 'reversed' ? sum : `${formatCents(hereCents)} of ${sum}`;
+}

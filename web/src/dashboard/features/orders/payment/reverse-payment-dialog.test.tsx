@@ -10,6 +10,7 @@ const paymentBy = (method: RecordedPayment['method']): RecordedPayment => ({
   method,
   reference: 'X1',
   amount: 9500,
+  hereCents: 950_000,
   day: '2026-11-21',
   status: 'completed',
 });

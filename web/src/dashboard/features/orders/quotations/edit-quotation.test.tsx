@@ -75,7 +75,7 @@ function open(
 ) {
   const sent: Sent[] = [];
   answerDatabase((address, body) => {
-    if (address.endsWith('/change_quotation')) {
+    if (/(change_quotation|accept_quotation_as_staff)$/.test(address)) {
       sent.push(body as Sent);
       return answer;
     }
@@ -104,6 +104,7 @@ const unchanged = {
   paymentTerms: 'By LPO',
   termsDays: 30,
   deliveryTime: '',
+  reference: 'RFQ 7',
   lastDay: '2026-12-04',
   isWithdrawn: false,
 };
@@ -213,6 +214,66 @@ test('it is on account as it says; of one that no seller has changed, as its cus
   await asked.user.click(save());
   await expect.poll(() => asked.sent.length).toBe(1);
   expect(asked.sent[0]?.p_request).not.toHaveProperty('termsDays');
+});
+
+test('it is accepted for the buyer, with the number of the LPO and the address; what is missing is said first', async () => {
+  const accepted = { ...quotation, state: 'accepted', order: { orderId: 'o1', linkVersion: 1 } };
+  const { user, sent } = open({}, accepted);
+  await user.click(screen.getByRole('button', { name: 'Accept for the Buyer' }));
+  const dialog = within(screen.getByRole('dialog'));
+  // That on the quotation is the number of the enquiry.
+  expect(dialog.getByLabelText<HTMLInputElement>('Purchase Order Number').value).toBe('');
+  await user.type(dialog.getByLabelText('Purchase Order Number'), 'LPO 4711');
+  await user.click(dialog.getByRole('button', { name: 'Make the Order' }));
+  dialog.getByText('Please say where it goes, or that it is collected');
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText('Address'), 'County stores, Kisumu');
+  await user.click(dialog.getByRole('button', { name: 'Make the Order' }));
+  await findToast('Order Made', 'At the prices of Q-2026-0007.');
+  expect(sent).toEqual([
+    {
+      p_id: quotation.id,
+      p_version: 2,
+      p_details: {
+        customerName: 'Ada Lovelace',
+        customerEmail: null,
+        customerPhone: '+254712345678',
+        customerAddress: 'County stores, Kisumu',
+        company: { name: 'Kisumu County', pin: null, purchaseOrder: 'LPO 4711' },
+      },
+    },
+  ]);
+});
+
+test('the buyer’s reference of an organisation is changed; a person has none', async () => {
+  const { user, sent } = open();
+  const field = () => screen.queryByLabelText('Buyer’s Reference');
+  await user.clear(field() as HTMLElement);
+  await user.type(field() as HTMLElement, 'Tender 9/2026');
+  await user.click(save());
+  await expect.poll(() => sent[0]?.p_request).toEqual({ ...unchanged, reference: 'Tender 9/2026' });
+  cleanup();
+  open({ company: null });
+  expect(field()).toBeNull();
+});
+
+test('what the shop has not said of itself is named, with the page that has it', async () => {
+  open();
+  await screen.findByText('A quotation lacks your KRA PIN and your bank account');
+  expect(screen.getByRole('link', { name: 'Shop Details' }).getAttribute('href')).toBe(
+    '/admin/settings/shop',
+  );
+});
+
+test('only an open one is accepted for the buyer, by those who may write orders', () => {
+  const button = () => screen.queryByRole('button', { name: 'Accept for the Buyer' });
+  for (const state of ['expired', 'withdrawn', 'accepted'] as const) {
+    open({ state });
+    expect(button()).toBeNull();
+    cleanup();
+  }
+  open({}, {}, ['orders.read']);
+  expect(button()).toBeNull();
 });
 
 test('its page is saved as a PDF, as the buyer gets it', async () => {

@@ -4,6 +4,7 @@ import type { StaffQuotation } from '@contract/quotations.ts';
 import { Copy, ExternalLink, Mail, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
@@ -14,6 +15,7 @@ import { QuotationPdf } from '#orders/quotation-pdf.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
+import { SellerGaps } from '../new/seller-gaps.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import {
@@ -24,12 +26,14 @@ import {
   useTypedQuote,
 } from '../new/order-fields.tsx';
 import { totalOf, type TypedOrder } from '../new/typed-order.ts';
+import { AcceptForBuyerDialog } from './accept-for-buyer-dialog.tsx';
 import { useChangeQuotation, useQuotationLink } from './quotation-queries.ts';
 import { changedQuotation, typedFrom } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
 export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
   const may = useMay();
+  const [isAccepting, setIsAccepting] = useState(false);
   const { company, sellerName, order, language, whatsAppConsent } = quotation;
   return (
     <div className="stack gap-5">
@@ -54,7 +58,20 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
         </p>
       </div>
       <CannotBeAccepted quotation={quotation} />
+      <SellerGaps />
       {may('orders.write') ? <Sending quotation={quotation} /> : null}
+      {may('orders.write') && quotation.state === 'open' ? (
+        <p>
+          <Button variant="secondary" onClick={() => setIsAccepting(true)}>
+            Accept for the Buyer
+          </Button>
+        </p>
+      ) : null}
+      <AcceptForBuyerDialog
+        quotation={quotation}
+        isOpen={isAccepting}
+        onClose={() => setIsAccepting(false)}
+      />
       {order ? (
         <Notice
           tone="success"
@@ -159,8 +176,9 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
   const save = useChangeQuotation(quotation.id, quotation.version);
   const [typed, setTyped] = useState(() => typedFrom(quotation));
   const form = useTypedForm(save.isPending);
+  const hasCompany = quotation.company !== null;
   const isWithdrawn = quotation.state === 'withdrawn';
-  const { request, problems } = changedQuotation(typed, isWithdrawn);
+  const { request, problems } = changedQuotation(typed, { isWithdrawn, hasCompany });
   const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
   const part = {
     typed,
@@ -201,6 +219,16 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
       </section>
       <section className="stack gap-4" aria-labelledby="quotation-terms">
         <h3 id="quotation-terms">Terms</h3>
+        {hasCompany ? (
+          <Field
+            label="Buyer’s Reference"
+            hint="The number of the RFQ or tender. It stands at the top."
+            autoComplete="off"
+            maxLength={60}
+            value={typed.purchaseOrder}
+            onChange={({ target }) => part.onChange({ purchaseOrder: target.value })}
+          />
+        ) : null}
         <TermsField {...part} />
         <QuotationTermsFields {...part} />
         <p aria-live="polite" className="cluster spread strong">

@@ -16,6 +16,7 @@ import {
   useAdminWrite,
 } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
+import type { typedAcceptance } from '../new/typed-order.ts';
 import type { ChangedQuotation } from './typed-quotation.ts';
 
 /** One page of the quotations, the newest first; a text that is not a state does not filter. */
@@ -55,3 +56,12 @@ export function useChangeQuotation(id: string, version: number) {
     callSql('change_quotation', { p_id: id, p_version: version, p_request: request }),
   );
 }
+
+/** Makes the order of a quotation for its buyer. */
+export function useAcceptForBuyer(id: string, version: number) {
+  return useAdminWrite((contact: AcceptedContact) =>
+    callSql('accept_quotation_as_staff', { p_id: id, p_version: version, p_details: contact }),
+  );
+}
+
+type AcceptedContact = NonNullable<ReturnType<typeof typedAcceptance>['contact']>;

@@ -35,7 +35,10 @@ export function typedFrom(quotation: StaffQuotation): TypedOrder {
 }
 
 /** The request of `change_quotation`, or an error for each invalid field. An empty charge leaves delivery outside the total. */
-export function changedQuotation(typed: TypedOrder, isWithdrawn: boolean) {
+export function changedQuotation(
+  typed: TypedOrder,
+  { isWithdrawn, hasCompany }: { isWithdrawn: boolean; hasCompany: boolean },
+) {
   const { county, lastDay } = typed;
   const { lines, deliveryPrice, terms, problems } = typedGoods(typed);
   if (!county) problems['county'] = 'Choose the county';
@@ -51,6 +54,8 @@ export function changedQuotation(typed: TypedOrder, isWithdrawn: boolean) {
     deliveryPrice: deliveryPrice ?? null,
     ...termsOf(typed),
     ...terms,
+    // The number of an organisation.
+    ...(hasCompany ? { reference: typed.purchaseOrder.trim() } : {}),
     lastDay: lastDay || null,
     isWithdrawn,
   };

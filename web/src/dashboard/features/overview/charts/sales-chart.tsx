@@ -34,7 +34,7 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
   return (
     <ChartWithTable
       caption={`Net sales by ${step}, ${days}, Nairobi time`}
-      columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Net sales', 'Orders paid']}
+      columns={[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Net sales', 'Orders sold']}
       rows={sales.map((slot) => ({
         key: slot.at,
         cells: [slotName(slot, step), formatCents(slot.netCents), formatCount(slot.orders)],

@@ -55,6 +55,13 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
                 onChange={(event) => set({ isActive: event.target.checked })}
               />
             </div>
+            {values.isActive && !values.replacedBy ? null : (
+              <FollowerField
+                slug={values.replacedBy}
+                error={errorOf('replacedBy')}
+                onChange={(replacedBy) => set({ replacedBy })}
+              />
+            )}
             {isInNoCategory(values.category) ? (
               <Notice tone="warning" title={`The shop has no page for ${categoryName(values.category)}`}>
                 Shoppers cannot reach this product from any category of the shop. You can save it, but choose
@@ -114,13 +121,6 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
               />
             </div>
             <Field type="date" hint="Shown while it is out of stock, until that day" {...field('moreOn')} />
-            {values.isActive && !values.replacedBy ? null : (
-              <FollowerField
-                slug={values.replacedBy}
-                error={errorOf('replacedBy')}
-                onChange={(replacedBy) => set({ replacedBy })}
-              />
-            )}
             <SpecEditor rows={values.specs} onChange={(specs) => set({ specs })} errorOf={errorOf} />
             <DataSheetReview
               category={values.category}

@@ -35,7 +35,8 @@ export function proposedColumns(
   const fee = first(likely.fee);
   const out = first(likely.out);
   const amount = first(likely.amount);
-  const reference = first(likely.reference);
+  // One that is called so, before one that may be.
+  const reference = first(/^(\w+ )?ref(erence)?\.?( ?(no|number))?\.?$/i) ?? first(likely.reference);
   const days = day === null ? [] : rows.map(({ cells }) => cells[heads.indexOf(day)] ?? '');
   return {
     ...(day === null ? {} : { day }),

@@ -451,3 +451,11 @@ describe('the organisation’s statement of M-Pesa', () => {
     expect(bare(found.lines)).toEqual(bare(asText.lines));
   });
 });
+
+test('a column that is called reference is the reference, wherever it stands', () => {
+  const found = (...heads: string[]) => proposedColumns(heads, []).reference;
+  expect(found('Date', 'Description', 'Reference', 'Amount')).toBe('Reference');
+  expect(found('Date', 'Narrative', 'Amount', 'Customer Ref. No')).toBe('Customer Ref. No');
+  expect(found('Date', 'Narrative', 'Amount')).toBe('Narrative');
+  expect(found('Date', 'Order', 'Amount')).toBe('Order');
+});

@@ -15,8 +15,8 @@ const fields: readonly ColumnField<'day' | 'amount' | 'out' | 'bankIndex' | 'ref
   { name: 'day', label: 'Day', isRequired: true },
   { name: 'amount', label: 'Amount', isRequired: true },
   { name: 'out', label: 'Amount out', hint: 'Where what goes out has a column of its own, such as Debit.' },
-  { name: 'bankIndex', label: 'Bank’s transaction index' },
-  { name: 'reference', label: 'Reference', hint: 'The column with DON- and a number.' },
+  { name: 'bankIndex', label: 'Bank’s number', hint: 'The bank’s own number of each payment.' },
+  { name: 'reference', label: 'Reference', hint: 'What the payer wrote, such as the number of the order.' },
   { name: 'fee', label: 'Fee' },
 ];
 

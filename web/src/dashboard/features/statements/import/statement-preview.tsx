@@ -9,6 +9,7 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
+import { ExactlyDue } from '../exactly-due.tsx';
 import { useImportStatement, useStatementPreview } from '../statement-queries.ts';
 import { previewSentences, rowNumbers, verdictText } from '../statement-text.ts';
 
@@ -92,9 +93,10 @@ function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
   if (questions.length === 0) return null;
   return (
     <ul className="card stack divided">
-      {questions.map(({ line, day, bankIndex, reference, amountCents, verdict }) => (
+      {questions.map(({ line, day, bankIndex, reference, amountCents, verdict, orderToPay }) => (
         <li key={line} className="pad-row tabular breaks">
           <strong>{formatCents(amountCents)}</strong> {verdictText(verdict)}
+          <ExactlyDue orderId={orderToPay} />
           <p className="muted">
             {[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}
           </p>

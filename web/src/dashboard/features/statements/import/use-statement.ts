@@ -103,6 +103,6 @@ function missingColumns(columns: Partial<StatementColumns>): string[] {
   const missing = [];
   if (!columns.day) missing.push('the day');
   if (!columns.amount) missing.push('the amount');
-  if (!columns.bankIndex && !columns.reference) missing.push('the bank’s index or the reference');
+  if (!columns.bankIndex && !columns.reference) missing.push('the bank’s number or the reference');
   return missing;
 }

@@ -12,7 +12,7 @@ import { transactionsText } from '../transaction-text.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
 import { DayPicker, type DayPickerProps } from './day-picker.tsx';
-import { differenceSentence, differenceTitle, isBalanced, taskKindLabels } from './day-text.ts';
+import { differenceSentence, differenceTitle, isBalanced, taskKindLabels, wentBackText } from './day-text.ts';
 
 /** One day, the bank against the shop: what the bank approved, the paid orders, and whether the two agree. */
 export function DayPanel({ day, onDay }: DayPickerProps) {
@@ -75,7 +75,17 @@ function Difference({ compared }: { compared: BankAgainstShop }) {
 }
 
 function Figures({ compared }: { compared: BankAgainstShop }) {
-  const { approvedCents, settledCents, charges, mpesa, sales, tasks, transactions, undecidedNow } = compared;
+  const {
+    approvedCents,
+    settledCents,
+    charges,
+    mpesa,
+    sales,
+    tasks,
+    transactions,
+    undecidedNow,
+    withoutOrder,
+  } = compared;
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
   const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
@@ -96,14 +106,21 @@ function Figures({ compared }: { compared: BankAgainstShop }) {
         note={`${counted(mpesa.payments, 'payment')}, as Safaricom says`}
       />
       <Figure
-        name="Gross sales"
+        name="Received"
         value={formatCents(sales.grossCents)}
-        note={`${counted(sales.ordersPaid, 'order')} paid`}
+        note={`${counted(sales.ordersPaid, 'order')} sold, paid or sent on account`}
       />
       <Figure
-        name="Net sales"
+        name="Received, less what went back"
         value={formatCents(sales.netCents)}
-        note={`${formatCents(sales.refundedCents)} refunded`}
+        note={wentBackText(sales)}
+      />
+      <Figure
+        name="Money without an order"
+        value={formatCents(withoutOrder.cents)}
+        note={
+          withoutOrder.count === 0 ? 'Of any day' : `Of any day, in ${counted(withoutOrder.count, 'payment')}`
+        }
       />
       <Figure
         name="In your tasks"

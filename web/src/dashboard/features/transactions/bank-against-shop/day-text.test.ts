@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
 import {
   brokenRuleTexts,
@@ -6,18 +7,25 @@ import {
   differenceTitle,
   isBalanced,
   taskKindLabels,
+  wentBackText,
 } from './day-text.ts';
 
 const noMpesa = { receivedCents: 0, payments: 0, differenceCents: 0 };
 const none = { count: 0, orders: [] };
 
 test('the difference is that of today, or of another day by its date', () => {
-  expect(differenceTitle({ day: '2026-11-21', differenceCents: 0 }, '2026-11-21')).toBe(
-    'Payments without an order today: KES\u00a00',
+  const title = (day: string, differenceCents: number, differing: BankAgainstShop['differing'] = none) =>
+    differenceTitle({ day, differenceCents, differing }, '2026-11-21');
+  expect(title('2026-11-21', 0)).toBe('Bank, M-Pesa and shop agree today');
+  expect(title('2026-11-21', 0, { count: 2, orders: [] })).toBe('Bank, M-Pesa and shop differ today');
+  expect(title('2026-11-20', -150)).toBe('Bank, M-Pesa and shop differ by −KES\u00a01.50 on 20 Nov 2026');
+});
+
+test('what went back is what the shop refunded, and what bounced or was charged back', () => {
+  expect(wentBackText({ refundedCents: 10_650_000, takenBackCents: 2_150_000 })).toBe(
+    'KES\u00a085,000 refunded, KES\u00a021,500 bounced or charged back',
   );
-  expect(differenceTitle({ day: '2026-11-20', differenceCents: -150 }, '2026-11-21')).toBe(
-    'Payments without an order on 20 Nov 2026: −KES\u00a01.50',
-  );
+  expect(wentBackText({ refundedCents: 0, takenBackCents: 0 })).toBe('KES\u00a00 refunded');
 });
 
 test('a total that agrees by chance is not a balance', () => {

@@ -3,13 +3,24 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import type { OwnerTaskKind } from '@contract/owner-task-text.ts';
 
-/** `Payments without an order today: KES 0`; another day by its date. @param today `YYYY-MM-DD` in Nairobi */
+/** Whether the bank and the shop agree about a day, by its date when it is not today. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(
-  { day, differenceCents }: Pick<BankAgainstShop, 'day' | 'differenceCents'>,
+  compared: Pick<BankAgainstShop, 'day' | 'differenceCents' | 'differing'>,
   today: string,
 ): string {
-  const when = day === today ? 'today' : `on ${formatDay(day)}`;
-  return `Payments without an order ${when}: ${formatCents(differenceCents)}`;
+  const when = compared.day === today ? 'today' : `on ${formatDay(compared.day)}`;
+  const apart = compared.differenceCents === 0 ? '' : ` by ${formatCents(compared.differenceCents)}`;
+  return `Bank, M-Pesa and shop ${isBalanced(compared) ? 'agree' : `differ${apart}`} ${when}`;
+}
+
+/** `KES 85,000 refunded, KES 21,500 bounced or charged back` */
+export function wentBackText({
+  refundedCents,
+  takenBackCents,
+}: Pick<BankAgainstShop['sales'], 'refundedCents' | 'takenBackCents'>): string {
+  const texts = [`${formatCents(refundedCents - takenBackCents)} refunded`];
+  if (takenBackCents !== 0) texts.push(`${formatCents(takenBackCents)} bounced or charged back`);
+  return texts.join(', ');
 }
 
 /** What the difference means. */

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
+import { ReplacedNote } from './replaced-note.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const product = { slug: 'sas-1000', name: 'SAS 1000', price: 1_850_000 };
@@ -97,4 +98,22 @@ test('a suggestion for what was typed before is not to be chosen, by mouse or by
   await vi.waitFor(() => expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false'));
   await user.click(screen.getByRole('option', { name: /SAS 1000/ }));
   expect(address()).toBe('/product/sas-1000');
+});
+
+test('of a withdrawn model the proposal and the search say what replaces it', async () => {
+  const replaced = [{ slug: 'sas-1000', name: 'SAS 1000', replaces: 'SAS 300' }];
+  const { calls } = answerApi(200, { ...suggestions, replaced });
+  const user = renderInShop(
+    <>
+      <SearchBox />
+      <ReplacedNote text="words" />
+      <ReplacedNote text="sas 300" />
+    </>,
+  );
+  expect((await screen.findByRole('link', { name: 'SAS 1000' })).parentElement?.textContent).toBe(
+    'SAS 1000 replaces the SAS 300, which is no longer sold.',
+  );
+  expect(calls).toHaveLength(1);
+  await user.type(screen.getByRole('combobox'), 'sas 300');
+  await screen.findByRole('option', { name: /^SAS 1000, replaces the SAS 300/ });
 });

@@ -4,12 +4,18 @@ import type { SuggestionGroup } from '#components/search/search-field.tsx';
 import { categories } from '../category-facts.ts';
 
 /** The API's suggestions; offline, products have no price. */
-export type SuggestedItems = Pick<Suggestions, 'terms' | 'categories'> & {
-  products: readonly (Pick<ProductSummary, 'slug' | 'name'> & { price?: number })[];
-};
+export type SuggestedItems = Pick<Suggestions, 'terms' | 'categories'> &
+  Partial<Pick<Suggestions, 'replaced'>> & {
+    products: readonly (Pick<ProductSummary, 'slug' | 'name'> & { price?: number })[];
+  };
 
 /** The groups in display order, without empty ones. */
-export function suggestionGroups({ terms, categories: keys, products }: SuggestedItems): SuggestionGroup[] {
+export function suggestionGroups({
+  terms,
+  categories: keys,
+  products,
+  replaced = [],
+}: SuggestedItems): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {
       title: 'Search for',
@@ -19,7 +25,10 @@ export function suggestionGroups({ terms, categories: keys, products }: Suggeste
       title: 'Products',
       suggestions: products.map(({ slug, name, price }) => ({
         to: `/product/${slug}`,
-        label: name,
+        label: [
+          name,
+          ...replaced.filter((one) => one.slug === slug).map((one) => `replaces the ${one.replaces}`),
+        ].join(', '),
         end: price === undefined ? null : <Price amount={price} size="small" />,
       })),
     },

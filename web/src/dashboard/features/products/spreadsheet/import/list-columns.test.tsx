@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
 import { messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { ListColumnsPanel } from './list-columns.tsx';
 import { listAt, type OpenedList } from './supplier-list.ts';
@@ -23,6 +24,7 @@ test('a list in dollars is compared once its rate is typed; the rate stays besid
       />
     );
   }
+  answerDatabase(() => 1600);
   const user = renderInShop(<Panel />);
   const preview = () => screen.getByRole('button', { name: 'Preview' });
   expect(preview()).toHaveProperty('disabled', false);
@@ -35,11 +37,13 @@ test('a list in dollars is compared once its rate is typed; the rate stays besid
   await user.type(screen.getByLabelText('KES for 1 USD'), '129.5');
   await user.type(screen.getByLabelText('Margin on top (%)'), '20');
   await user.selectOptions(screen.getByLabelText('Prices are in'), 'EUR');
+  await user.click(await screen.findByLabelText('Add VAT (16 %): the prices are without it'));
   await user.click(preview());
   expect(onCompare).toHaveBeenCalledWith(
     expect.objectContaining({
       rate: '129.5',
       margin: '20',
+      vat: 1600,
       columns: expect.objectContaining({ currency: 'EUR' }) as unknown,
     }),
   );

@@ -1,9 +1,12 @@
 import type { ListColumns } from '@contract/product-imports.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { RoundingField } from '../../rounding.tsx';
 import { exchangeProblems, isChosen, listAt, type ListToRead, type OpenedList } from './supplier-list.ts';
 
@@ -25,6 +28,7 @@ type ListColumnsPanelProps = {
 export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard }: ListColumnsPanelProps) {
   const { fileName, rows, headAt, columns } = list;
   const { currency } = columns;
+  const vat = useQuery(sqlQueryAlwaysStale(['products', 'vat'], 'standard_vat', {}));
   const problems = exchangeProblems(list);
   const isReady = isChosen(columns) && !problems.rate && !problems.margin;
   const set = (chosen: Partial<ListColumns>) => onChange({ ...list, columns: { ...columns, ...chosen } });
@@ -67,8 +71,15 @@ export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard
             />
           </>
         ) : null}
+        {vat.data ? (
+          <CheckBox
+            label={`Add VAT (${vat.data / 100} %): the prices are without it`}
+            checked={list.vat !== undefined}
+            onChange={({ target }) => onChange({ ...list, vat: target.checked ? vat.data : undefined })}
+          />
+        ) : null}
         <RoundingField
-          unrounded={currency ? 'KES 1, upwards' : 'As in the list'}
+          unrounded={currency || list.vat ? 'KES 1, upwards' : 'As in the list'}
           value={columns.round ?? 1}
           onChange={(round) => set({ round })}
         />

@@ -42,7 +42,7 @@ function preview(list: ListToRead) {
 async function read(
   content: BlobPart,
   over: Partial<ListColumns> = {},
-  typed: Pick<OpenedList, 'rate' | 'margin'> = {},
+  typed: Pick<OpenedList, 'rate' | 'margin' | 'vat'> = {},
 ) {
   const { list } = await open(content);
   const columns = { ...list.columns, ...over };
@@ -202,4 +202,15 @@ test('a file as the shop exports it needs no choice of columns; a list with a su
     expect(await sheetOf(text)).not.toBeNull();
   for (const text of ['id,name,price\n1,Rod,900\n2,Panel,5\n', 'name,price_kes\nRod,900\n'])
     expect(await sheetOf(text)).toBeNull();
+});
+
+// By hand: 100 × 129.5 = 12,950; + 20 % = 15,540; + 16 % = 18,026.4.
+test.each([
+  ['KES 100', {}, {}, 116],
+  ['KES 99', {}, {}, 115],
+  ['100', { currency: 'USD' as const }, { rate: '129.5', margin: '20' }, 18_027],
+  ['100', { currency: 'USD' as const, round: 50 as const }, { rate: '129.5', margin: '20' }, 18_050],
+])('a price of %s without VAT has 16 per cent on top of rate and margin', async (price, over, typed, kes) => {
+  const { rows } = await read(`Item,Price\nRod,"${price}"\n`, over, { ...typed, vat: 1600 });
+  expect(rows[0]?.request?.set).toEqual({ price: kes });
 });

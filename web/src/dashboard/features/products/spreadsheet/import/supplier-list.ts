@@ -17,6 +17,8 @@ export type OpenedList = {
   /** Of prices in another currency, as typed: KES for one of it, and the per cent that the shop adds. */
   rate?: string;
   margin?: string;
+  /** Of prices without VAT: the rate that the shop adds, in hundredths of a percent; absent where they have it. */
+  vat?: number | undefined;
 };
 
 /** A list whose columns are chosen. */
@@ -77,7 +79,7 @@ export function exchangeProblems({ columns: { currency }, rate, margin }: Opened
 }
 
 /** The rows of a list that say something about a product, as the import of products takes them. */
-export function listSheet({ rows, headAt, columns, rate, margin }: ListToRead): {
+export function listSheet({ rows, headAt, columns, rate, margin, vat = 0 }: ListToRead): {
   sheet: Sheet;
   columns: SheetColumns;
   /** The product of each row as the list names it. */
@@ -97,15 +99,18 @@ export function listSheet({ rows, headAt, columns, rate, margin }: ListToRead): 
     const write = (one: CatalogueProduct) => String(one[field]);
     if (index >= 0) written.push({ column: { field, head: head ?? '', write, read }, index, convert });
   };
-  const factor = (figureWithin(rate, 1, 1000) ?? 0) * (100 + (figureWithin(margin, 0, 1000) ?? 0));
+  const bought = currency
+    ? (figureWithin(rate, 1, 1000) ?? 0) * (100 + (figureWithin(margin, 0, 1000) ?? 0))
+    : 100;
+  const isConverted = Boolean(currency) || vat > 0;
   // Upwards, but not for what a computer adds in the last of its figures.
   const inKes = (listed: number) =>
-    currency ? Math.ceil(Number((listed * factor).toFixed(4)) / 100) : listed;
+    isConverted ? Math.ceil(Number(((listed * bought * (10_000 + vat)) / 10_000).toFixed(4)) / 100) : listed;
   add(
     'price',
     price,
     currency ? (cell) => typedForeign(cell, currency) : typedFigure,
-    currency || round > 1 ? (listed) => roundedTo(round, inKes(listed)) : undefined,
+    isConverted || round > 1 ? (listed) => roundedTo(round, inKes(listed)) : undefined,
   );
   add('stock', stock);
   const below = rows.slice(headAt + 1);

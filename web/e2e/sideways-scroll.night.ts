@@ -177,3 +177,14 @@ async function longestTexts(page: Page): Promise<void> {
     await db()`update public.orders set customer_name = 'Wambui' where id = ${order.id}`;
   });
 }
+
+test('a text of the owner with a mail address in a table does not scroll sideways', async () => {
+  const { page } = await openShop();
+  const address = 'warranty-and-returns@instruments-and-current.example';
+  const table = `Whom to ask\nAbout | Write to\nWarranty of an instrument | ${address}`;
+  await page.route('**/api/shop-texts/terms*', (route) =>
+    route.fulfill({ json: [{ kind: 'table', text: table }] }),
+  );
+  expect(await sideways(page, ['/terms'])).toEqual([]);
+  await page.getByText(address).waitFor();
+});

@@ -1,5 +1,6 @@
 import { ModelBook } from './model-book.ts';
 import {
+  askedCents,
   dueNowOf,
   isOpen,
   isDue,
@@ -170,7 +171,8 @@ export class ModelMpesa extends ModelBook {
   private orderOf({ typed, of, cents }: Receipt): ModelOrder | null {
     if (!of || typed === 'nothing') return null;
     if (typed === 'exactly') return of;
-    const isAsked = isDue(of) && Math.ceil(dueNowOf(of) / 100) * 100 === cents;
+    const sums = [askedCents(of), dueNowOf(of)];
+    const isAsked = isDue(of) && sums.some((sum) => [sum, Math.ceil(sum / 100) * 100].includes(cents));
     return isAsked && of.state !== 'cancelled' ? of : null;
   }
 

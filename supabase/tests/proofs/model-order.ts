@@ -343,8 +343,21 @@ export const depositFor = ({ prices, deposits }: ModelOrder, product: number) =>
 
 export const dueNowOf = (order: ModelOrder) => dueOf(order) - laterOf(order);
 
-/** KES that its buyer is asked for. */
-export const askedFor = (order: ModelOrder) => (isDue(order) ? Math.ceil(dueNowOf(order) / 100) : 0);
+/** Cents that are due of what was sold, and for the deposits of what is awaited. */
+function owedOf(order: ModelOrder): number {
+  const deposits = sum([...order.awaited].map(([product, pieces]) => pieces * depositFor(order, product)));
+  const unpaid = worthOf(order.sold) + dueOf(order) - totalOf(order) * 100;
+  return Math.max(0, Math.min(dueNowOf(order), deposits + unpaid));
+}
+
+/** Cents that its buyer is asked for: of what left unpaid, what is owed. */
+export function askedCents(order: ModelOrder): number {
+  if (!isDue(order)) return 0;
+  return hasLeft(order) && !isSoldCovered(order) ? owedOf(order) : dueNowOf(order);
+}
+
+/** The same in KES. */
+export const askedFor = (order: ModelOrder) => Math.ceil(askedCents(order) / 100);
 
 export const isOpen = ({ state }: ModelOrder) => state === 'pending' || state === 'failed';
 export const isPaid = ({ state }: ModelOrder) => state === 'paid' || state === 'completed';
@@ -374,9 +387,9 @@ export const worthOf = (lines: ReadonlyMap<string, number>) =>
 export const isSoldCovered = (order: ModelOrder) =>
   worthOf(order.sold) + dueOf(order) - totalOf(order) * 100 < 100;
 
-/** Something was added to a paid order, or has come from the maker, and that alone is due. */
+/** Something was added to a paid order, has come from the maker, or is not sent yet, and that alone is due. */
 const isAdded = (order: ModelOrder) =>
-  order.state === 'paid' && isDue(order) && hasMoney(order) && isSoldCovered(order);
+  (order.state === 'paid' || hasLeft(order)) && isDue(order) && hasMoney(order) && isSoldCovered(order);
 
 /** Money is due of what was paid, or of what was sold. */
 export const isOwed = (order: ModelOrder) => isDue(order) && !isAdded(order);

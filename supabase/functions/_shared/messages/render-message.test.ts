@@ -622,13 +622,11 @@ describe('what is owed', () => {
     async (language, when, ...parts) => {
       const payment = {
         ...order.payment,
-        ...{
-          dueAmount: 99_380,
-          roundedCents: 69,
-          owedBy: '2126-12-30',
-          acceptedCents: 5_000_000,
-          refundedCents: 0,
-        },
+        dueAmount: 99_380,
+        roundedCents: 69,
+        owedBy: '2126-12-30',
+        acceptedCents: 5_000_000,
+        refundedCents: 0,
       };
       const said = named({ nextStep: 'pay', status: 'pending', word: 'owed', payment });
       const came = {

@@ -225,6 +225,23 @@ export function shopCommands(productCount: number): fc.Arbitrary<ShopStep>[] {
           ...payBack(2),
         ),
       ),
+    fc
+      .tuple(product, fc.boolean(), plainAnswer)
+      .map(([p, isMistake, answer]) =>
+        story(
+          'a code that staff alone know, and the prompt that it is of',
+          correctStock(p, 6),
+          one(p, 1),
+          ...payByPrompt(2),
+          payToPaybill(2, 'exactly', 'what is due', 'silence'),
+          recordCode(0, 2, false),
+          receiveAnswer(2, 0, answer, 'reconcile', 1),
+          ...(isMistake ? [reverse(2, 0, 'mistake')] : []),
+          receiveAnswer(2, 0, 'approved', 'reconcile', 1),
+          tell(0, true),
+          ...payBack(2),
+        ),
+      ),
     product.map((p) =>
       story(
         'three days without a word of Safaricom',

@@ -44,12 +44,12 @@ const ordered = async (price: number, county = '042') => {
   const placed = await place(sql, [lineOf({ ...product, price })], { details: { county } });
   return { ...placed, product };
 };
-/** Staff change of an order what is not its lines. */
-async function changeTo(placed: OrderOf, over: object) {
+/** Staff change an order, or add lines to it. */
+async function changeTo(placed: OrderOf, over: object, more: object[] = []) {
   const { order, changing } = await detailsOf(placed);
   const { version, lines: _, ...present } = changing;
   const items = order.items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
-  const request = { items, orderData: { ...present, ...over } };
+  const request = { items: [...items, ...more], orderData: { ...present, ...over } };
   const values = [randomUUID(), order.id, version, request];
   await answerTo(sql, owner, 'public.change_order($1, $2, $3, $4::jsonb, false, false)', ...values);
 }
@@ -117,6 +117,10 @@ describe('an order is promised', () => {
     const onAccount = await byStaff([lineOf(product)]);
     await changeTo(onAccount, { termsDays: 30 });
     expect(await promiseOf(onAccount)).toMatchObject({ after: null, isPromised: true });
+    // What is added and comes from the maker, comes later.
+    await changeTo(onAccount, {}, [lineOf(await instrument())]);
+    const rule = await counted(null, false, 8);
+    expect(await promiseOf(onAccount)).toMatchObject({ by: rule.by, after: 'maker', stored: rule.by });
   });
 
   it('not any more when its payment did not stand', async () => {

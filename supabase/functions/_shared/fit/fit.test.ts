@@ -219,6 +219,13 @@ describe('a rule', () => {
     expect(saidWith(changed, cart)).toEqual(said);
   });
 
+  it('gives each kind of panels the input that suits it, whichever comes first', () => {
+    const inputs = { 'axpert-mks-iii-5kw': 1, 'victron-smartsolar-mppt-250-85': 1 };
+    const [one, other] = ['longi-hi-mo-x10-660w-pack-6', 'ja-solar-550w-panel-pack-5'] as const;
+    expect(saidOf({ [one]: 1, [other]: 1, ...inputs })).toEqual([]);
+    expect(saidOf({ [other]: 1, [one]: 1, ...inputs })).toEqual([]);
+  });
+
   it('is silent about more than sixteen different things', () => {
     const cart = { [goodwe]: 1, [pylontech]: 1 };
     const more = (count: number) =>
@@ -303,6 +310,8 @@ describe('a replacement', () => {
     });
     expect(converters).toContain('mean-well-ddr-480c-24');
     expect(converters).not.toContain('mean-well-ddr-240c-24');
+    const hybrids = candidatesFor({ 'deye-sun-8k-sg05lp1': 1, 'ritar-dc12-200-pair': 1 });
+    expect(hybrids).not.toContain('victron-multiplus-ii-48-10000');
   });
 
   it('that is not in stock with as many pieces is not offered', () => {

@@ -177,7 +177,7 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
       {quotation ? (
         <p className="breaks">
           <Link to={`/admin/orders/quotations/${quotation.id}`}>{`Quotation ${quotation.number}`}</Link>
-          {quotation.reference ? `, buyer’s reference ${quotation.reference}` : null}
+          {quotation.reference ? <span>{`, buyer’s reference ${quotation.reference}`}</span> : null}
         </p>
       ) : null}
       {may('messages') ? <OrderLinkActions order={order} /> : null}

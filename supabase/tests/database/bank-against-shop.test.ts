@@ -287,13 +287,22 @@ describe('the day’s reconciliation', () => {
             { receipt: code, account, cents: kes * 100, payer: '', paidAt: `${day}T12:00:00+03:00` },
           ])}, 'pull')`,
       );
-    // A prompt: opened by hand, since its buyer's page is no part of this.
-    const byPhone = await newOrder(3000);
-    await sql`update public.transactions set payment_method = 'mpesa', phone = '254712345678', checkout_id = ${receipt()},
-      reference = ${accountOf(byPhone)} where order_id = ${byPhone.order.id}`;
-    const { trace } = byPhone.transaction;
-    for (const status of ['4999', '0', '0'])
-      await bankDecides(sql, trace, { trace, status, description: '' });
+    // Prompts: opened by hand, since their buyer's page is no part of this.
+    const prompted = async (price: number) => {
+      const placed = await newOrder(price);
+      await sql`update public.transactions set payment_method = 'mpesa', phone = '254712345678', checkout_id = ${receipt()},
+        reference = ${accountOf(placed)} where order_id = ${placed.order.id}`;
+      return placed;
+    };
+    const answer = async ({ transaction: { trace } }: Placed, ...statuses: string[]) => {
+      for (const status of statuses) await bankDecides(sql, trace, { trace, status, description: '' });
+    };
+    const byPhone = await prompted(3000);
+    await answer(byPhone, '4999', '0', '0');
+    // What the list had first is the money of its prompt.
+    const listedFirst = await prompted(400);
+    await list(accountOf(listedFirst), 400);
+    await answer(listedFirst, '0');
     const byHand = await newOrder(2000);
     await list(accountOf(byHand), 1500);
     await list('SCHOOL FEES', 700);
@@ -305,10 +314,10 @@ describe('the day’s reconciliation', () => {
       (t) =>
         t`select public.record_payment(${randomUUID()}, ${typed.order.id}, 'mpesa', ${code}, 900, ${nairobiDay()})`,
     );
-    for (const placed of [byPhone, byHand]) await moveTo(`${day} 12:00`, placed);
+    for (const placed of [byPhone, byHand, listedFirst]) await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
       approvedCents: 0,
-      mpesa: { receivedCents: 520_000, payments: 3, differenceCents: 0 },
+      mpesa: { receivedCents: 560_000, payments: 4, differenceCents: 0 },
       differenceCents: 0,
       differing: { count: 0, orders: [] },
     });
@@ -319,7 +328,7 @@ describe('the day’s reconciliation', () => {
         t`update private.paybill_payments set paid_at = ${`${day}T12:00:00+03:00`} where receipt = ${code}`,
     );
     expect(await reconciliation(day)).toMatchObject({
-      mpesa: { receivedCents: 610_000, payments: 4, differenceCents: 0 },
+      mpesa: { receivedCents: 650_000, payments: 5, differenceCents: 0 },
       differenceCents: 0,
     });
     const reply = (tampering: (t: Transaction) => Promise<unknown>) =>

@@ -24,7 +24,7 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
 const sql = openTestDatabase();
 const seed = proofSeed();
 const random = seededRandom(seed);
-const buyers = atLength({ short: 40, full: 2000 });
+const buyers = atLength({ short: 34, full: 2000 });
 const atATime = 6;
 const openingStock = 10_000;
 const price = 2000;

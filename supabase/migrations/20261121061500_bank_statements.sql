@@ -804,7 +804,8 @@ begin
       and charged is not null
       and private.charge_back(charged, found_line, p_reason);
     update public.statement_lines l set
-      transaction_id = p_transaction_id, verdict = coalesce(p_verdict, l.verdict), closed_at = now(), closed_by = (select auth.uid()), closing_reason = p_reason
+      transaction_id = p_transaction_id, verdict = coalesce(p_verdict, l.verdict), closed_at = now(),
+      closed_by = (select auth.uid()), closing_reason = p_reason
     where l.id = p_line_id returning * into found_line;
     update public.bank_statements s set settled = s.settled + 1
     where s.id = found_line.statement_id and p_transaction_id is not null;
@@ -822,7 +823,8 @@ $$;
 comment on function public.close_statement_line is
   'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line '
   'takes back of an order beyond its refunds is a charge-back. p_records: it is a payment without an order. p_verdict: '
-  'what went out of no order is a fee, or not_ours. Once; the first answer stands. PT400; PT403; PT404; PT409 transition_refused for a payment that is not approved or is settled '
+  'what went out of no order is a fee, or not_ours. Once; the first answer stands. PT400; PT403; PT404; '
+  'PT409 transition_refused for a payment that is not approved or is settled '
   'already, and as private.record_line().';
 grant execute on function public.close_statement_line to authenticated;
 

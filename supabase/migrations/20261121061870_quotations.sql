@@ -447,7 +447,8 @@ end;
 $$;
 
 comment on function private.make_order_of_quotation is
-  'The order of a quotation that the caller has locked, in a session (null: in none), of an account (null: a guest''s), '
+  'The order of a quotation that the caller has locked, in a session (null: in none), of an account '
+  '(null: a guest''s), '
   'with a seller who stands behind it. PT409 quotation_unavailable, and as private.make_order().';
 
 create function private.accept_quotation(
@@ -484,7 +485,8 @@ end;
 $$;
 
 comment on function private.accept_quotation is
-  'As public.accept_quotation_within_limits(), in this session. In one of staff it is the order of the account that the '
+  'As public.accept_quotation_within_limits(), in this session. In one of staff it is the order of the account '
+  'that the '
   'quotation is for, or a guest''s, never theirs.';
 
 create function public.accept_quotation_within_limits(
@@ -726,7 +728,8 @@ begin
     update private.quotations q set
       lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note,
       payment_terms = wanted.payment_terms, terms_days = wanted.terms_days, delivery_time = wanted.delivery_time,
-      purchase_order = wanted.purchase_order, valid_until = wanted.valid_until, withdrawn_at = wanted.withdrawn_at, version = q.version + 1,
+      purchase_order = wanted.purchase_order, valid_until = wanted.valid_until, withdrawn_at = wanted.withdrawn_at,
+      version = q.version + 1,
       seller_id = (select auth.uid())
     where q.id = p_id returning * into wanted;
   exception

@@ -600,7 +600,7 @@ isOneToOne: false
                            },
 "issue_invoice":
 { Args: { "p_order_id": string }; Returns: SqlReplies["issue_invoice"]
- },
+                           },
 "lines_of_statement":
 { Args: { "p_statement_id": string }; Returns: SqlReplies["lines_of_statement"]
                            },

@@ -108,7 +108,8 @@ create index orders_by_number on public.orders (right(id::text, 8));
 -- One for each way the dashboard sorts, for all orders and for those of one status; the id breaks ties.
 create index orders_newest on public.orders (created_at, id) include (status);
 create index orders_by_total on public.orders (total_amount desc, id desc);
-create index orders_by_status_newest on public.orders (status, created_at, id) include (terms_days);
+create index orders_by_status_newest on public.orders (status, created_at, id)
+  include (terms_days, delivery_by, total_amount);
 create index orders_unpaid_on_account on public.orders (created_at, id)
   where terms_days is not null and status in ('pending', 'failed');
 create index orders_by_status_total on public.orders (status, total_amount desc, id desc);

@@ -176,7 +176,7 @@ $$;
 
 comment on function private.money_without_order is
   'The contract''s MoneyWithoutOrder: payments of which some pays no order yet, as a list with hasRest has them.';
-grant execute on function private.money_without_order to service_role;
+grant execute on function private.rest_left, private.money_without_order to service_role;
 
 create function private.refundable_payments(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$

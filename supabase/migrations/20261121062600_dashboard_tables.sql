@@ -192,7 +192,7 @@ where o.status in ('pending', 'failed', 'paid') and case when (
       or count(s.refund_id) > 0
     from private.shares s where s.order_id = o.id
   ) then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b)
-    and private.is_money_awaited(o) end;
+    and (select private.is_money_awaited(w) from public.orders w where w.id = o.id) end;
 
 comment on view private.orders_partly_paid is
   'The orders with a part of their money, of which the rest is awaited: for a paid one, for what was added to it or '

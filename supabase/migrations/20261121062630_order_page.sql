@@ -43,6 +43,7 @@ begin
   perform private.require_permission('orders.read');
   perform private.require_text(p_text, 2000);
   perform private.refuse_missing(not exists (select 1 from public.orders o where o.id = p_order_id));
+  perform private.refuse_invalid(p_id is null, 'the note has no id');
   insert into public.order_notes (id, order_id, text) values (p_id, p_order_id, p_text)
   on conflict (id) do nothing;
   select * into note from public.order_notes n where n.id = p_id;

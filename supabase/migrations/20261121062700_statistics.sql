@@ -428,7 +428,7 @@ begin
         and (p_filter ->> 'customer' is null or private.customer_key(o) = customer)
     ), found as materialized (
       select * from money m where not is_key or (m.at, m.id) > (begins, p_after ->> 1)
-      order by m.at, m.id limit page_size + 1 offset case when is_key then 0 else p_after::integer end
+      order by m.at, m.id limit page_size + 1 offset case when is_key then 0 else (p_after #>> '{}')::integer end
     ), page as (
       select * from found f order by f.at, f.id limit page_size
     )

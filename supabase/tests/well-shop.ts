@@ -8,6 +8,9 @@ export async function makeShopWell(t: Transaction): Promise<void> {
     update public.transactions set answered_at = now(), next_ask_at = case when next_ask_at is not null then now() end
     where status = 'pending' or next_ask_at is not null`;
   await t`update public.transactions set created_at = created_at - interval '1 day' where bank_status = 'no answer'`;
+  // Requests of M-Pesa that nobody answered, and the list that proves what came.
+  await t`update public.transactions set created_at = created_at - interval '1 day' where phone is not null`;
+  await t`delete from private.heartbeats where job = 'mpesa-list'`;
   await t`update private.messages set next_attempt_at = now() where next_attempt_at is not null`;
   await t`update private.messages set finished_at = now() - interval '2 days' where state in ('failed', 'unknown')`;
   await t`update public.owner_tasks set created_at = now()`;

@@ -138,5 +138,6 @@ test('alerts are on top with links; the money without an order links to its paym
     await page.waitForURL(`**${path}`);
   }
   await page.getByRole('link', { name: /Money without an order: .*KES/ }).click();
-  await page.waitForURL('**/admin/transactions?status=rest');
+  // Other tests leave a day on which the bank and the shop differ, and then it is that.
+  await page.waitForURL(/\/admin\/transactions(\?status=rest|#day)$/);
 });

@@ -75,7 +75,7 @@ test.each(onDesktop)(
     await page.getByText('Missing: the day, the amount').waitFor();
     await page.getByLabel('Day', { exact: true }).selectOption({ index: 1 });
     await page.getByLabel('Amount', { exact: true }).selectOption('Money');
-    await page.getByLabel('Bank’s transaction index').selectOption('Theirs');
+    await page.getByLabel('Bank’s number').selectOption('Theirs');
     await page.getByText('1 payment becomes settled').waitFor();
     await page.getByText('1 line settles nothing and will wait for you.').waitFor();
     await page.getByText('Row 5: “x” is not a day that we can read.').waitFor();

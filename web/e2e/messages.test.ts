@@ -74,5 +74,5 @@ test('a buyer chooses messages in Swahili, also by WhatsApp, at the checkout', a
     await whatsApp.check();
   });
   expect((await messageAbout(orderId, 'order_paid', 'email')).subject).toMatch(/^Malipo ya oda #IC-/);
-  expect((await messageAbout(orderId, 'order_paid', 'whatsapp')).text).toContain('Imeidhinishwa');
+  expect((await messageAbout(orderId, 'order_paid', 'whatsapp')).text).toContain('Imelipwa');
 });

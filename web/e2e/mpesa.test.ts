@@ -109,7 +109,7 @@ test('on a phone a part is paid to the paybill, and the rest by card', async () 
   await reconcile();
   await page.reload();
   await page.getByText('A part of this order is paid').first().waitFor();
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('button', { name: 'Pay by Card' }).click();
   await payOnBankPage(page, approvedCard);
   await page.waitForURL('**/payment/success?**');
   expect(await paymentsOf(orderId)).toEqual([
@@ -172,8 +172,10 @@ test('what was announced counts when a person records its code, once', async () 
   await dialog.getByRole('button', { name: 'Record Payment' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await announced.waitFor({ state: 'hidden' });
+  expect(await paymentsOf(orderId)).toEqual([['mpesa', 5000]]);
+  // The list, which comes each minute, proves the same payment.
   await reconcile();
   expect(await paymentsOf(orderId)).toEqual([['mpesa', 5000]]);
   const [row] = await db()`select evidence from private.paybill_payments where receipt = ${receipt}`;
-  expect(row).toEqual({ evidence: 'person' });
+  expect(row).toEqual({ evidence: 'pull' });
 });

@@ -250,6 +250,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'public.product_vat': `id = '${unordered.id}'`,
     'public.search_synonyms': `word = 'betri'`,
     'public.bank_statements': `id = '${key}'`,
+    'private.statement_sums': 'true',
     'public.carts': `user_id = '${customer.userId}'`,
     'private.delivery_offers': `code = '042'`,
     'public.delivery_counties': `code = '042'`,

@@ -438,6 +438,12 @@ export const accessMatrix: AccessMatrix = {
     update: { shop: '*' },
     delete: { shop: '*' },
   },
+  'private.statement_sums': {
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.stock_entries': {
     select: nobody,
     insert: nobody,

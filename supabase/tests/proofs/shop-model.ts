@@ -495,6 +495,7 @@ export class ShopModel extends ModelMpesa {
   share(payment: ModelPayment, shares: Shares): string {
     if (payment.state !== 'completed') return 'transition_refused';
     if (sum(shares.values()) > restLeft(payment)) return 'invalid_request';
+    if ([...shares.keys()].some((order) => order.state === 'cancelled')) return 'share_refused';
     this.payWith(payment, shares);
     this.happened.add('a payment is shared later');
     return 'done';

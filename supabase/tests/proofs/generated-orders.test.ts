@@ -111,6 +111,7 @@ it('generated orders have the same sums on every screen, in exports and in mail 
         method,
         payments: some.filter(({ gross }) => gross > 0).length,
         ...sumOf(some),
+        takenBackCents: some.reduce((sum, one) => sum + one.takenBack, 0),
       });
       const list = await ask<SoldPayments>('public.list_sold_payments($1, $2, $3::jsonb)', from, to, {
         method,

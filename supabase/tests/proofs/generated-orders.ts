@@ -302,6 +302,8 @@ export type Entry = {
   payment: GeneratedPayment;
   gross: number;
   refunded: number;
+  /** Of what was refunded: taken by a bank. */
+  takenBack: number;
 };
 
 export function entriesOf(orders: readonly GeneratedOrder[]): Entry[] {
@@ -318,19 +320,30 @@ export function entriesOf(orders: readonly GeneratedOrder[]): Entry[] {
             payment,
             gross: cents,
             refunded: 0,
+            takenBack: 0,
           })),
           ...(payment.cents > shared
-            ? [{ at: payment.at, order: null, payment, gross: payment.cents - shared, refunded: 0 }]
+            ? [
+                {
+                  at: payment.at,
+                  order: null,
+                  payment,
+                  gross: payment.cents - shared,
+                  refunded: 0,
+                  takenBack: 0,
+                },
+              ]
             : []),
           ...refunds
             .filter(({ paymentId, isCorrected }) => paymentId === payment.id && !isCorrected)
-            .flatMap(({ shares, day }) =>
+            .flatMap(({ shares, day, cause }) =>
               shares.map(({ orderId, cents }) => ({
                 at: Date.parse(`${day}T00:00:00+03:00`),
                 order: byId.get(orderId) ?? null,
                 payment,
                 gross: 0,
                 refunded: cents,
+                takenBack: cause === 'refund' || cause === 'payment' ? 0 : cents,
               })),
             ),
         ];

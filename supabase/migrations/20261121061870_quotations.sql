@@ -448,8 +448,7 @@ $$;
 
 comment on function private.make_order_of_quotation is
   'The order of a quotation that the caller has locked, in a session (null: in none), of an account '
-  '(null: a guest''s), '
-  'with a seller who stands behind it. PT409 quotation_unavailable, and as private.make_order().';
+  '(null: a guest''s), with a seller who stands behind it. PT409 quotation_unavailable, and as private.make_order().';
 
 create function private.accept_quotation(
   p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz,
@@ -486,8 +485,7 @@ $$;
 
 comment on function private.accept_quotation is
   'As public.accept_quotation_within_limits(), in this session. In one of staff it is the order of the account '
-  'that the '
-  'quotation is for, or a guest''s, never theirs.';
+  'that the quotation is for, or a guest''s, never theirs.';
 
 create function public.accept_quotation_within_limits(
   p_address_hash text, p_sid text, p_new_sid text, p_id uuid, p_version integer, p_details jsonb,

@@ -406,8 +406,7 @@ language sql set search_path = '' as $$
     'person'
   where t.order_id is not null
   on conflict (receipt) do nothing;
-  update private.paybill_payments p set transaction_id = t.id, evidence = 'person'
-  where p.receipt = t.transaction_id and p.transaction_id is null;
+  select private.claim_receipt(t);
 $$;
 
 comment on function private.link_paybill_payment is

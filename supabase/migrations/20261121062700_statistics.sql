@@ -19,8 +19,7 @@ $$;
 comment on function private.sales_between is
   'The contract''s Sales, from p_from until before p_until: the money of private.money, and how many orders were sold. '
   'settledCents: how much of the gross is in a statement of the bank by now; takenBackCents: how much of what '
-  'went back '
-  'the bank took.';
+  'went back the bank took.';
 grant execute on function private.sales_between to service_role;
 
 create function private.sales_of_order(p_order_id uuid, p_transaction_id uuid default null) returns jsonb
@@ -265,8 +264,8 @@ comment on function private.message_alerts is 'What public.owner_alerts() says a
 
 comment on function public.owner_alerts is
   'OwnerAlerts: open tasks, lines of statements that match nothing, money without an order, since when '
-  'the bank gives no answer, payments '
-  'approved and not settled after two bank days, paid orders to be sent, orders pending for more than 24 hours, '
+  'the bank gives no answer, payments approved and not settled after two bank days, paid orders to be sent, '
+  'orders pending for more than 24 hours, '
   'messages in trouble or beyond a limit, kinds of messages to the owner that are stopped, when the bank was last '
   'queried, products of which at least half is held for unpaid orders, pieces held for buyers who have proven nothing, '
   'products on sale with no stock and with low stock. PT403.';

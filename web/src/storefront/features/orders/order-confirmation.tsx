@@ -109,7 +109,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
       <dl className="card stack divided">
         <Fact label="Order Number">
           <span className="mono">{fullOrderNumber(order.id)}</span>
-          {reference ? <small className="block muted light">{reference}</small> : null}
+          {reference ? <small className="block muted light">{unbroken(reference)}</small> : null}
         </Fact>
         <Fact label="Payment Status">
           <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order)}</StatusBadge>

@@ -141,7 +141,7 @@ declare
   book constant private.books := private.book_of_order(o.id);
 begin
   return case
-    when book.asked > 0 then case
+    when book.due_kes > 0 then case
       when not book.has_money then 'nothing'
       when (o.status = 'paid' or private.has_left(o.id)) and private.is_sold_covered(o.id) then 'added'
       else 'part'

@@ -753,7 +753,7 @@ begin
         else private.payments_of_order(o.id)
       end
     ) || (
-      select jsonb_build_object('dueAmount', b.asked, 'laterCents', b.later)
+      select jsonb_build_object('dueAmount', b.due_kes, 'laterCents', b.later)
       from private.books b where b.order_id = o.id
     );
     if is_reduced then

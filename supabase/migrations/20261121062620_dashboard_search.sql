@@ -167,7 +167,7 @@ begin
           or said like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))
       )::integer as fits
       from public.orders o cross join lateral private.book_of_order(o.id) b
-      where o.id = any (ids) and o.status <> 'cancelled' and (p_text is not null or b.asked > 0)
+      where o.id = any (ids) and o.status <> 'cancelled' and (p_text is not null or b.due_kes > 0)
     ) f
     where p_text is not null or f.fits > 0
     limit 10

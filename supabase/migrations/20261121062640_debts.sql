@@ -25,7 +25,7 @@ from (
     from private.sold_lines l where l.order_id = o.id
   ) w
   -- First what most unpaid orders are not.
-  where b.asked > 0 and case when o.status in ('paid', 'completed') or private.has_left(o.id)
+  where b.due_kes > 0 and case when o.status in ('paid', 'completed') or private.has_left(o.id)
     then o.status <> 'cancelled' and (private.state_of_order(o)).is_owed end
     and private.asked_for(s.cents) > 0
 ) d;

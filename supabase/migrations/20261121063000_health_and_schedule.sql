@@ -40,7 +40,7 @@ from book b cross join lateral (values
     'paid without money', b.status
   ),
   (
-    b.status in ('pending', 'failed') and b.has_money and b.asked = 0 and not b.is_late,
+    b.status in ('pending', 'failed') and b.has_money and b.due_kes = 0 and not b.is_late,
     'nothing is due of an order that is not paid', b.received || ' cents'
   ),
   (b.status = 'cancelled' and b.charged <> b.reduced, 'a cancelled order is owed', b.charged - b.reduced || ' cents'),
@@ -51,7 +51,7 @@ from book b cross join lateral (values
   ),
   (
     b.status in ('paid', 'completed') and b.sold <> b.charged
-      and not (b.status = 'paid' and b.sold < b.charged and (b.asked > 0 or exists (
+      and not (b.status = 'paid' and b.sold < b.charged and (b.due_kes > 0 or exists (
         select 1 from public.order_items i where i.order_id = b.id and i.to_order is not null
       ))),
     'what was sold is not what the order is for', b.status
@@ -211,7 +211,7 @@ select 'a paid order without its message', o.id::text, o.status
 from book b join public.orders o on o.id = b.id
 -- The messages to a person who was erased went with them.
 where o.status in ('paid', 'completed') and o.erased_at is null
-  and b.asked = 0
+  and b.due_kes = 0
   and b.received > 0
   and not exists (select 1 from private.messages m where m.order_id = o.id and m.kind = 'order_paid');
 

@@ -10,7 +10,7 @@ export type WayToPay = { name: string; lines: string[] };
 
 export type PayableShop = Pick<
   ShopDetails,
-  'address' | 'hours' | 'bank' | 'paybill' | 'till' | 'mpesaLimit'
+  'name' | 'address' | 'hours' | 'bank' | 'paybill' | 'till' | 'mpesaLimit'
 > &
   Partial<Pick<ShopDetails, 'promptsAreOn'>>;
 
@@ -24,7 +24,7 @@ export type Asked = {
 
 /** Every way to pay that the shop has; one that its owner has not set is left out. */
 export function waysToPay(
-  { address, hours, bank, paybill, till, mpesaLimit, promptsAreOn }: PayableShop,
+  { name: shop, address, hours, bank, paybill, till, mpesaLimit, promptsAreOn }: PayableShop,
   { reference, cents, byCard }: Asked,
   language: Language = 'en',
 ): WayToPay[] {
@@ -41,7 +41,7 @@ export function waysToPay(
       lines: mpesa.length > 0 && cents > mpesaLimit * 100 ? [...mpesa, words.limit(mpesaLimit)] : mpesa,
     },
     { name: words.transfer, lines: bank ? [...bank.split('\n'), words.reference(reference)] : [] },
-    { name: words.counter, lines: [address, hours] },
+    { name: words.counter, lines: [words.payee(shop), address, hours] },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -93,6 +93,7 @@ const texts = {
     transfer: 'Bank transfer',
     reference: (reference: string) => `Reference ${reference}`,
     counter: 'Cash or cheque at our counter',
+    payee: (shop: string) => `Make cheques out to ${shop}`,
   },
   sw: {
     asked: (sum: string) => `Unaweza kulipa ${sum} kwa mojawapo ya njia hizi:`,
@@ -105,5 +106,6 @@ const texts = {
     transfer: 'Kupitia benki',
     reference: (reference: string) => `Rejea ${reference}`,
     counter: 'Taslimu au hundi dukani kwetu',
+    payee: (shop: string) => `Andika hundi kwa jina la ${shop}`,
   },
 };

@@ -7,6 +7,7 @@ import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { onDesktop } from './widths.ts';
+import { takeOtherStep } from './order-steps.ts';
 
 /** A quotation of twelve lines of KES 10,000, two pieces of the first, that a county asks for. */
 async function tender() {
@@ -74,7 +75,7 @@ test.each(onDesktop)(
     await terms.getByRole('button', { name: 'Save Terms' }).click();
     await page.getByText('Terms Saved').first().waitFor();
     await openOrder();
-    await page.getByRole('link', { name: 'Change Order' }).click();
+    await takeOtherStep(page, 'Change Order');
     await page.getByLabel('On account: days to pay').fill('30');
     await page.getByRole('button', { name: 'Save the Change' }).click();
     await page.getByText('On account', { exact: true }).first().waitFor();
@@ -109,7 +110,7 @@ test.each(onDesktop)(
 
     // One of two came damaged.
     await openOrder();
-    await page.getByRole('button', { name: 'Credit Goods' }).click();
+    await takeOtherStep(page, 'Credit Goods');
     const crediting = page.getByRole('dialog', { name: 'Credit goods' });
     await crediting.getByRole('button', { name: 'Credit', exact: true }).click();
     await crediting.getByText('Please say which pieces').waitFor();

@@ -77,6 +77,8 @@ function Order({
   const may = useMay();
   const money = moneyStateOf(details);
   const next = nextStepOf(details, may);
+  const isGoodsNext = next === 'send' || next === 'work' || next === 'handOver';
+  const parcels = <OrderParcels details={details} next={next} />;
   return (
     <article className={classNames('stack gap-5', styles.order)}>
       <header className="cluster gap-4 whole-row">
@@ -107,21 +109,22 @@ function Order({
                 ) : null}
                 {task.transactionId ? (
                   <LinkButton variant="quiet" to={`/admin/transactions?transaction=${task.transactionId}`}>
-                    See the evidence
+                    What the bank said
                   </LinkButton>
                 ) : null}
               </span>
             }
           />
         ))}
-        <OrderParcels details={details} next={next} />
+        {isGoodsNext ? parcels : null}
         <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} />
+        <RecordedPayments details={details} />
         <OrderReminders details={details} />
+        {isGoodsNext ? null : parcels}
         <OrderContents order={order} models={models} specialPrices={specialPrices} />
       </div>
       <div className={classNames('stack gap-5 packed', styles.side)}>
         <Customer details={details} />
-        <RecordedPayments details={details} />
         <OrderPapers papers={details.papers} />
         <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
       </div>
@@ -180,7 +183,12 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
           {quotation.reference ? <span>{`, buyer’s reference ${quotation.reference}`}</span> : null}
         </p>
       ) : null}
-      {may('messages') ? <OrderLinkActions order={order} /> : null}
+      {may('messages') ? (
+        <details>
+          <summary className="target">Write to the buyer</summary>
+          <OrderLinkActions order={order} />
+        </details>
+      ) : null}
     </section>
   );
 }

@@ -35,7 +35,8 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
     ...kind,
     items: itemsToShip(details, kind.step === 'work'),
   }));
-  const handedOver = order.shipments.find(({ status }) => parcelSteps[status].length > 0);
+  const inStatus = (wanted: Shipment['status']) => order.shipments.find(({ status }) => status === wanted);
+  const handedOver = inStatus('packed') ?? inStatus('sent');
   if (order.shipments.length === 0 && toHandOver.every(({ items }) => items.length === 0)) return null;
   const again = takenBack?.isWork ? 'It is still to be done' : 'Its pieces are to be sent again';
   const takeBack = async () => {

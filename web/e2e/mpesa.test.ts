@@ -182,3 +182,61 @@ test('what was announced counts when a person records its code, once', async () 
   const [row] = await db()`select evidence from private.paybill_payments where receipt = ${receipt}`;
   expect(row).toEqual({ evidence: 'pull' });
 });
+
+test('on a phone 300,000 comes in two payments to the paybill: the list proves one, a statement the other', async () => {
+  const number = newNumber();
+  const page = await atCheckout(300_000, number);
+  await page.getByRole('button', { name: 'pay via Card' }).click();
+  await page.getByLabel('Card number').waitFor();
+  const [order] = await db()<{ id: string }[]>`
+    select id from public.orders where customer_phone = ${`+${asSafaricom(number)}`}`;
+  if (!order) throw new Error('No order');
+  await page.goto(`/order-confirmation/${order.id}`);
+  await safaricom.misbehave({ pull: 'empty' });
+  const pay = () => safaricom.payToPaybill(accountNumber(order.id), 150_000, asSafaricom(number));
+  const isTold = (receipt: string) =>
+    expect
+      .poll(() => db()`select 1 from private.paybill_payments where receipt = ${receipt}`)
+      .toHaveLength(1);
+  await isTold(await pay());
+  await page.reload();
+  await page.getByText('are checking').first().waitFor();
+  await safaricom.behave();
+  await reconcile();
+  await page.reload();
+  await page.getByText('A part of this order is paid').first().waitFor();
+
+  await safaricom.misbehave({ pull: 'empty' });
+  const receipt = await pay();
+  await isTold(receipt);
+  const desk = await openShop();
+  await signIn(desk.page, 'admin');
+  await desk.page.goto('/admin/transactions/settlement');
+  const chooser = desk.page.waitForEvent('filechooser');
+  await desk.page.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+  const [now = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('.');
+  const lines = [
+    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Reason Type,A/C No.',
+    `${receipt},${now.replace('T', ' ')},Pay Bill,Completed,"150,000.00",,"150,000.00",Pay Bill,${accountNumber(order.id)}`,
+  ];
+  await (
+    await chooser
+  ).setFiles({
+    name: `${receipt}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  await desk.page.getByRole('button', { name: 'Import Statement' }).click();
+  await expect
+    .poll(() => db()`select 1 from public.statement_lines where bank_index = ${receipt}`)
+    .toHaveLength(1);
+  await safaricom.behave();
+  await page.reload();
+  await page.getByText(receipt).first().waitFor();
+  expect(await paymentsOf(order.id)).toEqual([
+    ['mpesa', 150_000],
+    ['mpesa', 150_000],
+  ]);
+  const [row] = await db()`select status from public.orders where id = ${order.id}`;
+  expect(row).toEqual({ status: 'paid' });
+});

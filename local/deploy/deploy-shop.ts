@@ -387,7 +387,7 @@ async function signIn({ root, state, supabase }: Deployment, shop: Shop, remaini
   const key = shop.file?.RESEND_API_KEY;
   const from = shop.file?.EMAIL_FROM;
   const isOfMail = ({ setting }: { setting: string }) =>
-    /^(mailer_(subjects|templates)|rate_limit_email)/.test(setting);
+    /^(mailer_(subjects|templates)|rate_limit_email|smtp_max)/.test(setting);
   const { auth, api, hasMail } = await differences();
   return {
     pending: [

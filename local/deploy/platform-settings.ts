@@ -56,6 +56,9 @@ function authSettings(root: string, sites: readonly string[], hasMail: boolean):
     rate_limit_token_refresh: 1800,
     ...(hasMail && {
       rate_limit_email_sent: mailsPerHour,
+      // Seconds between two mails to one person. The shop's own limit counts (private.rate_limits): with the platform's
+      // minute a second one would be answered as sent, and never go out.
+      smtp_max_frequency: 1,
       mailer_subjects_recovery: recoveryMail.subject,
       mailer_templates_recovery_content: readFileSync(join(root, recoveryMail.content_path), 'utf8'),
     }),

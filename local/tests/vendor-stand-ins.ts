@@ -48,6 +48,7 @@ export function vendorStandIns(run: Statement) {
       site_url: 'http://localhost:3000',
       uri_allow_list: '',
       rate_limit_email_sent: 2,
+      smtp_max_frequency: 60,
     } as Json,
     api: {
       db_schema: 'public,graphql_public',

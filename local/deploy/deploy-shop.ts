@@ -512,6 +512,12 @@ async function hasProducts({ query }: Shop): Promise<boolean> {
   );
 }
 
+/** Whether a monitor has ever asked with its key. */
+async function isMonitored({ query }: Shop): Promise<boolean> {
+  const rows = await query<object>(`select from private.heartbeats where job = 'monitor'`);
+  return rows.length > 0;
+}
+
 /** The owner's account, whose password is chosen with a link, and its role. */
 async function firstAdmin({ state, files }: Deployment, shop: Shop, remaining: string[]): Promise<Step> {
   const [row] = await shop.query<{ isOpen: boolean }>(`select not exists (
@@ -598,6 +604,11 @@ async function nextSteps({ state }: Deployment, shop: Shop): Promise<string[]> {
     ...(names.includes('AFRICAS_TALKING_API_KEY')
       ? []
       : ['SMS, optional: request a sender id; it takes weeks (docs/deploy.md, Secrets).']),
+    ...((await isMonitored(shop))
+      ? []
+      : [
+          `Monitor: in the repository on GitHub, set the secret HEALTH_KEY (.env.production has it) and the variable SHOP_URL to ${shop.address}: the workflow monitor asks every quarter of an hour, and GitHub mails you when the shop is not well.`,
+        ]),
     ...((await hasProducts(shop))
       ? []
       : ['Products: enter them under Dashboard → Products, then npm run deploy.']),

@@ -168,6 +168,10 @@ export function vendorStandIns(run: Statement) {
     for (const { name, value } of body) world.secrets.set(name, value);
     return c.body(null, 201);
   });
+  supabase.delete('/v1/projects/:ref/secrets', async (c) => {
+    for (const name of await c.req.json<string[]>()) world.secrets.delete(name);
+    return c.body(null, 200);
+  });
   supabase.get('/v1/projects/:ref/functions', (c) =>
     c.json(
       [...world.functions].map(([slug, { path, verify }]) => ({
@@ -335,6 +339,10 @@ export function vendorStandIns(run: Statement) {
   netlify.put('/accounts/:account/env/:key', async (c) =>
     setVariable(c, await c.req.json<{ key: string; values: { value: string }[] }>()),
   );
+  netlify.delete('/accounts/:account/env/:key', (c) => {
+    world.variables.delete(c.req.param('key'));
+    return c.body(null, 204);
+  });
   const deployOf = (c: Context) => world.deploys.find(({ id }) => id === c.req.param('deploy'));
   const finish = (deploy: Deploy) => {
     if (deploy.missing.size > 0) return;

@@ -122,6 +122,7 @@ test('what differs is told with the value that it needs', async () => {
   expect(await platformDifferences('.', supabase, ref, [site])).toEqual({
     auth: [{ setting: 'jwt_exp', is: 60, wanted: 3600 }],
     api: [],
+    mail: [],
     hasMail: true,
   });
 });

@@ -73,7 +73,7 @@ async function saidOf({ order: { id } }: OrderOf, kind: MessageKind) {
   const mail = await renderMessage({ ...message, channel: 'email' }, defaultShopDetails);
   const sms = await renderMessage({ ...message, channel: 'sms' }, defaultShopDetails);
   // On another day it is another one.
-  const words = sms.text.replace(sampleShortLink, '').replace(/, by \w+ \d+ \w+/, ', by the day');
+  const words = sms.text.replace(sampleShortLink, '').replace(/by \w+ \d+ \w+/, 'by the day');
   return [kind, plain(mail.subject ?? ''), plain(words.trim())];
 }
 
@@ -160,7 +160,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
     {
       buyer: 'KES 450 is still to be paid',
       staff: 'KES 2,000 received, KES 450 to be paid',
-      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000,, by the day.'],
+      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000, delivery by the day.'],
       papers: [['invoice', 2000]],
       payment: 'Received',
       takenBack: 0,
@@ -182,7 +182,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
     {
       buyer: 'Your payment is received',
       staff: 'KES 2,000 received',
-      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000,, by the day.'],
+      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000, delivery by the day.'],
       papers: [['invoice', 2000]],
       payment: 'Received',
       takenBack: 0,
@@ -229,7 +229,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
     {
       buyer: 'Your deposit is paid',
       staff: 'KES 300 received, KES 700 later',
-      mail: ['order_paid', 'Payment received for order', 'Paid KES 300,, by the day.'],
+      mail: ['order_paid', 'Payment received for order', 'Paid KES 300, delivery by the day.'],
       papers: [],
       payment: 'Received',
       takenBack: 0,

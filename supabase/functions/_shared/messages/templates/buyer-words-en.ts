@@ -39,7 +39,8 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.'}`,
     ],
     button: 'View the order',
-    short: `Paid ${received}, ${number}${by}.`,
+    // The link has the number too: there is no room for both.
+    short: `Paid ${received}, ${by ? `delivery ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
@@ -198,7 +199,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
-    short: `Order ${number} comes later${by}.`,
+    short: `Order ${number} comes later${by && `, ${by}`}.`,
   }),
   debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
     subject: `${amount} is owed for your order ${number}`,

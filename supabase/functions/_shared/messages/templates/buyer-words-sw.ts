@@ -44,7 +44,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.'}`,
     ],
     button: 'Tazama oda',
-    short: `Imelipwa ${received} ${number}${by}.`,
+    short: `Imelipwa ${received}, ${by ? `itafika ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
@@ -205,7 +205,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    short: `Oda ${number} itachelewa${by}.`,
+    short: `Oda ${number} itachelewa${by && ` ${by}`}.`,
   }),
   debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
     subject: `${amount} inadaiwa kwa oda yako ${number}`,

@@ -198,7 +198,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
-    /** By which day, as the longest SMS has room for it: `, by Thu 3 Dec`; empty where that is not promised. */
+    /** By which day it is delivered, as the longest SMS has room for it: `by Thu 3 Dec`; empty where that is not promised. */
     by: order?.delivery.by && order.delivery.isPromised ? byDay[language](order.delivery.by) : '',
     /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
     get held() {
@@ -225,8 +225,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
 }
 
 const byDay: Record<Language, (day: string) => string> = {
-  en: (day) => `, by ${formatWeekday(day)}`,
-  sw: (day) => ` hadi ${formatDay(day).slice(0, -5)}`,
+  en: (day) => `by ${formatWeekday(day)}`,
+  sw: (day) => `hadi ${formatDay(day).slice(0, -5)}`,
 };
 
 /** `21 Nov 2026, 14:35` in Nairobi. */

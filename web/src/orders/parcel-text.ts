@@ -22,3 +22,7 @@ export const parcelContents = ({ lines }: Pick<Shipment, 'lines'>) =>
 /** Whether a parcel is with a carrier. Asked of a completed order, of which all pieces have left. */
 export const isOnItsWay = ({ shipments }: { shipments: readonly Pick<Shipment, 'status'>[] }) =>
   shipments.some(({ status }) => status === 'sent');
+
+/** Whether an order is of work alone, such as an installation: nothing of it is delivered. */
+export const isOnlyWork = ({ items }: { items: readonly { isService?: boolean }[] }) =>
+  items.length > 0 && items.every(({ isService }) => isService);

@@ -64,6 +64,26 @@ test('whoever has the link alone is not told when it arrives, since that says wh
   expect(screen.queryByText('.')).toBeNull();
 });
 
+test.each([
+  ['goods on their way', [false], ['sent'], ['On its way to: Kisumu']],
+  ['goods sent before our work', [false, true], ['sent', 'work'], ['Sent to: Kisumu', 'Our work is done.']],
+  ['our work alone', [true], ['work'], ['Our work is done.']],
+])('a completed order of %s says what is true of it', (_, services, parcels, said) => {
+  const completed = {
+    ...paid,
+    ...{ status: 'completed', word: 'completed', customerAddress: 'Kisumu' },
+    items: services.map((isService, id) => ({ id, productName: 'Pump', quantity: 1, price: 1, isService })),
+    shipments: parcels.map((one) => ({ isWork: one === 'work', status: one === 'work' ? 'delivered' : one })),
+  } as unknown as Order;
+  renderInShop(<OrderConfirmation order={completed} pay={null} actions={null} />);
+  const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(said);
+});
+
 async function makeNewLink(user: ReturnType<typeof renderInShop>) {
   await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
   const question = within(screen.getByRole('group', { name: 'Make a new link?' }));

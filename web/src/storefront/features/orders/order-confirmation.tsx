@@ -18,7 +18,7 @@ import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { isAtPhone } from '#orders/mpesa-state.ts';
-import { isOnItsWay } from '#orders/parcel-text.ts';
+import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
@@ -226,18 +226,24 @@ function toPay({ payment }: Order): string {
 
 function deliverySteps(order: Order, nextStep: string): string[] {
   if (order.status === 'completed') {
-    const where = isOnItsWay(order) ? 'On its way' : 'Delivered';
+    const isDone = order.shipments.some(({ isWork }) => isWork);
+    // Once the work is done the goods may well be there, whatever was written down of their parcel.
+    const where = !isOnItsWay(order) ? 'Delivered' : isDone ? 'Sent' : 'On its way';
     const delivered = order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`;
-    return order.word === 'owed' ? [toPay(order), delivered] : [delivered];
+    return [
+      ...(order.word === 'owed' ? [toPay(order)] : []),
+      ...(isOnlyWork(order) ? [] : [delivered]),
+      ...(isDone || isOnlyWork(order) ? ['Our work is done.'] : []),
+    ];
   }
   const terms = onAccount(order.payment);
-  const delivery =
-    order.view !== 'reduced'
-      ? [
-          `We call ${order.customerPhone ?? 'you'} to arrange delivery.`,
-          `We deliver to: ${order.customerAddress}`,
-        ]
-      : ['We call to arrange delivery.'];
+  const call = `We call ${order.customerPhone ?? (order.view === 'reduced' ? '' : 'you ')}`.trimEnd();
+  const delivery = isOnlyWork(order)
+    ? [`${call} to agree on the day.`]
+    : [
+        `${call} to arrange delivery.`,
+        ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
+      ];
   return [
     order.word === 'to_order'
       ? 'We write to you when what is to order has come.'

@@ -297,7 +297,7 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     refundedCents: 0,
     bouncedCents: 0,
     bouncedMethod: null,
-    refundMethods: [],
+    refunds: [],
     returnedCents: 0,
     overpaidCents: 0,
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,

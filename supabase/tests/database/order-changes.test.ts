@@ -417,7 +417,9 @@ describe('a paid order', () => {
     );
     const { order, tasks } = await detailsOf(placed);
     expect(tasks).toEqual([]);
-    expect(order.payment.refundMethods).toEqual(['mpesa']);
+    expect(order.payment.refunds).toMatchObject([
+      { cents: 200_000, method: 'mpesa', reference: 'SGR7XK2P1Q' },
+    ]);
     expect(order.payment).toMatchObject({ acceptedCents: 100_000, refundedCents: 200_000 });
   });
 

@@ -76,7 +76,7 @@ describe('what a buyer learns about the payment of an order', () => {
       receivedCents: 0,
       acceptedCents: 0,
       refundedCents: 0,
-      refundMethods: [],
+      refunds: [],
       bouncedCents: 0,
       bouncedMethod: null,
       withheldCents: 0,

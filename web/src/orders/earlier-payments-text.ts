@@ -102,5 +102,5 @@ export function restDue({
 }
 
 /** ` by card and by M-Pesa`; a stored order may not say it. */
-export const wayBack = ({ refundMethods = [] }: Pick<OrderPayment, 'refundMethods'>): string =>
-  refundMethods.map((method) => ` ${byMethod[method]}`).join(' and');
+export const wayBack = ({ refunds = [] }: Pick<OrderPayment, 'refunds'>): string =>
+  [...new Set(refunds.map(({ method }) => ` ${byMethod[method]}`))].join(' and');

@@ -43,7 +43,7 @@ export const noMoney: OrderPayment = {
   refundedCents: 0,
   bouncedCents: 0,
   bouncedMethod: null,
-  refundMethods: [],
+  refunds: [],
   returnedCents: 0,
   recordedCents: 0,
   withheldCents: 0,

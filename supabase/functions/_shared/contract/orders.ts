@@ -63,8 +63,8 @@ export type OrderPayment = {
   bouncedMethod: PaymentMethod | null;
   /** What it gave back of what never counted. */
   returnedCents: number;
-  /** By which ways it went back. */
-  refundMethods: PaymentMethod[];
+  /** What the shop gave back, by which way on which day (`YYYY-MM-DD`); its reference is empty for who may not see it. */
+  refunds: { cents: number; day: string; method: PaymentMethod; reference: string }[];
   /** What of what counts did not come by card, before refunds; the rest the bank approved. */
   recordedCents: number;
   /** What counts besides, since the buyer withheld it. */

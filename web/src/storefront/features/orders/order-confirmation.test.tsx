@@ -84,6 +84,18 @@ test.each([
   ).toEqual(said);
 });
 
+test.each(['SGR7XK2P1Q', ''])(
+  'what was given back is shown with its day, way and reference %j',
+  (reference) => {
+    const refunds = [{ cents: 1_500_000, day: '2026-11-28', method: 'mpesa', reference } as const];
+    const refunded = { ...paid, payment: { ...paid.payment, refunds } } as Order;
+    renderInShop(<OrderConfirmation order={refunded} pay={null} actions={null} />);
+    expect(screen.getByText('Given Back').nextElementSibling?.textContent).toBe(
+      `KES\u00a015,000On 28 Nov 2026 by M-Pesa${reference && ', reference SGR7XK2P1Q'}`,
+    );
+  },
+);
+
 async function makeNewLink(user: ReturnType<typeof renderInShop>) {
   await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
   const question = within(screen.getByRole('group', { name: 'Make a new link?' }));

@@ -13,7 +13,8 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
-import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import { byMethod } from '@contract/payment-methods.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
@@ -128,6 +129,15 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
             <span>{formatCents(laterCents)}</span>
           </Fact>
         ) : null}
+        {/* A stored order may not say it. */}
+        {order.payment.refunds?.map(({ cents, day, method, reference }) => (
+          <Fact key={`${day} ${method} ${reference}`} label="Given Back">
+            <span>{formatCents(cents)}</span>
+            <small className="block muted light">
+              {`On ${formatDay(day)} ${byMethod[method]}${reference ? `, reference ${reference}` : ''}`}
+            </small>
+          </Fact>
+        ))}
         {willBeDelivered && order.delivery.promise ? (
           <Fact label="Estimated Delivery">
             <span>{unbroken(deliveryTime(order.delivery))}</span>

@@ -169,9 +169,9 @@ export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/
 /** A PDF for a reader whose key stays in a header, out of addresses and logs; `name` of the file. */
 export type PdfFile = { name: string; base64: string };
 
-/** Where that PDF is. */
-export const paperAddress = (orderId: string, kind: PaperKind): string =>
-  fillPath(getPapers.path, { orderId, kind });
+/** Where that PDF is. @param number of the paper at which it opens */
+export const paperAddress = (orderId: string, kind: PaperKind, number?: string): string =>
+  fillPath(getPapers.path, { orderId, kind }) + (number ? `#nameddest=${number}` : '');
 
 /** Where the packing slips of orders are, `maxSlips` at most, in one PDF; or that of one parcel of an order. */
 export function packingSlipAddress([orderId = '', ...others]: readonly string[], parcelId?: string): string {

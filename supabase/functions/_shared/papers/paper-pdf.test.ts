@@ -58,6 +58,14 @@ const paper: Paper = {
   },
 };
 
+it('the file can be opened at each of its papers', async () => {
+  const pdf = Buffer.from(
+    await paperPdf([paper, { ...paper, kind: 'credit_note', number: 'CN-2026-00001' }]),
+  );
+  for (const number of ['INV-2026-00042', 'CN-2026-00001'])
+    expect(pdf.toString('latin1')).toMatch(new RegExp(`\\(${number}\\) \\[\\d+ 0 R /XYZ null null null\\]`));
+});
+
 it('an invoice has its number, both parties, the goods with VAT and how it was paid', async () => {
   const { pages, text } = readPdf(await paperPdf([paper]));
   expect(pages).toBe(1);

@@ -21,7 +21,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { InvoiceNow } from '../papers/invoice-now.tsx';
-import { OrderPapers } from '../papers/order-papers.tsx';
+import { notePrint, OrderPapers } from '../papers/order-papers.tsx';
 import { MpesaLines } from '../payment/mpesa-lines.tsx';
 import { OrderReminders } from '../payment/order-reminders.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
@@ -125,7 +125,7 @@ function Order({
       </div>
       <div className={classNames('stack gap-5 packed', styles.side)}>
         <Customer details={details} />
-        <OrderPapers papers={details.papers} />
+        <OrderPapers orderId={order.id} papers={details.papers} />
         <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
       </div>
       <section className="stack gap-4 packed" aria-labelledby="order-story">
@@ -206,7 +206,3 @@ function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
     </p>
   );
 }
-
-/** A later print is marked as a copy. The paper itself waits for no answer. */
-const notePrint = (orderId: string) =>
-  void callSql('note_paper_print', { p_order_id: orderId }).catch(() => undefined);

@@ -489,7 +489,7 @@ begin
         'isService', coalesce(p.is_service, false), 'toOrder', i.to_order, 'awaited', i.awaited,
         'expectedFrom', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'low')::integer * 7,
         'expectedTo', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'high')::integer * 7
-      ) order by i.product_name, i.id)
+      ) || private.pieces_back(i.id) order by i.product_name, i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id
     ), '[]'),
     'shipments', private.shipments_of_order(o.id)

@@ -206,6 +206,20 @@ $$;
 comment on function private.refundable_pieces is
   'By order item: the pieces that were sold, or left, and that no refund was for yet.';
 
+create function private.pieces_back(p_item_id uuid) returns jsonb
+-- Definer: whoever may see an order may know this.
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'cameBack', coalesce(sum(l.quantity - l.unsent) filter (where l.fate <> 'kept'), 0),
+    'notSent', coalesce(sum(l.unsent), 0)
+  )
+  from private.refund_lines l where l.order_item_id = p_item_id;
+$$;
+
+comment on function private.pieces_back is
+  'Of an order item: the pieces that came back, and those that are not sent any more. Work does neither.';
+grant execute on function private.pieces_back to authenticated, service_role;
+
 create function private.take_pieces_back(p_reduction_id uuid, o public.orders, p_lines jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare

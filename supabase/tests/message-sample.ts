@@ -52,6 +52,8 @@ export const sampleOrder = {
       isService: false,
       toOrder: null,
       awaited: 0,
+      cameBack: 0,
+      notSent: 0,
       expectedFrom: null,
       expectedTo: null,
     },

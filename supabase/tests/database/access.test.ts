@@ -73,6 +73,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.parts_of_value',
       'private.payment_of_order',
       'private.person_search_text',
+      'private.pieces_back',
       'private.pieces_sent',
       'private.product_as_json',
       'private.promise_of_order',

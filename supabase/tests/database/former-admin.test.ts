@@ -66,6 +66,7 @@ const everybodys = [
   'private.day_or_time',
   'private.sheet_lines',
   'private.shipments_of_order',
+  'private.pieces_back',
   'private.pieces_sent',
   'private.read_specs',
   'private.specs_with_keys',

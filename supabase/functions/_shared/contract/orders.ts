@@ -31,6 +31,9 @@ export type OrderItem = {
   /** `YYYY-MM-DD`: when they are expected, from the day on which the deposit was paid; null before. */
   expectedFrom: string | null;
   expectedTo: string | null;
+  /** So many pieces came back after they had left, and so many are not sent any more. */
+  cameBack: number;
+  notSent: number;
 };
 
 /**

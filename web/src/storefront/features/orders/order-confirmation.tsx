@@ -103,7 +103,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
         {isTracking ? (
           <>
             <OrderProgress order={order} />
-            <OrderParcels parcels={order.shipments} />
+            <OrderParcels parcels={order.shipments} items={order.items} />
           </>
         ) : null}
       </section>

@@ -3,7 +3,7 @@ import type { Shipment } from '@contract/shipments.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { parcelContents, parcelState } from '#orders/parcel-text.ts';
+import { cameBackText, parcelContents, parcelState } from '#orders/parcel-text.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -108,6 +108,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
           ))}
         </ul>
       ) : null}
+      {cameBackText(order.items) ? <p className="breaks">{cameBackText(order.items)}</p> : null}
       <ParcelDialog details={details} opened={opened} onClose={() => setOpened(null)} />
       <ConfirmAction
         isOpen={takenBack !== null}

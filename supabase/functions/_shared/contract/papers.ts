@@ -92,8 +92,9 @@ type PaperContent = {
   dueAmount?: number;
   /** What is due once the pieces have come that are to order. */
   laterCents?: number;
-  /** What a quotation says besides. */
+  /** What a quotation says besides, and the address of its page. */
   quotation?: Omit<Quotation, 'order'>;
+  link?: string;
 };
 
 /** What of a payment is for the order. */

@@ -279,44 +279,75 @@ it('many long lines go on to further pages under the same heads, in less than 80
   expect(bytes.length).toBeLessThan(80_000);
 });
 
-const quotationPdf = async (quotation = officerQuotation, seller = sellingShop) => {
+const link = `https://shop.example/quotation/${officerQuotation.id}#key=1.${'k'.repeat(43)}`;
+
+const quotationPaper = (quotation = officerQuotation, seller = sellingShop, copies = 1) => {
   const { totals, company, customerName: name, customerEmail: email, customerPhone: phone } = quotation;
-  const { text } = readPdf(
-    await paperPdf([
-      {
-        ...paper,
-        kind: 'quotation',
-        number: quotation.number,
-        issuedAt: quotation.createdAt,
-        content: {
-          ...paper.content,
-          lines: [
-            ...quotation.lines.map(({ name, quantity, price }) => ({
-              ...line,
+  return paperPdf([
+    {
+      ...paper,
+      kind: 'quotation',
+      number: quotation.number,
+      issuedAt: quotation.createdAt,
+      content: {
+        ...paper.content,
+        lines: [
+          ...Array.from({ length: copies }, () => quotation.lines)
+            .flat()
+            .map(({ name, quantity, price }) => ({
+              ...{ ...line, serials: [] },
               name,
               quantity,
               unitCents: price * 100,
               grossCents: quantity * price * 100,
             })),
-            { ...line, kind: 'delivery', name: 'Delivery', unitCents: 250_000, grossCents: 250_000 },
-          ],
-          totals,
-          orderId: null,
-          orderedAt: null,
-          payments: [],
-          seller,
-          buyer: { name, email, phone, address: null, company },
-          quotation,
-        },
+          {
+            ...line,
+            serials: [],
+            model: null,
+            kind: 'delivery',
+            name: 'Delivery to Kisumu',
+            unitCents: 250_000,
+            grossCents: 250_000,
+          },
+        ],
+        totals,
+        orderId: null,
+        orderedAt: null,
+        payments: [],
+        seller,
+        buyer: { name, email, phone, address: null, company },
+        quotation,
+        link,
       },
-    ]),
-  );
-  return text.join(' ').replaceAll('\u00a0', ' ');
+    },
+  ]);
 };
+const quotationPdf = async (...of: Parameters<typeof quotationPaper>) =>
+  readPdf(await quotationPaper(...of))
+    .text.join(' ')
+    .replaceAll('\u00a0', ' ');
 
 it('a quotation says what an officer needs to sign it', async () => {
   const text = await quotationPdf();
   expect(officerNeeds.filter(([, said]) => !said.test(text)).map(([need]) => need)).toEqual([]);
+});
+
+it('a quotation of a few lines is one page, and nobody signs a page on which nothing else is', async () => {
+  expect(readPdf(await quotationPaper()).pages).toBe(1);
+  for (let copies = 2; copies < 12; copies += 1) {
+    const { places } = readPdf(await quotationPaper(officerQuotation, sellingShop, copies));
+    const pageOf = (wanted: string) => places.find(({ text }) => text === wanted)?.page;
+    expect(pageOf('Signature and stamp'), `${copies * 3} lines`).toBe(pageOf('Total'));
+  }
+});
+
+it('a quotation has the address of its page, which can be pressed, and a delivery that is no piece', async () => {
+  expect(Buffer.from(await quotationPaper()).toString('latin1')).toContain(`/URI (${link})`);
+  const text = await quotationPdf();
+  expect(text).toContain('Card: On the page of the order, once you have accepted');
+  expect(text).toContain(' 16 % KES 2,500 Delivery to Kisumu ');
+  expect(text).not.toContain('1 KES 2,500');
 });
 
 it('a quotation promises no transfer where the shop has no account, and is no other paper', async () => {

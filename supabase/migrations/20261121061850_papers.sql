@@ -753,7 +753,12 @@ begin
         else private.payments_of_order(o.id)
       end
     ) || (
-      select jsonb_build_object('dueAmount', b.due_kes, 'laterCents', b.later)
+      select jsonb_build_object('dueAmount', b.due_kes, 'laterCents', b.later, 'termsDays', o.terms_days, 'accepted', (
+        select jsonb_build_object(
+          'number', q.number, 'reference', q.purchase_order, 'paymentTerms', q.payment_terms
+        )
+        from private.quotations q where q.order_id = o.id
+      ))
       from private.books b where b.order_id = o.id
     );
     if is_reduced then

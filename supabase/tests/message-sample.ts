@@ -120,6 +120,9 @@ export const sampleFacts: MessageFacts = {
     companyName: 'Kisumu County',
     totalAmount: 1_850_000,
     lastDay: '2026-12-06',
+    reference: 'TND/04/2026',
+    paymentTerms: '',
+    termsDays: 60,
   },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: {

@@ -98,6 +98,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.values_missing',
       'private.with_first_picture',
       'private.with_spec_keys',
+      'private.without_codes',
       'public.accept_quotation_as_staff',
       'public.add_bank_holiday',
       'public.add_customer_note',

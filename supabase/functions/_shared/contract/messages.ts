@@ -125,6 +125,10 @@ export type MessageFacts = {
     companyName: string | null;
     totalAmount: number;
     lastDay: string;
+    /** The buyer's own number of what it asked for. */
+    reference: string | null;
+    paymentTerms: string;
+    termsDays: number | null;
   } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi. */

@@ -92,6 +92,9 @@ type PaperContent = {
   dueAmount?: number;
   /** What is due once the pieces have come that are to order. */
   laterCents?: number;
+  /** Of a proforma: in so many days it is paid, and the quotation that was accepted. */
+  termsDays?: number | null;
+  accepted?: { number: string; reference: string | null; paymentTerms: string } | null;
   /** What a quotation says besides, and the address of its page. */
   quotation?: Omit<Quotation, 'order'>;
   link?: string;

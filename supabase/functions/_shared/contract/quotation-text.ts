@@ -52,7 +52,10 @@ export function quotationTerms(
 }
 
 /** When it is paid, and how, as sentences. */
-function paymentText({ termsDays, paymentTerms }: SaidQuotation): string {
+export function paymentText({
+  termsDays,
+  paymentTerms,
+}: Pick<SaidQuotation, 'termsDays' | 'paymentTerms'>): string {
   const onAccount = termsDays && withinDays(termsDays).replace('w', 'W');
   const texts = [onAccount, paymentTerms].flatMap((text) => (text ? [sentence(text)] : []));
   return texts.join(' ') || sentence(usualPaymentTerms);

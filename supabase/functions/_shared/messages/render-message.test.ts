@@ -647,3 +647,20 @@ describe('what is owed', () => {
     },
   );
 });
+
+it.each([
+  ['en', 60, 'Your reference: TND/04/2026.', 'Payment: Within 60 days of sending.'],
+  ['en', null, 'Your reference: TND/04/2026.', 'Payment: In full, before the goods leave.'],
+  ['sw', 60, 'Rejea yako: TND/04/2026.', 'Malipo: Kwa mkopo: ilipwe ndani ya siku 60'],
+  ['sw', null, 'Rejea yako: TND/04/2026.', 'Malipo: Yote, kabla bidhaa hazijatumwa.'],
+] as const)(
+  'a quotation in %s within %s days says whose it is and how it is paid',
+  async (language, termsDays, ...said) => {
+    const quotation = { ...(facts.quotation as NonNullable<MessageFacts['quotation']>), termsDays };
+    const { text } = await renderMessage(
+      message({ kind: 'quotation', language, facts: { ...facts, quotation } }),
+    );
+    for (const sentence of said) expect(text).toContain(sentence);
+    expect(text).not.toMatch(/and pay|na kulipa/);
+  },
+);

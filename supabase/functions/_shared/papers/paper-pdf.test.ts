@@ -370,6 +370,19 @@ it('who signs is on one page, however long the quotation is', async () => {
   }
 });
 
+it('a proforma of an accepted quotation names it, both numbers of the buyer and the terms', async () => {
+  const accepted = { number: 'Q-2026-0007', reference: 'TND/04/2026', paymentTerms: 'By cheque' };
+  const content = { ...paper.content, payments: [], termsDays: 60, accepted };
+  const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }]));
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'Quotation Q-2026-0007',
+      'Purchase order LPO 7, Your reference TND/04/2026',
+      'Payment: Within 60 days of sending. By cheque.',
+    ]),
+  );
+});
+
 it('an invoice on account says within how many days and by which day it is paid; its credit note does not', async () => {
   const content = { ...paper.content, payments: [], terms: { days: 30, dueDay: '2026-12-28' } };
   const invoice = readPdf(await paperPdf([{ ...paper, content }])).text;

@@ -14,7 +14,13 @@ import {
   vatName,
 } from '../contract/papers.ts';
 import { isWithheld, paidWith, paymentMethodLabels } from '../contract/payment-methods.ts';
-import { quotationTerms, signatories, signed, yourReference } from '../contract/quotation-text.ts';
+import {
+  paymentText,
+  quotationTerms,
+  signatories,
+  signed,
+  yourReference,
+} from '../contract/quotation-text.ts';
 import { shownPhone } from '../contract/shop-details.ts';
 import { type Asked, type PayableShop, paymentReference, waysToPay } from '../contract/ways-to-pay.ts';
 import {
@@ -108,6 +114,7 @@ function drawHead(cursor: Cursor, paper: Paper): void {
     paper.number,
     formatDay(paper.kind === 'invoice' ? content.day : paper.issuedAt),
     content.quotation ? `Version ${content.quotation.version}` : null,
+    content.accepted ? `Quotation ${content.accepted.number}` : null,
     content.orderId &&
       content.orderedAt &&
       `Order ${fullOrderNumber(content.orderId)} of ${formatDay(content.orderedAt)}`,
@@ -115,10 +122,15 @@ function drawHead(cursor: Cursor, paper: Paper): void {
   ]);
   if (!buyer) return;
   const purchaseOrder = buyer.company?.purchaseOrder;
+  const reference = content.accepted?.reference;
+  const references = [
+    purchaseOrder && `Purchase order ${purchaseOrder}`,
+    reference && `Your reference ${reference}`,
+  ];
   drawBuyer(
     cursor,
     buyer,
-    content.quotation ? yourReference(content.quotation) : purchaseOrder && `Purchase order ${purchaseOrder}`,
+    content.quotation ? yourReference(content.quotation) : references.filter(Boolean).join(', '),
   );
 }
 
@@ -192,6 +204,9 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
     );
   if (quotation) return;
   if (kind === 'proforma' && orderId) {
+    const { termsDays = null, accepted } = content;
+    if (termsDays || accepted?.paymentTerms)
+      paragraph(cursor, `Payment: ${paymentText({ termsDays, paymentTerms: accepted?.paymentTerms ?? '' })}`);
     paragraph(cursor, 'Prices include VAT. This is not a receipt and not a tax invoice.');
     drawWays(cursor, seller, {
       reference: paymentReference(orderId),

@@ -279,12 +279,14 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ...(opens === 'undo' && { button: 'It was not me' }),
     short: `The e-mail address of your account was changed on ${at}.`,
   }),
-  quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
+  quotation: ({ quotation: { number, version, name, total, lastDay, reference, payment }, shopPhone }) => ({
     subject: version === 1 ? `Quotation ${number}: ${total}` : `Quotation ${number} was changed: ${total}`,
     preheader: `Valid until the end of ${lastDay}.`,
     heading: version === 1 ? 'Your quotation' : 'Your quotation was changed',
     paragraphs: [
-      `Dear ${name}, this link opens our quotation ${number} of ${total}, VAT included, on any device. There you can print it, or accept it and pay.`,
+      `Dear ${name}, this link opens our quotation ${number} of ${total}, VAT included, on any device. There you can save it as a PDF, print it, or accept it.`,
+      ...(reference ? [`Your reference: ${reference}.`] : []),
+      `Payment: ${payment}`,
       `It is valid until the end of ${lastDay}. Nothing is held for it before it is accepted.`,
       `If you did not ask for it, ignore this mail. Questions: ${shopPhone}.`,
     ],

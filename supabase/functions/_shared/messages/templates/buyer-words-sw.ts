@@ -285,13 +285,15 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ...(opens === 'undo' && { button: 'Si mimi' }),
     short: `Barua pepe ya akaunti yako imebadilishwa tarehe ${at}.`,
   }),
-  quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
+  quotation: ({ quotation: { number, version, name, total, lastDay, reference, payment }, shopPhone }) => ({
     subject:
       version === 1 ? `Nukuu ya bei ${number}: ${total}` : `Nukuu ya bei ${number} imebadilishwa: ${total}`,
     preheader: `Inatumika hadi mwisho wa ${lastDay}.`,
     heading: version === 1 ? 'Nukuu yako ya bei' : 'Nukuu yako ya bei imebadilishwa',
     paragraphs: [
-      `Mpendwa ${name}, kiungo hiki kinafungua nukuu yetu ya bei ${number} ya ${total}, pamoja na VAT, kwenye kifaa chochote. Hapo unaweza kuichapisha, au kuikubali na kulipa.`,
+      `Mpendwa ${name}, kiungo hiki kinafungua nukuu yetu ya bei ${number} ya ${total}, pamoja na VAT, kwenye kifaa chochote. Hapo unaweza kuihifadhi kama PDF, kuichapisha, au kuikubali.`,
+      ...(reference ? [`Rejea yako: ${reference}.`] : []),
+      `Malipo: ${payment}`,
       `Inatumika hadi mwisho wa ${lastDay}. Hatukuwekei bidhaa kabla hujaikubali.`,
       `Hukuiomba? Basi usifanye lolote. Maswali: ${shopPhone}.`,
     ],

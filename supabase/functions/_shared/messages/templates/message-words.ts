@@ -6,6 +6,7 @@ import { fullOrderNumber } from '../../contract/order-number.ts';
 import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { paymentMethodLabels } from '../../contract/payment-methods.ts';
+import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
@@ -180,15 +181,20 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         ),
       };
     },
-    /** What was asked for, its sum, and its last day: `21 Nov 2026`. */
+    /** What was asked for, its sum, its last day (`21 Nov 2026`), and how it is paid, as sentences. */
     get quotation() {
-      const { number, version, name, totalAmount, lastDay } = present(facts.quotation, 'the quotation');
+      const { number, version, name, totalAmount, lastDay, reference, ...agreed } = present(
+        facts.quotation,
+        'the quotation',
+      );
       return {
         number,
         version,
         name: greetable(name) || customer[language],
         total: kes(totalAmount),
         lastDay: formatDay(lastDay),
+        reference,
+        payment: language === 'en' ? paymentText(agreed) : paymentInSwahili(agreed),
       };
     },
     get delivery() {
@@ -222,6 +228,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     shopPhone: shownPhone(shop.phones[0] ?? ''),
   };
+}
+
+function paymentInSwahili({ termsDays, paymentTerms }: Parameters<typeof paymentText>[0]): string {
+  const account = onAccount({ termsDays, owedBy: null }, 'sw');
+  return [account, paymentTerms].filter(Boolean).join(' ') || 'Yote, kabla bidhaa hazijatumwa.';
 }
 
 const byDay: Record<Language, (day: string) => string> = {

@@ -60,6 +60,7 @@ test.each(onDesktop)(
     await buyer.page.getByText(purchaseOrder).first().waitFor();
     await buyer.page.getByLabel('Phone Number').fill('0712 345 678');
     await buyer.page.getByLabel('Delivery Address').fill('County offices, Kisumu');
+    await buyer.page.getByLabel('Purchase Order Number').fill(purchaseOrder);
     await buyer.page.getByRole('button', { name: 'Accept and Order' }).click();
     await buyer.page.getByRole('heading', { level: 1, name: 'Order Confirmation' }).waitFor();
     const orderId = new URL(buyer.page.url()).pathname.split('/').at(-1) ?? '';

@@ -509,7 +509,7 @@ begin
     when 'reduced' then
       seen - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress', 'company']
       || jsonb_build_object(
-        'view', 'reduced',
+        'view', 'reduced', 'isByStaff', o.placed_by is not null and o.user_id is null,
         -- How long it takes, what it may cost and from which sum it is free say where it goes.
         'delivery', seen -> 'delivery' || jsonb_build_object(
           'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'low', null, 'high', null,

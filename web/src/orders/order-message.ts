@@ -327,7 +327,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
       heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
       money: 'Waiting for M-Pesa',
       title: `M-Pesa has not confirmed ${asked} yet`,
-      sentence: 'Please do not pay again before it has. My Orders shows the result.',
+      sentence: 'Please do not pay again before it has. This page shows the result.',
       tone: 'warning',
       nextStep: 'wait',
     });
@@ -336,7 +336,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
     heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',
     title: isBankSilent ? bankGaveNoAnswer : `The bank has not confirmed ${asked} yet`,
-    sentence: `Please do not pay again. ${next} My Orders shows the result.`,
+    sentence: `Please do not pay again. ${next} This page shows the result.`,
     tone: 'warning',
     nextStep: 'wait',
   });

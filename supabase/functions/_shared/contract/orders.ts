@@ -221,13 +221,17 @@ export type WholeOrder = OrderFacts & OrderContact;
  * without contact details, waybills and serial numbers: whoever has its link, the browser of a guest whose order an account has claimed, and somebody
  * who has signed in there and not claimed it.
  */
-export type Order =
+export type Order = (
   | (WholeOrder & {
       view: 'full' | 'staff';
       /** Opens the reduced view on any device: `/order-confirmation/{id}#key={linkKey}`. */
       linkKey: string;
     })
-  | (OrderFacts & { [field in keyof OrderContact | 'linkKey']?: undefined } & { view: 'reduced' });
+  | (OrderFacts & { [field in keyof OrderContact | 'linkKey']?: undefined } & { view: 'reduced' })
+) & {
+  /** Staff made it for a buyer without an account: nobody else has a browser or a sign-in that shows all of it. */
+  isByStaff?: boolean;
+};
 
 /**
  * An order that is not paid, or whose payment the bank has not decided. For who is signed in also one (`reduced`) that

@@ -96,6 +96,21 @@ test.each(['SGR7XK2P1Q', ''])(
   },
 );
 
+test('before it is paid nobody says that the bank is waited for, since that is so by card alone', () => {
+  const delivery = { ...paid.delivery, after: 'bank', isPromised: false };
+  const unpaid = {
+    ...paid,
+    status: 'pending',
+    word: 'not_paid',
+    nextStep: 'pay',
+    delivery,
+  } as unknown as Order;
+  renderInShop(<OrderConfirmation order={unpaid} pay={null} actions={null} />);
+  screen.getByText(
+    'You have not paid yet. Your order is processed within 24 hours after payment, or by card once the bank has transferred the money to us, usually within two bank days.',
+  );
+});
+
 async function makeNewLink(user: ReturnType<typeof renderInShop>) {
   await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
   const question = within(screen.getByRole('group', { name: 'Make a new link?' }));

@@ -33,7 +33,10 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
       return (body as { p_pin?: string }).p_pin === county.company.pin ? onAccount : null;
     }
     if (address.endsWith('/counties')) return [{ code: '042', name: 'Kisumu' }];
-    if (address.endsWith('/find_products')) return { rows: [product], after: null };
+    if (address.endsWith('/find_products')) {
+      const isThere = (body as { p_search: string }).p_search !== 'installation';
+      return { rows: isThere ? [product] : [], after: null };
+    }
     if (address.endsWith('/delivery_quote')) {
       return {
         county: null,
@@ -204,6 +207,15 @@ test('what a search finds is announced', async () => {
   const { user } = openForm(() => made);
   await fillIn(user, { 'Add a product': 'terra' });
   await screen.findByText('Found: 1');
+});
+
+test('what the shop does not have yet is added under Products', async () => {
+  const { user } = openForm(() => made);
+  await fillIn(user, { 'Add a product': 'installation' });
+  await screen.findByText(/^No products found\./);
+  expect(screen.getByRole('link', { name: 'Add it under Products' }).getAttribute('href')).toBe(
+    '/admin/products/new',
+  );
 });
 
 test('a quotation is made of the same form, for which a county and a phone number are enough', async () => {

@@ -250,7 +250,7 @@ test('a parcel moves on with its day, and is taken back after a question', async
   );
   await user.click(await screen.findByRole('button', { name: /^Record the Delivery:/ }));
   await user.click(dialog('Record the Delivery').getByRole('button', { name: 'Record the Delivery' }));
-  await screen.findByText('Parcel Recorded');
+  await screen.findByText('Delivery Recorded');
   await user.click(screen.getByRole('button', { name: /^Undo This Parcel:/ }));
   const question = dialog('Undo this parcel?');
   question.getByText(/and the order is not completed any more/);

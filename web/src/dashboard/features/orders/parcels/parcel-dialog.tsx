@@ -97,7 +97,9 @@ function ParcelForm({
           }));
       // First what is left now: the next parcel may be opened at once.
       await refresh();
-      showToast({ title: isWork ? 'Work Recorded' : 'Parcel Recorded' });
+      const handedOver = isCollected(step, parcel) ? 'Collection' : 'Delivery';
+      const what = isWork ? 'Work' : step === 'delivered' ? handedOver : 'Parcel';
+      showToast({ title: `${what} Recorded` });
       onClose();
     } catch (error) {
       setFailure(error);

@@ -21,8 +21,8 @@ export function LinkedProformaForm({ orderId }: { orderId: string }) {
   return (
     <form {...formProps} className="stack gap-3 screen-only" aria-label="Proforma invoice">
       <Field
-        label="Email or phone for the buyer’s name"
-        hint="On the proforma invoice. It may stay empty."
+        label="Email or phone of the order"
+        hint="The buyer’s name is printed on the proforma once you give one of them. It may stay empty."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

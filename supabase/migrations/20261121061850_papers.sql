@@ -487,6 +487,19 @@ $$;
 comment on function private.returned_lines is
   'PaperLine[] of the pieces that reductions were for, of those that an invoice has; without their VAT yet.';
 
+create function private.refunds_with(p_reductions uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'transactionId', r.transaction_id, 'method', r.method, 'reference', r.bank_reference, 'cents', r.cents,
+    'paidAt', private.iso_time(private.nairobi_midnight(r.day))
+  ) order by r.day, r.created_at), '[]')
+  from private.refunds_of_orders r
+  where r.stands and r.cents > 0
+    and r.id in (select x.refund_id from private.reductions x where x.id = any (p_reductions));
+$$;
+
+comment on function private.refunds_with is 'PaperPayment[]: what was given back with reductions.';
+
 create function private.credit_reductions(o public.orders, p_reductions uuid[], p_cents bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -519,8 +532,11 @@ begin
       when worth <= here then pieces || private.money_lines(invoice.id, here - worth, 'Price reduced', pieces)
       else private.money_lines(invoice.id, here, reduced, p_of => pieces)
     end;
-    perform private.issue_paper('credit_note', o, 'reduced', invoice.id, p_reductions,
-      private.paper_content(o, private.credited_lines(invoice.id, lines), private.nairobi_day(now())));
+    perform private.issue_paper('credit_note', o, 'reduced', invoice.id, p_reductions, private.paper_content(
+      o, private.credited_lines(invoice.id, lines), private.nairobi_day(now()),
+      -- Named once.
+      case when left_cents = p_cents then private.refunds_with(p_reductions) else '[]' end
+    ));
     left_cents := left_cents - here;
   end loop;
 end;

@@ -490,6 +490,8 @@ describe('what is no longer owed', () => {
       number: expect.stringMatching(/^CN-\d{4}-\d{5}$/),
       corrects: papers[0]?.number,
       content: {
+        // What was given back.
+        payments: [{ cents: 100_000, method: 'card', reference: expect.stringMatching(/./) }],
         totals: {
           grossCents: 100_000,
           rates: [

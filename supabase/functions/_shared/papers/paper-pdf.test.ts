@@ -392,4 +392,8 @@ it('an invoice on account says within how many days and by which day it is paid;
   expect(invoice).not.toContain('Invoice and receipt');
   const credit = readPdf(await paperPdf([{ ...paper, kind: 'credit_note', content }])).text;
   expect(credit.join(' ')).not.toContain('Payment within');
+  const back = { ...content, payments: [{ ...payment, method: 'mpesa' as const, reference: 'SGR7XK2P1Q' }] };
+  expect(readPdf(await paperPdf([{ ...paper, kind: 'credit_note', content: back }])).text).toContain(
+    'Given back on 26 Nov 2026: KES 1,850,000, M-Pesa, reference SGR7XK2P1Q.',
+  );
 });

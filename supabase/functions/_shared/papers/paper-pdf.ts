@@ -190,7 +190,8 @@ function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): vo
 function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
   const { payments, seller, orderId, totals, dueAmount, delivery, quotation, terms } = content;
   for (const { method, reference, cents, paidAt } of payments) {
-    const came = kind === 'invoice' || isWithheld(method) ? 'Paid' : 'Received';
+    const came =
+      kind === 'credit_note' ? 'Given back' : kind === 'invoice' || isWithheld(method) ? 'Paid' : 'Received';
     const how = isWithheld(method)
       ? [formatCents(cents), paidWith(method, reference)]
       : [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];

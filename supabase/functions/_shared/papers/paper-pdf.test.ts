@@ -295,7 +295,8 @@ const quotationPaper = (quotation = officerQuotation, seller = sellingShop, copi
           ...Array.from({ length: copies }, () => quotation.lines)
             .flat()
             .map(({ name, quantity, price }) => ({
-              ...{ ...line, serials: [] },
+              ...line,
+              serials: [],
               name,
               quantity,
               unitCents: price * 100,

@@ -71,7 +71,9 @@ test.each([
 ])('a completed order of %s says what is true of it', (_, services, parcels, said) => {
   const completed = {
     ...paid,
-    ...{ status: 'completed', word: 'completed', customerAddress: 'Kisumu' },
+    status: 'completed',
+    word: 'completed',
+    customerAddress: 'Kisumu',
     items: services.map((isService, id) => ({ id, productName: 'Pump', quantity: 1, price: 1, isService })),
     shipments: parcels.map((one) => ({ isWork: one === 'work', status: one === 'work' ? 'delivered' : one })),
   } as unknown as Order;

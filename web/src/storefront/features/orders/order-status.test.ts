@@ -109,7 +109,11 @@ it('what is left to pack is promised only while something is', () => {
 it('of work alone nothing is packed, sent or delivered', () => {
   const stepsOfWork = (status: 'paid' | 'completed') =>
     progressOf({
-      ...{ status, word: status, nextStep: 'none', payment: noMoney, delivery: sentAtOnce },
+      status,
+      word: status,
+      nextStep: 'none',
+      payment: noMoney,
+      delivery: sentAtOnce,
       items: [{ quantity: 1, isService: true }],
       shipments: [],
     } as unknown as Parameters<typeof progressOf>[0]).slice(2);

@@ -123,9 +123,8 @@ language sql stable set search_path = '' as $$
     select
       1000,
       private.line_at_rate(
-        'delivery', null,
-        'Delivery to ' || (select c.name from public.delivery_counties c where c.code = q.county), null, '[]', 1,
-        q.delivery_price::bigint * 100, 'standard', private.nairobi_day(now())
+        'delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard',
+        private.nairobi_day(now())
       )
     where q.delivery_price > 0
   ) p;

@@ -307,7 +307,7 @@ const quotationPaper = (quotation = officerQuotation, seller = sellingShop, copi
             serials: [],
             model: null,
             kind: 'delivery',
-            name: 'Delivery to Kisumu',
+            name: 'Delivery',
             unitCents: 250_000,
             grossCents: 250_000,
           },

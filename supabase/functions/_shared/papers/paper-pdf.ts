@@ -87,7 +87,13 @@ function drawPaper(cursor: Cursor, paper: Paper): void {
   drawHead(cursor, paper);
   if (reason) paragraph(cursor, `${reason}.`);
   drawTableHead(cursor, table);
-  for (const line of lines) drawLine(cursor, line, paper.etims !== null);
+  const county = quotation?.delivery.countyName;
+  for (const line of lines)
+    drawLine(
+      cursor,
+      line.kind === 'delivery' && county ? { ...line, name: `${line.name} to ${county}` } : line,
+      paper.etims !== null,
+    );
   cursor.y -= 8;
   const sums = quotation ? 46 + 14 * totals.rates.length : 24 + 15 * (totals.rates.length + 4);
   const terms = quotation ? termsInLines(cursor, quotationTerms(quotation, seller, link)) : [];

@@ -223,6 +223,7 @@ const orderPageStates: readonly OrderPageState[] = [
       receivedCents: 1_400_000,
       acceptedCents: 1_400_000,
       refundedCents: 100_000,
+      refunds: [{ cents: 100_000, day: '2026-11-28', method: 'mpesa', reference: 'SGR7XK2P1Q' }],
     },
     title: 'This order is completed',
   },

@@ -134,7 +134,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
           <Fact key={`${day} ${method} ${reference}`} label="Given Back">
             <span>{formatCents(cents)}</span>
             <small className="block muted light">
-              {`On ${formatDay(day)} ${byMethod[method]}${reference ? `, reference ${reference}` : ''}`}
+              {unbroken(
+                `On ${formatDay(day)} ${byMethod[method]}${reference ? `, reference ${reference}` : ''}`,
+              )}
             </small>
           </Fact>
         ))}

@@ -20,7 +20,7 @@ export function OrderPapers({ orderId, papers }: OrderPapersProps) {
       <h3 id="order-papers">Invoices and credit notes</h3>
       <ul className="stack gap-2">
         {papers.map((paper) => (
-          <li key={paper.number} className="cluster gap-3">
+          <li key={paper.number} className="cluster gap-3 gap-y-0">
             <PdfLink
               address={paperAddress(orderId, 'invoice', paper.number)}
               onOpen={() => notePrint(orderId)}

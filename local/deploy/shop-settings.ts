@@ -104,7 +104,7 @@ export function wrongSetting(
 }
 
 /** The functions' settings among those of the file. */
-export function valuesOfFunctions(file: Record<string, string>): Record<string, string> {
+function valuesOfFunctions(file: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(file).filter(([name, value]) => name in functionSettings && value),
   );

@@ -5,7 +5,7 @@ set check_function_bodies = off;
 
 create function private.products_of_desk(p_query text) returns table (id uuid, place bigint)
 language sql stable set search_path = '' as $$
-  select h.product_id, h.place from private.search_hits(p_query, 5) h where h.is_hit
+  select h.product_id, h.place from private.search_hits(p_query, '{}', 5) h where h.is_hit
   union all
   -- The shop does not find what is archived.
   select a.id, 100 + a.place

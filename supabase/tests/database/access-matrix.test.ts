@@ -219,7 +219,6 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.quotations': `id = '${key}'`,
     'private.rate_counts': `key_hash = '${sid}'`,
     'private.rate_limits': 'true',
-    'private.search_stop_words': `word = 'kenya'`,
     'private.search_misses': `query = 'fridge'`,
     'private.settings': 'true',
     'private.shop_details': 'true',

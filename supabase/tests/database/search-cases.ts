@@ -367,3 +367,115 @@ export const searchCases: readonly SearchCase[] = [
     because: 'GoodWe needs 180-600 V battery; every battery sold is 12-51.2 V, so none fits',
   },
 ];
+
+/**
+ * Further ones, written when those above held and before they were run: 24 of 26 held at once. The battery of 6 kW is one of
+ * the two that did not, and the case was wrong: the set of 9.6 kWh is called a solar battery, the one of 6.24 is not.
+ */
+export const furtherCases: readonly SearchCase[] = [
+  {
+    query: 'kifaa cha kutafuta maji mita 400',
+    first: ['pqwt-tc500', 'pqwt-s500', 'pqwt-gt500a'],
+    because: 'at least 400 m',
+  },
+  {
+    query: '7kw hybrid inverter single phase',
+    first: ['deye-sun-8k-sg05lp1'],
+    because: 'at least 7 kW, one phase',
+  },
+  {
+    query: 'jinko panel 480 watts',
+    first: ['jinko-tiger-neo-3-495w-pack-10'],
+    because: 'at least 480 W of this brand',
+  },
+  {
+    query: 'solar kit 4kw for family house',
+    first: ['home-solar-kit-5kw-growatt'],
+    because: 'at least 4 kW',
+  },
+  {
+    query: 'betri ya sola kilowati 6',
+    first: ['chloride-exide-solar-200ah-set-4', 'ritar-ra12-65-set-8'],
+    because: 'kW is kWh: 6.24 is the nearest above 6, and 9.6 the nearest that is called solar',
+  },
+  {
+    query: 'victron battery 4kwh',
+    first: ['victron-lithium-ng-51v-100ah'],
+    because: 'the only battery of this brand has 5.12 kWh',
+  },
+  {
+    query: 'panels for victron mppt 100/50',
+    first: [
+      'ja-solar-550w-panel-pack-5',
+      'jinko-tiger-neo-440w-pack-8',
+      'jinko-tiger-pro-550w-bifacial-pack-6',
+      'longi-hi-mo-6-585w-pack-8',
+      'trina-vertex-670w-pack-10',
+      'jinko-tiger-neo-3-495w-pack-10',
+      'longi-hi-mo-x10-660w-pack-6',
+    ],
+    because: 'panels are wanted, one at a time within 100 V',
+  },
+  {
+    query: 'inverter for felicity battery',
+    first: [
+      'axpert-mks-iii-5kw',
+      'growatt-spf-5000-es',
+      'must-pv18-5248-pro',
+      'deye-sun-5k-sg03lp1',
+      'deye-sun-8k-sg05lp1',
+      'deye-sun-10k-sg04lp3',
+      'deye-sun-12k-sg05lp3',
+      'victron-multiplus-ii-48-3000',
+      'victron-multiplus-ii-48-5000',
+      'victron-multiplus-ii-48-10000',
+    ],
+    because: 'an inverter for 48 V is wanted, not the battery',
+  },
+  {
+    query: 'betri ya deye sun 12k',
+    first: ['deye-se-g5-1-pro-5-12kwh'],
+    because: "the maker's own battery, not the inverter",
+  },
+  {
+    query: 'kit for hospital',
+    first: ['three-phase-solar-kit-12kw-deye'],
+    because: 'search word of this kit',
+  },
+  {
+    query: 'gps for field teams',
+    first: ['garmin-etrex-32x-twin'],
+    because: 'described for teams; a GPS is wanted',
+  },
+  { query: 'step down 48v to 12v', first: ['victron-orion-tr-48-12-30'], because: '48 in, 12 out' },
+  {
+    query: 'get 24v from 48v bank',
+    first: ['mean-well-ddr-240c-24', 'mean-well-ddr-480c-24'],
+    because: '48 in, 24 out',
+  },
+  { query: 'orion 12/24', first: ['victron-orion-tr-12-24-15'], because: '12 in, 24 out' },
+  {
+    query: 'naweza kutumia growatt na pylontech us3000c',
+    first: ['pylontech-us3000c-3-5kwh', 'growatt-spf-5000-es', 'home-backup-kit-3-5kw-growatt'],
+    because: 'both names are known; the model is',
+  },
+  {
+    query: 'is ecoflow delta good enough to weld a gate',
+    first: ['ecoflow-delta-2-solar-generator'],
+    because: 'brand and model',
+  },
+  {
+    query: 'leica total station kitengela surveyors',
+    first: ['leica-ts07-5-r500-set'],
+    because: 'brand and kind',
+  },
+  { query: 'guarantee period of batteries', page: 'warranty', because: 'a guarantee is asked for' },
+  { query: 'shipping cost mombasa', page: 'delivery', because: 'cost of delivery' },
+  { query: 'i want my money back', page: 'refunds', because: 'a refund in other words' },
+  { query: 'where is my etr receipt', page: 'invoices', because: 'the paper of an order' },
+  { query: 'solar street light', nothing: true, because: 'no lamps' },
+  { query: 'electric kettle', nothing: true, because: 'no household appliances' },
+  { query: 'office chair', nothing: true, because: 'no furniture' },
+  { query: 'farm tractor', nothing: true, because: 'no tractors' },
+  { query: '12v to 48v converter', nothing: true, because: 'none has 48 V out' },
+];

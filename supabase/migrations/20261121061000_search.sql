@@ -56,8 +56,9 @@ insert into public.search_synonyms (word, means) values
   ('sola', 'solar'), ('jua', 'solar'), ('umeme', 'solar'), ('stima', 'solar'), ('module', 'panel'), ('pv', 'panel'),
   ('mc4', 'panel'), ('regulator', 'mppt'), ('powerbank', 'generator'), ('kva', 'inverter'), ('ups', 'backup'),
   ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('connector', 'cable'), ('connectors', 'cable'),
-  ('umwagiliaji', 'irrigation'), ('kisima', 'borehole'), ('well', 'borehole'), ('maji', 'water'), ('finder', 'detector'),
-  ('kutafuta', 'detector'), ('kitafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('mita', 'meter'),
+  ('umwagiliaji', 'irrigation'), ('kisima', 'borehole'), ('well', 'borehole'), ('maji', 'water'),
+  ('finder', 'detector'), ('kutafuta', 'detector'), ('kitafuta', 'detector'), ('kupima', 'detector'),
+  ('ardhi', 'ground'), ('mita', 'meter'),
   ('terameter', 'terrameter'), ('terrametre', 'terrameter'), ('polarization', 'resistivity'),
   ('polarisation', 'resistivity'), ('ert', 'imaging'), ('gold', 'mineral'), ('dhahabu', 'mineral'),
   ('madini', 'mineral'), ('satelaiti', 'satellite'), ('setilaiti', 'satellite'), ('sms', 'messages'),
@@ -336,8 +337,8 @@ create function private.ranked_products(
   p_query text, p_limit integer, p_least real, p_is_known boolean default false, p_head text default null
 )
 returns table (product_id uuid, score real)
--- Definer: no role reads the words. It looks at what is on sale alone.
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+-- Definer: no role reads the words. It looks at what is on sale alone. A page of it, as for private.search_hits().
+language plpgsql stable rows 50 security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   typed constant text := private.normalize_for_search(left(p_query, 200));
   words text[];

@@ -247,7 +247,7 @@ async function rowsOf(customer: Character & { userId: string }): Promise<Record<
     'private.vat_rates': `from_day = '2099-01-01'`,
     'public.bank_holidays': `name = 'Good Friday'`,
     'public.product_vat': `id = '${unordered.id}'`,
-    'public.search_synonyms': `word = 'betri'`,
+    'public.search_synonyms': `word = 'sola'`,
     'public.bank_statements': `id = '${key}'`,
     'private.statement_sums': 'true',
     'public.carts': `user_id = '${customer.userId}'`,

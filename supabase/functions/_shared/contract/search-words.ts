@@ -21,7 +21,6 @@ const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 
 /** How numbers and units are said, and how they are written. */
 const figures: [RegExp, string][] = [
-  [new RegExp(String.raw`\b(?:${numbers.join('|')})\b`, 'g'), ''],
   [/(\d),(\d{3})(?!\d)/g, '$1$2'],
   [/\b(\d+) hundred\b/g, '$100'],
   [/\b(\d+) thousand\b/g, '$1000'],
@@ -37,9 +36,12 @@ const figures: [RegExp, string][] = [
 
 /** A query in small letters, its numbers and units as figures: "Nine hundred metres" is 900 m, "wati 550" 550 w. */
 export function withFigures(query: string): string {
+  const counted = plain(query).replace(/[a-z]+/g, (word) =>
+    numbers.includes(word) ? String(numbers.indexOf(word) + 1) : word,
+  );
   return figures.reduce(
-    (text, [said, written]) => text.replace(said, written || ((word) => String(numbers.indexOf(word) + 1))),
-    plain(query).replace(/\s+/g, ' '),
+    (text, [said, written]) => text.replace(said, written),
+    counted.replace(/\s+/g, ' '),
   );
 }
 

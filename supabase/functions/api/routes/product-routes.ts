@@ -74,7 +74,7 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
     const seen = await asSeenBy(c, [...products, ...nearest]);
     const matches = seen.slice(0, products.length);
     // What sells best is no answer to what fits.
-    if (wish.products?.length === 0) return { products: matches, nearest: [], fitsNothing: true };
+    if (wish.products?.length === 0) return { products: matches, nearest: [], fitsNothing: true as const };
     return { products: matches, nearest: seen.slice(products.length) };
   });
   anyone(suggestProducts, async ({ c }) => {

@@ -397,11 +397,11 @@ begin
       * case
         -- A kind, a brand or a part number is meant, whatever stands beside it.
         when p_is_known then 1.5
-        when count(*) = cardinality(words) then 1
         when (select n.is_named from named n) then 1.5
         -- Of other words three of four, or half and what is wanted: of a street light the shop knows the light alone.
-        when count(*) * 4 < cardinality(words) * 3
-          and (count(*) * 2 < cardinality(words) or not (select n.is_wanted from named n)) then 0
+        when count(*) filter (where m.match >= 0.5) * 4 < cardinality(words) * 3 and (
+          count(*) filter (where m.match >= 0.5) * 2 < cardinality(words) or not (select n.is_wanted from named n)
+        ) then 0
         else 0.6 + 0.4 * count(*) / cardinality(words)
       end as score
     from matches m join weights w on w.word = m.word
@@ -467,7 +467,9 @@ begin
     where not p_wish ? 'products' and (v.is_within or v.distance is not null)
   ), scored as (
     -- The best has half of the words at least. What hardly matches where something matches much better is left out.
-    select f.*, coalesce(f.is_within and b.score >= 0.5 and f.score >= b.score * 0.5, false) as is_hit,
+    select f.*, coalesce(
+        f.is_within and (b.score >= 0.5 or p_wish ? 'category') and f.score >= b.score * 0.5, false
+      ) as is_hit,
       f.distance is not null and f.score < b.score * 0.8 as is_less
     from found f cross join (select max(f.score) as score from found f where f.is_within) b
   ), hits as (

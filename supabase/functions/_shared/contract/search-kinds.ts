@@ -35,6 +35,7 @@ const kitPower = { inverter_power: 1000, drive_rating: 1000 };
 export const kinds: Record<Kind, KindFacts> = {
   battery: {
     spelt: ['batteries', 'betri', 'batri', 'bateri', 'accumulator'],
+    also: ['lithium', 'lithiamu', 'lifepo4', 'agm'],
     category: 'batteries',
     // Who asks for a battery of 5 kW means 5 kWh.
     sizes: { w: { energy: 1000 }, wh: { energy: 1000 } },

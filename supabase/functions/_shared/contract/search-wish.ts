@@ -45,13 +45,15 @@ export type ReadSearch = {
 
 // Behind these stands what something is for, or what is with it or in it: "betri ya inverta" is a battery for an inverter.
 const purposeMarks = new Set(['for', 'ya', 'za', 'la', 'wa', 'cha', 'vya', 'kwa']);
-const besideMarks = new Set(['with', 'without', 'from', 'in', 'of', 'na', 'bila', 'kutoka']);
+const besideMarks = new Set(['with', 'without', 'from', 'in', 'of', 'bila', 'kutoka', 'na']);
 
 /** What a typed query means: a pure function of its text. */
 export function readSearch(query: string): ReadSearch {
-  const text = withFigures(query.slice(0, 200));
+  const text = withFigures(query.slice(0, 200))
+    .replace(/\bsola(r?) systems?\b/g, 'sola$1 kit')
+    .replace(/\bstep[ -](up|down)\b/g, 'step$1');
   const typed = splitWords(text);
-  const { kind, purposeAt, head } = wantedIn(typed);
+  const { kind, purposeAt, head, isNarrow } = wantedIn(typed);
   const purposeWords = purposeAt === null ? [] : typed.slice(purposeAt);
   const words = typed.map((word) => spelling(word) ?? word);
   const way = wayIn(text, kind);
@@ -69,10 +71,10 @@ export function readSearch(query: string): ReadSearch {
       },
     };
   // What another thing has is not asked of this one: "battery for a 5 kW inverter".
-  const isOfOther = purposeWords.some(kindOf);
+  const isOfOther = purposeWords.some((word) => (kindOf(word) ?? kind) !== kind);
   const { rest, sizes, values, meant } = sizesIn(words, kind, isOfOther ? purposeAt : null);
   const noun = kind ?? meant;
-  const category = noun && (purposeAt !== null || values.length > 0) ? kinds[noun].category : undefined;
+  const category = noun && (isNarrow || values.length > 0) ? kinds[noun].category : undefined;
   return {
     kind,
     purpose: purposeAt === null ? null : purposeWords.join(' '),
@@ -94,7 +96,7 @@ const says = (word: string) => !stopWords.has(word);
 const join = (words: string[]) => [...new Set(words.filter(says))].join(' ');
 
 /** The last kind before what it is for or with; if there is none, the last one behind that. */
-function wantedIn(words: string[]): { kind: Kind | null; purposeAt: number | null; head?: string } {
+function wantedIn(words: string[]) {
   let kind: Kind | null = null;
   let isBeside = false;
   const isHead = (word: string) => says(word) && !/\d/.test(word);
@@ -103,11 +105,12 @@ function wantedIn(words: string[]): { kind: Kind | null; purposeAt: number | nul
   for (const [at, word] of words.entries()) {
     const isPurpose = purposeMarks.has(word);
     if (isPurpose || besideMarks.has(word)) {
-      if (kind) return { kind, purposeAt: isPurpose ? at + 1 : null, head };
+      // "na" is "with" and "and".
+      if (kind) return { kind, purposeAt: isPurpose ? at + 1 : null, head, isNarrow: word !== 'na' };
       isBeside = !isPurpose;
     } else if (!isBeside) kind = kindOf(word) ?? kind;
   }
-  return { kind, purposeAt: null, head };
+  return { kind, purposeAt: null, head, isNarrow: false };
 }
 
 const nominal = new Set([12, 24, 36, 48]);

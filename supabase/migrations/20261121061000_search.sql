@@ -442,36 +442,39 @@ language plpgsql stable rows 50 security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  with found as materialized (
-    select f.*, v.is_within, v.distance
-    from private.ranked_products(
+  with ranked as materialized (
+    select f.* from private.ranked_products(
       coalesce(p_wish ->> 'words', p_query), case when p_wish ? 'category' then 1000 else p_limit end, 0.1,
       p_wish ? 'isKnown', p_wish ->> 'head'
     ) with ordinality f (product_id, score, place)
     join public.products p on p.id = f.product_id and p.category = coalesce(p_wish ->> 'category', p.category)
       and strpos(p.search_text, coalesce(p_wish ->> 'noun', '')) > 0
-    cross join lateral (
-      select coalesce(bool_and(c.is_within), true) as is_within, sum(c.distance) as distance
-      from jsonb_array_elements(p_wish -> 'values') w (choices)
-      cross join lateral (
-        -- Where the kind is known, what does not say its value is not within.
-        select
-          coalesce(bool_or(v.high >= r.low and v.low <= coalesce(r.high, v.low)), not p_wish ? 'category') as is_within,
-          min(abs(ln(v.high / r.low))) filter (where r.high is null) as distance
-        from jsonb_each(w.choices) k
-        cross join lateral (select (k.value ->> 0)::numeric as low, (k.value ->> 1)::numeric as high) r
-        join private.product_figures v on v.product_id = f.product_id and v.key = k.key and v.high > 0
-      ) c
-    ) v
-    -- What goes the wrong way, or has none of the values, is nowhere near.
-    where not p_wish ? 'products' and (v.is_within or v.distance is not null)
+    where not p_wish ? 'products'
+  ), wanted as materialized (
+    select w.at, k.key, (k.value ->> 0)::numeric as low, (k.value ->> 1)::numeric as high
+    from jsonb_array_elements(p_wish -> 'values') with ordinality w (choices, at) cross join jsonb_each(w.choices) k
+  ), measured as (
+    select r.product_id, w.at, bool_or(v.high >= w.low and v.low <= coalesce(w.high, v.low)) as is_within,
+      min(abs(ln(v.high / w.low))) filter (where w.high is null) as distance
+    from ranked r join private.product_figures v on v.product_id = r.product_id and v.high > 0
+    join wanted w on w.key = v.key
+    group by r.product_id, w.at
+  ), found as materialized (
+    select r.product_id, r.score, r.place, sum(m.distance) as distance,
+      -- Where the kind is known, what does not say its value is not within.
+      coalesce(bool_and(m.is_within), true)
+        and (not p_wish ? 'category' or count(m.at) = (select count(distinct w.at) from wanted w)) as is_within
+    from ranked r left join measured m on m.product_id = r.product_id
+    group by r.product_id, r.score, r.place
   ), scored as (
-    -- The best has half of the words at least. What hardly matches where something matches much better is left out.
-    select f.*, coalesce(
-        f.is_within and (b.score >= 0.5 or p_wish ? 'category') and f.score >= b.score * 0.5, false
-      ) as is_hit,
+    -- The best has half of the words at least, or is of the category that is wanted. What hardly matches where
+    -- something matches much better is left out.
+    select f.*,
+      coalesce(f.is_within and (b.score >= 0.5 or p_wish ? 'category') and f.score >= b.score * 0.5, false) as is_hit,
       f.distance is not null and f.score < b.score * 0.8 as is_less
     from found f cross join (select max(f.score) as score from found f where f.is_within) b
+    -- What goes the wrong way, or has none of the values, is nowhere near.
+    where f.is_within or f.distance is not null
   ), hits as (
     select s.product_id, s.is_hit, row_number() over (order by s.is_hit desc, s.is_less, s.distance, s.place) as place
     from scored s

@@ -13,7 +13,7 @@ test('what is typed while a word is being added stays', async () => {
   });
   const user = renderInShop(<SearchWordForm />);
   const word = screen.getByLabelText<HTMLInputElement>('They type');
-  await fillIn(user, { 'They type': 'betri', 'They mean': 'battery' });
+  await fillIn(user, { 'They type': 'kikapu', 'They mean': 'battery' });
   await user.click(screen.getByRole('button', { name: 'Add Word' }));
   await user.clear(word);
   await fillIn(user, { 'They type': 'paneli' });

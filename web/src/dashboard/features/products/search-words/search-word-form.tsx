@@ -26,8 +26,8 @@ export function SearchWordForm() {
     <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a word">
       <div className="stack gap-4">
         <div className="cluster gap-4">
-          <Field label="They type" hint="For example: betri" {...word} {...field('word')} />
-          <Field label="They mean" hint="As our products say it: battery" {...word} {...field('means')} />
+          <Field label="They type" hint="For example: sola" {...word} {...field('word')} />
+          <Field label="They mean" hint="As our products say it: solar" {...word} {...field('means')} />
         </div>
         <NotSaved
           title="The word is not added"

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { searchWordProblems } from './search-word-problems.ts';
 
 test.each([
-  [{ word: 'Betri', means: ' battery ' }, []],
+  [{ word: 'Kikapu', means: ' battery ' }, []],
+  [{ word: 'Betri', means: ' battery ' }, ['word']],
+  [{ word: 'battery', means: 'battery' }, ['means']],
   [{ word: '5kva', means: '5kw' }, []],
   [{ word: '', means: '' }, ['word', 'means']],
   [{ word: 'two words', means: 'solar' }, ['word']],

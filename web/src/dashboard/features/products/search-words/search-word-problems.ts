@@ -1,3 +1,5 @@
+import { spelling } from '@contract/search-kinds.ts';
+
 type Typed = { word: string; means: string };
 
 /** Normalises a word as the search does. */
@@ -12,5 +14,8 @@ export function searchWordProblems({ word, means }: Typed): Partial<Typed> {
   if (!isWord(means)) problems.means = sentence;
   else if (asSearchWord(means) === asSearchWord(word))
     problems.means = 'Please enter another word: this one is found as it is';
+  // How kinds of things are called stands in code.
+  else if (spelling(asSearchWord(word)) === asSearchWord(means))
+    problems.word = 'The search understands this already.';
   return problems;
 }

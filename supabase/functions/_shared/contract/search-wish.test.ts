@@ -73,6 +73,18 @@ test.each([
 test('of what is no known kind the word in front of what it is for is what is wanted', () => {
   expect(wishOf('taa ya shule')).toEqual({ words: 'taa shule', head: 'taa' });
   expect(wishOf('street light')).toEqual({ words: 'street light', head: 'light' });
+  expect(wishOf('bei ya taa ya shule').head).toBe('taa');
+});
+
+test('what stands with a thing narrows it, and what is named beside it does not', () => {
+  expect(wishOf('inverter with mppt')).toMatchObject({ words: 'inverter mppt', category: 'invertors' });
+  expect(wishOf('kit with panels')).toMatchObject({ category: 'solar', noun: 'kit' });
+  expect(wishOf('inverta na betri').category).toBeUndefined();
+});
+
+test('a solar system is a kit, and step-up is one word', () => {
+  expect(readSearch('solar systems for home')).toMatchObject({ kind: 'kit', purpose: 'home' });
+  expect(wishOf('Step-up converter').words).toBe('stepup converter');
 });
 
 test('a figure alone is of the kind of which it is said', () => {

@@ -39,10 +39,7 @@ export function withFigures(query: string): string {
   const counted = plain(query).replace(/[a-z]+/g, (word) =>
     numbers.includes(word) ? String(numbers.indexOf(word) + 1) : word,
   );
-  return figures.reduce(
-    (text, [said, written]) => text.replace(said, written),
-    counted.replace(/\s+/g, ' '),
-  );
+  return figures.reduce((text, [said, written]) => text.replace(said, written), counted.replace(/\s+/g, ' '));
 }
 
 /** Words of a search that say nothing about the product. */

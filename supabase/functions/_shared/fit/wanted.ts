@@ -103,7 +103,6 @@ function partsNamed(text: string, parts: Part[]): Part[] {
     return { part, score: names.length === 0 ? 0 : names.length * 2 + others.length };
   });
   const best = Math.max(1, ...scored.map(({ score }) => score));
-  const meant = scored.filter(({ score }) => score === best).map(({ part }) => part);
-  const products = meant.filter(({ job }) => job !== 'kit');
-  return (products.length > 0 ? products : meant).slice(0, mostNamed);
+  const meant = scored.filter(({ score }) => score === best);
+  return meant.slice(0, mostNamed).map(({ part }) => part);
 }

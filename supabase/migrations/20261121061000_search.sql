@@ -470,13 +470,12 @@ begin
     -- The best has half of the words at least, or is of the category that is wanted. What hardly matches where
     -- something matches much better is left out.
     select f.*,
-      coalesce(f.is_within and (b.score >= 0.5 or p_wish ? 'category') and f.score >= b.score * 0.5, false) as is_hit,
-      f.distance is not null and f.score < b.score * 0.8 as is_less
+      coalesce(f.is_within and (b.score >= 0.5 or p_wish ? 'category') and f.score >= b.score * 0.5, false) as is_hit
     from found f cross join (select max(f.score) as score from found f where f.is_within) b
     -- What goes the wrong way, or has none of the values, is nowhere near.
     where f.is_within or f.distance is not null
   ), hits as (
-    select s.product_id, s.is_hit, row_number() over (order by s.is_hit desc, s.is_less, s.distance, s.place) as place
+    select s.product_id, s.is_hit, row_number() over (order by s.is_hit desc, s.distance, s.place) as place
     from scored s
     union all
     select w.id::uuid, true, w.place from jsonb_array_elements_text(p_wish -> 'products') with ordinality w (id, place)

@@ -188,6 +188,11 @@ describe('a search', () => {
     expect(near.slice(0, first.length)).toEqual(first);
   });
 
+  it('offers no converter that goes the other way', async () => {
+    const { found, near } = await search('24v to 48v converter');
+    expect([...found, ...near].filter((slug) => /orion|mean-well/.test(slug))).toEqual([]);
+  });
+
   it.each(['street light', 'solar street light', 'school uniform', 'taa ya shule'])(
     'takes %j for nothing that has one of its words by chance',
     async (query) => {

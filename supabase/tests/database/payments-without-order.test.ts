@@ -311,8 +311,11 @@ describe('money that fits no order', () => {
     expect(await figures()).toEqual(more(1, 600_000));
     await share(payment, [of(order, 150_000)]);
     expect(await figures()).toEqual(more(1, 450_000));
-    const { recorded } = await detailsOf(order);
+    const { recorded, timeline } = await detailsOf(order);
     expect(recorded).toMatchObject([{ id: payment, amount: 6000, hereCents: 150_000 }]);
+    expect(timeline.filter(({ kind }) => kind === 'payment_recorded')).toMatchObject([
+      { amountCents: 600_000, hereCents: 150_000 },
+    ]);
     await giveBack(payment, 450_000);
     expect(await figures()).toEqual([before, before]);
   });

@@ -143,6 +143,8 @@ export type OrderEvent = {
       method: PaymentMethod;
       reference: string;
       amountCents: number;
+      /** What of it was given to this order. */
+      hereCents: number;
       /** `YYYY-MM-DD`: when it was paid. */
       day: string;
     }
@@ -151,6 +153,7 @@ export type OrderEvent = {
       method: PaymentMethod;
       reference: string;
       amountCents: number;
+      hereCents: number;
       reason: string;
     }
   | { kind: 'transaction_expired'; reference: string }

@@ -46,6 +46,32 @@ $$;
 comment on function private.orders_by_name is
   'The orders of an invoice or credit note (inv 2026 7), of a waybill, and the newest to a county: five of each.';
 
+create function private.orders_by_due(p_typed text) returns uuid[]
+language sql stable set search_path = '' as $$
+  select array(
+    select o.id
+    from regexp_match(
+      lower(p_typed), '^(?:kes|kshs?)?[. ]*([1-9][0-9,]{0,12})(?:\.([0-9]{2}))?(?:/[=-])?$'
+    ) m
+    -- Of any other open order its total is due, by which it is found.
+    join (
+      select p.id from private.orders_partly_paid p
+      union
+      select i.order_id from public.order_items i where i.to_order is not null and i.awaited > 0
+      union
+      select r.order_id from private.reductions r where r.cause <> 'cancelled'
+      union
+      select d.order_id from private.debts d
+    ) c on true
+    join public.orders o on o.id = c.id and o.status <> 'cancelled'
+    where private.is_sum_due(o.id, (replace(m[1], ',', '') || coalesce(m[2], '00'))::bigint)
+    order by o.created_at desc limit 5
+  );
+$$;
+
+comment on function private.orders_by_due is
+  'The newest five orders of which this sum is asked for, where it is not simply the total.';
+
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
 language plpgsql stable security definer set search_path = '' as $$
@@ -68,14 +94,15 @@ begin
     from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
     left join private.shares s on s.transaction_id = t.id
     order by p.place
-  ) || private.orders_by_name(typed) || (
+  ) || private.orders_by_name(typed) || private.orders_by_due(typed) || (
     select f.ids
     from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5) f
   );
   return jsonb_build_object(
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount
+        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount,
+        'dueCents', private.asked_cents(o.id)
       ) || private.status_to_show(o.id) order by f.place), '[]')
       from (
         select d.id, min(d.place) as place

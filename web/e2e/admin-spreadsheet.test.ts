@@ -41,7 +41,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await columns.waitFor();
     expect(await page.getByLabel('Product', { exact: true }).inputValue()).toBe('Item');
     await page.getByLabel('Price', { exact: true }).selectOption(`Retail ${mark}`);
-    await page.getByLabel('Round prices to').selectOption('KES 50');
+    await page.getByLabel('Round prices to').selectOption('The nearest KES 50');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expectPreview(page, '3 bad, 4 changed, 0 new, 0 unchanged');
     const badRows = page.getByRole('list', { name: 'Bad rows' }).getByRole('listitem');

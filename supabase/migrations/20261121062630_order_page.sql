@@ -349,7 +349,7 @@ language sql stable security definer set search_path = '' as $$
     ),
     -- What the owner can give back now.
     'refundable', private.refundable_payments(o.id),
-    'refundablePieces', private.refundable_pieces(o.id),
+    'refundablePieces', private.refundable_pieces(o.id), 'serialsAtBuyer', private.serials_at_buyer(o.id),
     'refunds', private.correctable_refunds(o.id),
     'papers', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -351,6 +351,8 @@ export type OrderDetails = {
   refundable: RefundablePayment[];
   /** By order item: the pieces that no refund was for yet. */
   refundablePieces: Record<string, number>;
+  /** By order item: the serial numbers that were written down, of pieces that left and did not come back. */
+  serialsAtBuyer: Record<string, string[]>;
   /** What was given back, as it stands, the oldest first. */
   refunds: RecordedRefund[];
   /** Invoices and credit notes, the oldest first. */

@@ -206,6 +206,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
         mayExport ? (
           <ExportCsv
             noun={exported ?? table.noun}
+            rowNoun={table.noun}
             isEmpty={!all?.total}
             total={all?.total}
             maxRows={50_000}

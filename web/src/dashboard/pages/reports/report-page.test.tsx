@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -119,6 +119,17 @@ test('a payment by card has its minute, what is known by its day has that', asyn
   const rowOf = async (reference: string) => (await screen.findByText(reference)).closest('tr')?.textContent;
   expect(await rowOf('DON-1')).toContain('3 Nov 2026, 11:00');
   for (const reference of ['SKR5X9QWE1', 'RF-1']) expect(await rowOf(reference)).toMatch(/4 Nov 2026(?!,)/);
+});
+
+test('a file of payments has a line for each order that one pays, and is not said to have more payments', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const rows = [payment, { ...payment, id: 't2', orderId: 'o2' }];
+  answerDatabase((address) => (address.endsWith('/sales_report') ? report : { ...answer(address), rows }));
+  const user = renderInShop(<ReportPage />, november);
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('Payments and refunds Exported');
+  screen.getByText('2 lines are in the file.');
 });
 
 test('the VAT of a rate leads to the invoices and credit notes that have it', async () => {

@@ -47,30 +47,35 @@ comment on function private.orders_by_name is
   'The orders of an invoice or credit note (inv 2026 7), of a waybill, and the newest to a county: five of each.';
 
 create function private.orders_by_due(p_typed text) returns uuid[]
-language sql stable set search_path = '' as $$
-  select array(
-    select o.id
-    from regexp_match(
-      lower(p_typed), '^(?:kes|kshs?)?[. ]*([1-9][0-9,]{0,12})(?:\.([0-9]{2}))?(?:/[=-])?$'
-    ) m
-    -- Of any other open order its total is due, by which it is found.
-    join (
-      select p.id from private.orders_partly_paid p
+language plpgsql stable set search_path = '' as $$
+declare
+  typed constant text[] := regexp_match(
+    lower(p_typed), '^(?:kes|kshs?)?[. ]*([1-9][0-9,]{0,10})(?:\.([0-9]{2}))?(?:/[=-])?$'
+  );
+  wanted constant bigint := replace(typed[1], ',', '') || coalesce(typed[2], '00');
+begin
+  if wanted is null then
+    return '{}';
+  end if;
+  return array(
+    with candidates as materialized (
+      select b.order_id from private.books b
+      where b.due_kes > 0 and b.due_now > wanted - 100 and b.due_now <= wanted
       union
-      select i.order_id from public.order_items i where i.to_order is not null and i.awaited > 0
-      union
-      select r.order_id from private.reductions r where r.cause <> 'cancelled'
-      union
-      select d.order_id from private.debts d
-    ) c on true
-    join public.orders o on o.id = c.id and o.status <> 'cancelled'
-    where private.is_sum_due(o.id, (replace(m[1], ',', '') || coalesce(m[2], '00'))::bigint)
+      -- Of which a part has left, that part is asked for.
+      select l.order_id from private.sold_lines l
+      join public.orders o on o.id = l.order_id and o.status in ('pending', 'failed')
+    )
+    select o.id from candidates c join public.orders o on o.id = c.order_id
+    -- Of these few alone.
+    where o.status <> 'cancelled' and private.is_sum_due(c.order_id, wanted)
     order by o.created_at desc limit 5
   );
+end;
 $$;
 
 comment on function private.orders_by_due is
-  'The newest five orders of which this sum is asked for, where it is not simply the total.';
+  'The newest five orders of which this sum is asked for now.';
 
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.

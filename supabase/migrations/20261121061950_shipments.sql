@@ -73,7 +73,8 @@ create table private.shipment_serials (
 comment on table private.shipment_serials is
   'The serial numbers of pieces in a shipment, those that were written down.';
 comment on column private.shipment_serials.is_back is
-  'The piece is in the shop again: its shipment was taken back, or its order was cancelled. It may be sent once more.';
+  'The piece is in the shop again: its shipment was taken back, its order was cancelled, or it came back with a refund '
+  'or credit. It may be sent once more.';
 
 create unique index shipment_serials_once on private.shipment_serials (product_id, private.bare_code(serial))
   where not is_back;

@@ -143,6 +143,8 @@ export type OrderEvent = {
       method: PaymentMethod;
       reference: string;
       amountCents: number;
+      /** What of it was given to this order. */
+      hereCents: number;
       /** `YYYY-MM-DD`: when it was paid. */
       day: string;
     }
@@ -151,6 +153,7 @@ export type OrderEvent = {
       method: PaymentMethod;
       reference: string;
       amountCents: number;
+      hereCents: number;
       reason: string;
     }
   | { kind: 'transaction_expired'; reference: string }
@@ -348,6 +351,8 @@ export type OrderDetails = {
   refundable: RefundablePayment[];
   /** By order item: the pieces that no refund was for yet. */
   refundablePieces: Record<string, number>;
+  /** By order item: the serial numbers that were written down, of pieces that left and did not come back. */
+  serialsAtBuyer: Record<string, string[]>;
   /** What was given back, as it stands, the oldest first. */
   refunds: RecordedRefund[];
   /** Invoices and credit notes, the oldest first. */

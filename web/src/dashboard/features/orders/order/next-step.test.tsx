@@ -44,6 +44,7 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
     changing: { obstacle: null },
     refundable: [],
     refundablePieces: {},
+    serialsAtBuyer: {},
     rest: noRest,
     refunds: [],
     ...more,

@@ -196,6 +196,7 @@ test.each([
       changing: { obstacle: 'change_closed' },
       refundable: [],
       refundablePieces: {},
+      serialsAtBuyer: {},
       rest: { ...noRest, dueCents: dueAmount * 100 },
       refunds: [],
       completionNeed: 'payment',

@@ -61,7 +61,7 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
       <ReversePaymentDialog
         payment={
           step === 'reverse'
-            ? { id, method, reference, amount, hereCents: 0, day: nairobiDay(decidedAt), status }
+            ? { id, method, reference, amount, hereCents: amount * 100, day: nairobiDay(decidedAt), status }
             : null
         }
         onClose={close}

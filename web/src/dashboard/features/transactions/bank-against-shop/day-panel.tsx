@@ -8,7 +8,6 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { useBankAgainstShop } from '#dashboard/lib/bank-against-shop-queries.ts';
-import { transactionsText } from '../transaction-text.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
 import styles from './day-panel.module.css';
 import { DayPicker, type DayPickerProps } from './day-picker.tsx';
@@ -75,19 +74,8 @@ function Difference({ compared }: { compared: BankAgainstShop }) {
 }
 
 function Figures({ compared }: { compared: BankAgainstShop }) {
-  const {
-    approvedCents,
-    settledCents,
-    charges,
-    mpesa,
-    sales,
-    tasks,
-    transactions,
-    undecidedNow,
-    withoutOrder,
-  } = compared;
+  const { approvedCents, settledCents, charges, mpesa, sales, tasks, withoutOrder } = compared;
   const inTasks = tasks.reduce((sum, { cents }) => sum + cents, 0);
-  const opened = Object.values(transactions).reduce((sum, number) => sum + number, 0);
   return (
     <dl className={classNames('columns-2 line-above pad-top-3', styles.figures)}>
       <Figure
@@ -132,16 +120,6 @@ function Figures({ compared }: { compared: BankAgainstShop }) {
                 .map(({ kind, open, closed }) => `${taskKindLabels[kind]}: ${openAndClosed(open, closed)}`)
                 .join('; ')
         }
-      />
-      <Figure
-        name="Payments begun or recorded"
-        value={String(opened)}
-        note={transactionsText(transactions) || 'None on this day'}
-      />
-      <Figure
-        name="Undecided now"
-        value={String(undecidedNow)}
-        note="Of any day; the bank is asked automatically"
       />
     </dl>
   );

@@ -17,6 +17,7 @@ import { shownStatusOf } from '../../../web/src/orders/order-status-text.ts';
 import { sampleShortLink } from '../message-sample.ts';
 import { answerTo } from '../payment-scene.ts';
 import { shop } from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import type { OrderOf } from './book-scene.ts';
 import { today } from './refund-scene.ts';
@@ -307,10 +308,12 @@ describe('of an order on account of which a part left', () => {
     await record(placed, 1000);
     const { order } = await detailsOf(placed);
     order.payment.hasBankAnswered = true;
-    expect([order.word, order.nextStep, order.payment.owedBy]).toEqual(['part_paid', 'pay', null]);
+    expect([order.word, order.nextStep, order.payment.owedBy]).toEqual(['sent_paid', 'pay', null]);
     expect(plain(orderMessage(order).sentence)).toContain(
-      'KES 1,000 is received, and KES 1,000 is still to be paid. On account: to be paid within 30 days of sending.',
+      'KES 1,000 is received, and pays for what was sent. The rest of the order is not sent yet, and KES 1,000 is still to be paid for it. On account: to be paid within 30 days of sending.',
     );
+    // Of what was not sent there is nothing to write off.
+    expect(await refusalCode(scene.reduce(placed, 'written_off', 1))).toBe('refund_too_large');
     expect(await saidOf(placed, 'order_unpaid')).toEqual([
       'order_unpaid',
       'Payment received for order: KES 1,000',

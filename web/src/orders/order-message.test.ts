@@ -79,6 +79,7 @@ describe('an order’s page', () => {
         'The payment was refunded -> pay',
       ],
       part_paid: ['A part of this order is paid -> pay', 'The bank refused the payment of the rest -> pay'],
+      sent_paid: ['What was sent is paid -> pay'],
       undecided: [
         'The bank has not confirmed your payment yet -> wait',
         'The bank gave no answer -> wait',

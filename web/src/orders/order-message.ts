@@ -65,6 +65,7 @@ const messages: Record<OrderWord, MessageOf> = {
   not_paid: toBePaid,
   payment_failed: toBePaid,
   part_paid: toBePaid,
+  sent_paid: toBePaid,
   undecided,
   question: underReview,
   received: notAccepted,

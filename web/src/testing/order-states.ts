@@ -93,6 +93,7 @@ const states: [OrderStatus, OrderWord, Order['nextStep'], name: string, Partial<
   ['pending', 'part_paid', 'pay', 'a part came, another was refunded', { ...part, ...someRefunded }],
   ['failed', 'part_paid', 'pay', 'the rest is refused', { ...refused, ...part }],
   ['failed', 'part_paid', 'pay', 'the rest came not in time', { ...late, ...part }],
+  ['pending', 'sent_paid', 'pay', 'what was sent is paid, and the rest is not sent', part],
   ['pending', 'undecided', 'wait', 'the bank has not decided', { transaction: 'pending' }],
   ['failed', 'undecided', 'wait', 'the bank has not decided', late],
   ['pending', 'undecided', 'wait', 'the bank is silent', { transaction: 'pending', isBankSilent: true }],

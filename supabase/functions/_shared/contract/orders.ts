@@ -114,6 +114,7 @@ export const orderWords = [
   'not_paid',
   'payment_failed',
   'part_paid',
+  'sent_paid',
   'undecided',
   'question',
   'received',

@@ -136,7 +136,13 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
     { label: approved, amount: isOther && approvedCents > 0 ? kesOfCents(approvedCents) : null },
     { label: recorded, amount: isOther && recordedCents > 0 ? kesOfCents(recordedCents) : null },
     { label: refunded, amount: refundedOf(facts) },
-    { label: rest, amount: order && due > 0 && due !== total ? kesOfCents(dueCentsOf(order.payment)) : null },
+    {
+      label: rest,
+      amount:
+        order && due > 0 && due !== total && order.word !== 'sent_paid'
+          ? kesOfCents(dueCentsOf(order.payment))
+          : null,
+    },
   ].flatMap(({ label, amount }) => (amount === null ? [] : [{ label, amount }]));
 }
 

@@ -393,14 +393,16 @@ const unpaid = ({
 
 /** The receipt of a part of the price, and what is asked for next. */
 const partialPayment = (input: WordsInput, came: string): MessageWords => {
-  const { number, name, received, rest, refunded, isOnAccount, held, owed, ways, shopPhone } = input;
+  const { number, name, received, rest, refunded, isOnAccount, isSentPaid, held, owed, ways, shopPhone } =
+    input;
   const claim = owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'}${whenOwed(owed)}`;
   return {
     subject: `Payment received for order ${number}: ${came}`,
     preheader: isOnAccount ? 'Thank you.' : `${claim ?? `${rest} is still to be paid`}.`,
-    heading: 'A part of your order is paid',
+    heading: isSentPaid ? 'What was sent is paid' : 'A part of your order is paid',
     paragraphs: [
       `Dear ${name}, we have received ${came} for your order ${number}. This is your payment receipt. It is not a tax invoice.`,
+      ...(isSentPaid ? ['What we have sent is paid for. The rest of the order is not sent yet.'] : []),
       ...(claim
         ? [`${claim}.`]
         : isOnAccount

@@ -366,15 +366,17 @@ const unpaid = ({
 
 /** The receipt of a part of the price, and what is asked for next. */
 const partialPayment = (input: WordsInput, came: string): MessageWords => {
-  const { number, name, received, rest, refunded, isOnAccount, held, owed, ways, shopPhone } = input;
+  const { number, name, received, rest, refunded, isOnAccount, isSentPaid, held, owed, ways, shopPhone } =
+    input;
   const claim =
     owed && (owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}${whenOwed(owed)}`);
   return {
     subject: `Malipo ya oda ${number} yamepokelewa: ${came}`,
     preheader: isOnAccount ? 'Asante.' : `${claim ?? `${rest} bado haijalipwa`}.`,
-    heading: 'Sehemu ya oda yako imelipwa',
+    heading: isSentPaid ? 'Tulichotuma kimelipwa' : 'Sehemu ya oda yako imelipwa',
     paragraphs: [
       `Mpendwa ${name}, tumepokea ${came} kwa oda yako ${number}. Hii ni risiti ya malipo yako. Si ankara ya kodi.`,
+      ...(isSentPaid ? ['Tulichotuma kimelipwa. Sehemu nyingine ya oda bado haijatumwa.'] : []),
       ...(claim
         ? [`${claim}.`]
         : isOnAccount

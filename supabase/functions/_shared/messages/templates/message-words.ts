@@ -123,6 +123,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     came: facts.came ? kesOfCents(facts.came) : null,
     /** Nothing is asked for: it is on account, and not sent. */
     isOnAccount: terms !== null,
+    /** What was sent is paid for, and the rest is not sent. */
+    isSentPaid: order?.word === 'sent_paid',
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */

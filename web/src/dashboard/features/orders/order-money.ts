@@ -41,7 +41,8 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
     };
   }
   const past = earlierPaymentsText(order);
-  if (past && word !== 'undecided') return { tone: 'warning', title: past.title, sentence: past.sentence };
+  if (past && word !== 'undecided')
+    return { tone: word === 'sent_paid' ? 'info' : 'warning', title: past.title, sentence: past.sentence };
   switch (word) {
     case 'paid':
     case 'completed':

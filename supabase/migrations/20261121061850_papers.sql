@@ -444,6 +444,37 @@ comment on function private.money_lines is
   'One PaperLine for each class of VAT, of p_cents together, in the proportion of what is left of an invoice besides '
   'p_less, or of p_of; without their VAT yet.';
 
+create function private.payments_of_invoice(p_order_id uuid, p_lines jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  with named as (
+    select m ->> 'transactionId' as id, sum((m ->> 'cents')::bigint) as cents
+    from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
+    where i.order_id = p_order_id group by 1
+  ), paid as (
+    select e.m, e.n, r.cents, sum(r.cents) over (order by e.n) as upto
+    from jsonb_array_elements(private.payments_of_order(p_order_id)) with ordinality e (m, n)
+    left join named d on d.id = e.m ->> 'transactionId'
+    cross join lateral (select (e.m ->> 'cents')::bigint - coalesce(d.cents, 0) as cents) r
+  ), earlier as (
+    -- What they leave unsaid of what paid them; what went back was of these, too.
+    select greatest(coalesce(sum(i.gross_left) + (
+      select coalesce(sum(c.cents - c.left_cents), 0) from private.payments_of_orders c where c.order_id = p_order_id
+    ), 0) - coalesce((select sum(d.cents) from named d), 0), 0) as cents
+    from private.invoices_in_force i where i.order_id = p_order_id
+  ), shares as (
+    select p.m, p.n,
+      least(p.upto, e.cents + (private.paper_totals(p_lines) ->> 'grossCents')::bigint)
+        - greatest(p.upto - p.cents, e.cents) as cents
+    from paid p, earlier e
+  )
+  select coalesce(jsonb_agg(s.m || jsonb_build_object('cents', s.cents::bigint) order by s.n), '[]')
+  from shares s where s.cents > 0;
+$$;
+
+comment on function private.payments_of_invoice is
+  'PaperPayment[] of an invoice of these lines that is issued now: what payments leave for it, the oldest of which pay '
+  'the earlier invoices of the order.';
+
 create function private.credited_lines(p_invoice_id bigint, p_lines jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_agg(e.line || jsonb_build_object('netCents', n.cents, 'vatCents', e.gross - n.cents) order by e.place)
@@ -621,17 +652,7 @@ begin
     perform private.issue_paper(
       'invoice', o, coalesce(void_because, case when is_invoiced then 'added' end), null, '{}',
       private.paper_content(
-        o, lines, day,
-        (
-          -- Each payment is named once.
-          select coalesce(jsonb_agg(m order by n), '[]')
-          from jsonb_array_elements(payments) with ordinality e (m, n)
-          where not exists (
-            select 1
-            from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') x
-            where i.order_id = p_order_id and x ->> 'transactionId' = m ->> 'transactionId'
-          )
-        )
+        o, lines, day, private.payments_of_invoice(p_order_id, lines)
       )
     );
   end if;

@@ -648,7 +648,8 @@ describe('what is no longer owed', () => {
       ['credit_note', 'reduced', 40_000],
       ['invoice', 'reduction_undone', 10_000],
     ]);
-    const writtenOff = await paid([{ price: 1000, quantity: 3 }]);
+    const writtenOff = await ordered([{ price: 1000, quantity: 3 }]);
+    await record(writtenOff.placed, 2600);
     await reduce(writtenOff.placed.order.id, 'written_off', 40_000);
     expect(await written(writtenOff.sid, writtenOff.placed)).toEqual([['invoice', null, 300_000]]);
   });

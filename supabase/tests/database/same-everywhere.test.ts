@@ -322,6 +322,24 @@ describe('of an order on account of which a part left', () => {
     expect(await sql`select 1 from private.debts where order_id = ${placed.order.id}`).toEqual([]);
   });
 
+  it('each invoice names of a payment what pays it, the oldest first', async () => {
+    const placed = await partSent();
+    const paidOf = async () =>
+      (
+        await sql<{ cents: number[] }[]>`
+          select array(
+            select (m ->> 'cents')::integer from jsonb_array_elements(p.content -> 'payments') m
+          ) as cents
+          from private.papers p where p.order_id = ${placed.order.id} order by p.id`
+      ).map(({ cents }) => cents);
+    await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
+    await record(placed, 1500);
+    expect(await paidOf()).toEqual([[]]);
+    const { items } = (await detailsOf(placed)).order;
+    await scene.send(placed, items[0]?.productId ?? '', 1, 'On account');
+    expect(await paidOf()).toEqual([[], [50_000]]);
+  });
+
   it('it is partly paid, and awaited, once its day is over', async () => {
     const placed = await partSent();
     await record(placed, 500);

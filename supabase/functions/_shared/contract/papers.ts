@@ -82,7 +82,7 @@ type PaperContent = {
     address: string | null;
     company: Company | null;
   } | null;
-  /** Every payment that no earlier invoice of the order names, the oldest first. */
+  /** What pays it: of the payments what the earlier invoices of the order leave, the oldest first. */
   payments: PaperPayment[];
   /** The promise of an order of which goods are to be sent. */
   delivery?: DeliveryPromise | null;

@@ -742,6 +742,24 @@ comment on function public.issue_invoice is
   'AdminOrder. PT403, PT404.';
 grant execute on function public.issue_invoice to authenticated;
 
+create function private.reduced_paper(p_content jsonb, p_is_named boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select p_content || jsonb_build_object(
+    'lines', (
+      select jsonb_agg(l || '{"serials": []}' order by n)
+      from jsonb_array_elements(p_content -> 'lines') with ordinality e (l, n)
+    ),
+    'buyer', case
+      when p_is_named and p_content ->> 'buyer' is not null
+        then p_content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
+    end
+  );
+$$;
+
+comment on function private.reduced_paper is
+  'PaperContent for whoever has the link of an order, who does not learn whose it is; and with a contact of it '
+  '(p_is_named) no more than the name.';
+
 create function public.papers_of_order(
   p_sid text, p_order_id uuid, p_kind text, p_link_version integer default null, p_contact jsonb default null
 ) returns jsonb
@@ -754,7 +772,7 @@ declare
   hides_codes boolean := is_reduced or seen = 'staff' and not private.session_may(p_sid, 'payments.read');
   content jsonb;
 begin
-  if seen = 'nothing' or is_reduced and p_kind <> 'proforma' then
+  if seen = 'nothing' or is_reduced and p_kind <> 'proforma' and p_contact is null then
     return null;
   end if;
   select * into o from public.orders x where x.id = p_order_id;
@@ -778,16 +796,7 @@ begin
       from private.books b where b.order_id = o.id
     );
     if is_reduced then
-      -- Whoever has a link alone does not learn whose the order is, and with a contact of it no more than the name.
-      content := content || jsonb_build_object(
-        'lines', (
-          select jsonb_agg(l || '{"serials": []}' order by n)
-          from jsonb_array_elements(content -> 'lines') with ordinality e (l, n)
-        ),
-        'buyer', case
-          when p_contact is not null then content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
-        end
-      );
+      content := private.reduced_paper(content, p_contact is not null);
     end if;
     return jsonb_build_array(jsonb_build_object(
       'kind', p_kind, 'number', null, 'cause', null, 'issuedAt', private.iso_time(now()), 'corrects', null,
@@ -799,12 +808,17 @@ begin
     select coalesce(jsonb_agg(
       private.paper_as_json(p)
       || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.printed_at < now() - interval '1 hour', false))
-      || case when hides_codes then jsonb_build_object(
-        'content', p.content || jsonb_build_object('payments', private.without_codes(p.content -> 'payments'))
-      ) else '{}' end
+      || case when hides_codes then jsonb_build_object('content', case
+        when is_reduced then private.reduced_paper(c.content, true) else c.content
+      end) else '{}' end
       order by p.id
     ), '[]')
-    from private.papers p left join private.paper_signatures s on s.paper_id = p.id where p.order_id = o.id
+    from private.papers p
+    left join private.paper_signatures s on s.paper_id = p.id
+    cross join lateral (
+      select p.content || jsonb_build_object('payments', private.without_codes(p.content -> 'payments')) as content
+    ) c
+    where p.order_id = o.id
   );
 end;
 $$;
@@ -812,9 +826,9 @@ $$;
 comment on function public.papers_of_order is
   'Paper[]: for proforma what is asked for now, none once nothing is; for invoice all invoices and credit notes of the '
   'order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session sees no '
-  'such paper: with the link alone only the proforma is seen, without the buyer, whose name is on it for who also '
-  'gives the e-mail or phone of the order; PT403 contact_mismatch. To staff who may not see payments none is named by '
-  'its code. Writes nothing.';
+  'such paper: with the link alone only the proforma is seen, without the buyer; who also gives the e-mail or phone of '
+  'the order sees all, with the buyer''s name; PT403 contact_mismatch. To staff who may not see payments none is named '
+  'by its code. Writes nothing.';
 
 create function public.note_paper_print(p_order_id uuid) returns void
 -- Definer: no role writes papers.

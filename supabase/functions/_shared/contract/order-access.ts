@@ -41,16 +41,17 @@ export const findOrder = endpointWithBody<{ orderId: string; linkKey: string }>(
  */
 export const claimOrder = endpointWithBody<Order>()('POST', '/api/orders/:orderId/claim', claimOrderSchema);
 
-export const proformaSchema = object({
+export const linkedPaperSchema = object({
   contact: emailOrPhoneField('Enter the e-mail or the phone number of the order').notRequired(),
 }).required();
 
 /**
- * The proforma as a PDF, in base64, for whoever sees the order (`X-Order-Key`); with its e-mail or phone it has the
- * buyer's name. 403 `contact_mismatch`; 404 `not_found`, also when nothing is asked for; 429.
+ * The proforma or the invoices as a PDF, in base64, for whoever sees the order (`X-Order-Key`): with its e-mail or phone
+ * they have the buyer's name, and invoices are seen with it alone. 403 `contact_mismatch`; 404 `not_found`, also when
+ * there is none; 429.
  */
-export const getLinkedProforma = endpointWithBody<PdfFile>()(
+export const getLinkedPaper = endpointWithBody<PdfFile>()(
   'POST',
-  '/api/orders/:orderId/proforma',
-  proformaSchema,
+  '/api/orders/:orderId/papers/:kind',
+  linkedPaperSchema,
 );

@@ -206,6 +206,35 @@ it.each([
   },
 );
 
+it.each(['en', 'sw'] as const)(
+  'a message in %s about an order of which all has left promises nothing, and lists what was withheld',
+  async (language) => {
+    const payment = { ...order.payment, acceptedCents: 184_239_655, withheldCents: 760_345 };
+    for (const kind of ['order_paid', 'order_changed'] as const) {
+      const gone = { ...named({ status: 'completed', word: 'completed', payment }), kind, language };
+      const { text } = await renderMessage(gone);
+      expect(text).not.toMatch(/We pack|Delivery:|goes to|Tunaifunga|Usafirishaji:|inaenda/);
+      expect(text).toMatch(/(Withheld as tax|Kodi iliyozuiliwa): KES 7,603.45/);
+      expect((await renderMessage({ ...gone, channel: 'sms' })).text).not.toMatch(/, by|hadi/);
+    }
+    const sent = { status: 'sent', isWork: false };
+    const rest = await renderMessage({ ...named({ shipments: [sent] }), language });
+    expect(rest.text).toMatch(/We pack the rest within|Tunafunga zilizobaki ndani/);
+  },
+);
+
+it.each([
+  ['en', 'Your deposit was paid on 22 Nov 2026.', 'Deposit KES 192,000, rest KES 448,000.'],
+  ['sw', 'Malipo ya awali yamelipwa tarehe 22 Nov 2026.', 'Awali KES 192,000, salio KES 448,000.'],
+] as const)('the receipt of a deposit in %s does not call the order paid', async (language, day, short) => {
+  const payment = { ...order.payment, acceptedCents: 19_200_000, laterCents: 44_800_000 };
+  const deposit = { ...named({ word: 'to_order', payment }), language };
+  expect((await renderMessage(deposit)).text).toContain(day);
+  const { text } = await renderMessage({ ...deposit, channel: 'sms', link: shortLink });
+  expect(text).toBe(`${short} ${shortLink}`);
+  expect(text.length + 2 * '99,.50'.length).toBeLessThanOrEqual(130);
+});
+
 it('a mail to the owner with others has the subject of each', async () => {
   const others: MessageFacts['others'] = [
     { kind: 'owner_task', facts },

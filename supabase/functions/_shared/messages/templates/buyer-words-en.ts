@@ -19,6 +19,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     by,
     delivery,
     toCome,
+    toSend,
     receipt,
   }) => ({
     subject: `Payment ${approved ? 'approved' : 'received'} for order ${number}`,
@@ -27,19 +28,25 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Dear ${name}, ${whatCame({ received, approved, recorded })} for your order ${number}.`,
       ...(refunded ? [`${refunded} was refunded.`] : []),
-      toCome
-        ? `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`
-        : `We pack it ${processedWhen(delivery)}. ${arrival}`,
-      `It was paid on ${receipt.paidOn} and goes to: ${receipt.address}.`,
+      ...(toCome
+        ? [
+            `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
+          ]
+        : toSend
+          ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
+          : []),
+      toCome?.later
+        ? `Your deposit was paid on ${receipt.paidOn}. The order goes to: ${receipt.address}.`
+        : `It was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
           ]
         : []),
-      `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.'}`,
+      `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order: type your phone or e-mail there, if it asks for that.'}`,
     ],
     button: 'View the order',
-    short: `Paid ${received}, ${number}${by}.`,
+    short: toCome?.later ? `Deposit ${received}, rest ${toCome.later}.` : `Paid ${received}, ${number}${by}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
@@ -69,7 +76,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'See where it stands',
     short: `Checking payment of ${number}. Do not pay again.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, ways, shopPhone }) => ({
+  order_changed: ({ number, name, total, due, overpaid, arrival, toSend, ways, shopPhone }) => ({
     subject: `Your order ${number} was changed`,
     preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
     heading: 'Your order was changed',
@@ -78,7 +85,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} is still to be paid.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
-      arrival,
+      ...(toSend ? [arrival] : []),
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
     button: due ? 'See the order and pay' : 'View the order',

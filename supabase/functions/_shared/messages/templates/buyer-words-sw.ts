@@ -24,6 +24,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     by,
     delivery,
     toCome,
+    toSend,
     receipt,
   }) => ({
     subject: `Malipo ya oda ${number} ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
@@ -32,19 +33,29 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Mpendwa ${name}, ${whatCame({ received, approved, recorded })} kwa oda yako ${number}.`,
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
-      toCome
-        ? `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`
-        : `Tunaifunga ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
-      `Imelipwa tarehe ${receipt.paidOn}, na inaenda: ${receipt.address}.`,
+      ...(toCome
+        ? [
+            `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
+          ]
+        : toSend
+          ? [
+              `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
+            ]
+          : []),
+      toCome?.later
+        ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}. Oda inaenda: ${receipt.address}.`
+        : `Imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
           ]
         : []),
-      `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.'}`,
+      `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda: andika hapo simu au barua pepe yako, ukiulizwa.'}`,
     ],
     button: 'Tazama oda',
-    short: `Imelipwa ${received} ${number}${by}.`,
+    short: toCome?.later
+      ? `Awali ${received}, salio ${toCome.later}.`
+      : `Imelipwa ${received} ${number}${by}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
@@ -74,7 +85,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama hali ya malipo',
     short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, ways, shopPhone }) => ({
+  order_changed: ({ number, name, total, due, overpaid, arrival, toSend, ways, shopPhone }) => ({
     subject: `Oda yako ${number} imebadilishwa`,
     preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
     heading: 'Oda yako imebadilishwa',
@@ -83,7 +94,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} bado haijalipwa.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),
-      arrival,
+      ...(toSend ? [arrival] : []),
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',

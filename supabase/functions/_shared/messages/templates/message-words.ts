@@ -193,6 +193,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         lastDay: formatDay(lastDay),
       };
     },
+    /** What of it is still to leave the shop. */
+    toSend: !order || order.status === 'completed' ? null : order.shipments?.some(hasLeft) ? 'rest' : 'all',
     get delivery() {
       return present(order, 'the order').delivery;
     },
@@ -200,8 +202,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
-    /** By which day, as the longest SMS has room for it: `, by Thu 3 Dec`; empty where that is not promised. */
-    by: order?.delivery.by && order.delivery.isPromised ? byDay[language](order.delivery.by) : '',
+    /** By which day, as the longest SMS has room for it: `, by Thu 3 Dec`; empty where that is not promised, or all has left. */
+    by:
+      order?.delivery.by && order.delivery.isPromised && order.status !== 'completed'
+        ? byDay[language](order.delivery.by)
+        : '',
     /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
     get held() {
       const { word, payment } = present(order, 'the order');
@@ -225,6 +230,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     shopPhone: shownPhone(shop.phones[0] ?? ''),
   };
 }
+
+const hasLeft = ({ status, isWork }: AdminOrder['shipments'][number]) => status !== 'packed' && !isWork;
 
 const byDay: Record<Language, (day: string) => string> = {
   en: (day) => `, by ${formatWeekday(day)}`,

@@ -373,6 +373,8 @@ language sql stable security definer set search_path = '' as $$
     else c.counted || jsonb_build_object(
       'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
       'by', case
+        -- What was promised for the weeks of the maker is over with them.
+        when p_moves and i.has_come then (c.counted ->> 'by')::date
         when coalesce(p_moves, w.waits) or o.delivery_by is null
           then greatest(o.delivery_by, (c.counted ->> 'by')::date)
         else o.delivery_by
@@ -381,8 +383,10 @@ language sql stable security definer set search_path = '' as $$
     )
   end
   from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits) w cross join (
-    select max((i.to_order ->> 'high')::integer) as weeks, private.nairobi_day(min(i.awaited_since)) as since
-    from public.order_items i where i.order_id = o.id and i.awaited > 0
+    select max((i.to_order ->> 'high')::integer) filter (where i.awaited > 0) as weeks,
+      private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since,
+      count(i.to_order) > 0 and max(i.awaited) = 0 as has_come
+    from public.order_items i where i.order_id = o.id
   ) i cross join (
     select max(private.nairobi_day(t.decided_at)) as day
     from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
@@ -394,7 +398,7 @@ $$;
 
 comment on function private.promise_of_order is
   'DeliveryPromise of an order; not promised yet, as if it was paid by card now. p_moves: as counted now, if that is '
-  'later; so it is while a bank needs longer than p_waits expects.';
+  'later, or the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.

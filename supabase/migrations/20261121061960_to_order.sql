@@ -55,11 +55,14 @@ begin
     'goods_arrived', concat_ws(' ', item.id, item.awaited + p_pieces, extract(epoch from clock_timestamp())),
     item.order_id
   );
+  -- With a rest to pay it is counted from its payment.
+  perform private.promise_delivery(o.id, true) from public.orders o
+  where o.id = item.order_id and (o.terms_days is not null or private.amount_due(o.id) = 0);
 end;
 $$;
 
 comment on function private.give_pieces is
-  'Pieces that have come are held for an order, its buyer is told, and its rest is due.';
+  'Pieces that have come are held for an order, its buyer is told, and its rest is due, or its delivery is promised.';
 
 create function private.give_out_pieces(p_product_ids uuid[]) returns void
 -- Definer: whoever brings pieces, no role writes items and holds.

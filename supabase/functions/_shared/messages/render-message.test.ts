@@ -480,6 +480,9 @@ it.each(['en', 'sw'] as const)(
     const back = await about({ overpaidCents: 50_000_00 }, 0);
     expect(back.text).toMatch(/KES\s50,000 (was paid too much|zimelipwa zaidi)/);
     expect(back.text).not.toMatch(/still to be paid|bado haijalipwa/);
+    expect(due.text).toMatch(/The total is KES\s1,850,000 now|Jumla sasa ni/);
+    const terms = await about({ isSameTotal: true }, 0);
+    expect(terms.text).toMatch(/The total stays KES\s1,850,000\.|Jumla bado ni/);
   },
 );
 

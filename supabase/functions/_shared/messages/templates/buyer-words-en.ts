@@ -76,12 +76,23 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'See where it stands',
     short: `Checking payment of ${number}. Do not pay again.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, toSend, ways, shopPhone }) => ({
+  order_changed: ({
+    facts: { isSameTotal },
+    number,
+    name,
+    total,
+    due,
+    overpaid,
+    arrival,
+    toSend,
+    ways,
+    shopPhone,
+  }) => ({
     subject: `Your order ${number} was changed`,
     preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
     heading: 'Your order was changed',
     paragraphs: [
-      `Dear ${name}, we have changed your order ${number} as agreed with you. The total is ${total} now.`,
+      `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
       ...(due ? [`${due} is still to be paid.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
@@ -89,7 +100,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
     button: due ? 'See the order and pay' : 'View the order',
-    short: due ? `Order ${number} changed. To pay: ${due}.` : `Order ${number} changed. Total: ${total}.`,
+    short: due
+      ? `Order ${number} changed. To pay: ${due}.`
+      : `Order ${number} changed. Total${isSameTotal ? ' still' : ''}: ${total}.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Your order ${number} is complete`,

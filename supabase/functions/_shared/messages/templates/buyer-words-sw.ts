@@ -85,12 +85,23 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama hali ya malipo',
     short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, toSend, ways, shopPhone }) => ({
+  order_changed: ({
+    facts: { isSameTotal },
+    number,
+    name,
+    total,
+    due,
+    overpaid,
+    arrival,
+    toSend,
+    ways,
+    shopPhone,
+  }) => ({
     subject: `Oda yako ${number} imebadilishwa`,
     preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
     heading: 'Oda yako imebadilishwa',
     paragraphs: [
-      `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla sasa ni ${total}.`,
+      `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla ${isSameTotal ? 'bado' : 'sasa'} ni ${total}.`,
       ...(due ? [`${due} bado haijalipwa.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),

@@ -158,6 +158,15 @@ describe('an order that is not paid', () => {
     );
   });
 
+  it('is on its way, not completed, while a parcel of it is with a carrier', () => {
+    const payment = { ...noMoney, dueAmount: 0, acceptedCents: 100 };
+    const order = { status: 'completed', word: 'completed', nextStep: 'none', payment } as const;
+    const said = (status: 'sent' | 'delivered') =>
+      orderMessage({ ...order, delivery: sentAtOnce, shipments: [{ status }] });
+    expect(said('sent')).toMatchObject({ title: 'This order is on its way', nextStep: 'track' });
+    expect(said('delivered').title).toBe('This order is completed');
+  });
+
   it('says when the bank is queried next', () => {
     const text = messageAt('undecided', 'pending', 'wait', { nextAskAt: '2026-11-22T08:30:00Z' }).sentence;
     expect(text).toContain('22 Nov 2026, 11:30');

@@ -310,6 +310,10 @@ begin
         and (t.phone is null or private.has_receipt(t)) then t.reference end,
       'refusal', case when t.status = 'failed' then
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
+      'lastCents', coalesce((
+        select p.cents from private.payments_of_orders p
+        where p.order_id = placed.id and p.transaction_id = t.id
+      ), 0),
       'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
       'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', k.asked,
@@ -350,7 +354,7 @@ begin
     ) k
     left join lateral (
       select * from private.transactions_of_order(placed.id) c where c.status <> 'reversed'
-      order by c.status = 'review' or c.status = 'completed' and k.asked = 0 desc, c.created_at desc limit 1
+      order by c.status = 'review' or c.status = 'completed' and k.asked = 0 desc, c.created_at desc, c.id desc limit 1
     ) t on true
   );
 end;

@@ -37,6 +37,7 @@ export const noMoney: OrderPayment = {
   isBankSilent: false,
   termsDays: null,
   owedBy: null,
+  lastCents: 0,
   isInQuestion: false,
   receivedCents: 0,
   acceptedCents: 0,

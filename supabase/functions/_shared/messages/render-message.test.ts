@@ -192,6 +192,13 @@ it('the receipt names the sum that was received, which need not be the total', a
   }
 });
 
+it('the receipt of a rest names that sum, and what is paid with it', async () => {
+  const payment = { ...order.payment, method: 'card', lastCents: 44_800_000, acceptedCents: 64_000_000 };
+  const { text } = await renderMessage(named({ payment }));
+  expect(text).toContain('the bank has approved KES 448,000 for your order #IC-1A2B3C4D.');
+  expect(text).toContain('With it KES 640,000 is paid.');
+});
+
 it.each([
   ['en', 'We pack it within 24 hours.', 'We pack it once the bank has transferred the money to us'],
   ['sw', 'Tunaifunga ndani ya saa 24.', 'Tunaifunga benki ikishatutumia pesa'],

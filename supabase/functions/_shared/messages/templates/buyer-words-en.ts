@@ -14,6 +14,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     received,
     approved,
     recorded,
+    last,
     refunded,
     arrival,
     by,
@@ -22,11 +23,12 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     toSend,
     receipt,
   }) => ({
-    subject: `Payment ${approved ? 'approved' : 'received'} for order ${number}`,
-    preheader: `${received} for your order. Thank you.`,
-    heading: `Thank you, your payment is ${approved ? 'approved' : 'received'}`,
+    subject: `Payment ${(last ? last.isByCard : approved) ? 'approved' : 'received'} for order ${number}`,
+    preheader: `${last?.sum ?? received} for your order. Thank you.`,
+    heading: `Thank you, your payment is ${(last ? last.isByCard : approved) ? 'approved' : 'received'}`,
     paragraphs: [
-      `Dear ${name}, ${whatCame({ received, approved, recorded })} for your order ${number}.`,
+      `Dear ${name}, ${whatCame({ received, approved, recorded, last })} for your order ${number}.`,
+      ...(last ? [`With it ${received} is paid.`] : []),
       ...(refunded ? [`${refunded} was refunded.`] : []),
       ...(toCome
         ? [
@@ -46,7 +48,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order: type your phone or e-mail there, if it asks for that.'}`,
     ],
     button: 'View the order',
-    short: toCome?.later ? `Deposit ${received}, rest ${toCome.later}.` : `Paid ${received}, ${number}${by}.`,
+    short: toCome?.later
+      ? `Deposit ${received}, rest ${toCome.later}.`
+      : `Paid ${last?.sum ?? received}, ${number}${by}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
@@ -450,7 +454,13 @@ const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>
   owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'} for your order ${number}`;
 
 /** How the money that paid an order came. */
-function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' | 'approved' | 'recorded'>) {
+function whatCame({
+  received,
+  approved,
+  recorded,
+  last,
+}: Pick<WordsInput, 'received' | 'approved' | 'recorded' | 'last'>) {
+  if (last) return `${last.isByCard ? 'the bank has approved' : 'we have received'} ${last.sum}`;
   if (recorded === null) return `the bank has approved ${received}`;
   if (approved === null) return `we have received ${recorded}`;
   return `the bank has approved ${approved}, and we have received ${recorded},`;

@@ -19,6 +19,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     received,
     approved,
     recorded,
+    last,
     refunded,
     arrival,
     by,
@@ -27,11 +28,12 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     toSend,
     receipt,
   }) => ({
-    subject: `Malipo ya oda ${number} ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
-    preheader: `${received} kwa oda yako. Asante.`,
-    heading: `Asante, malipo yako ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
+    subject: `Malipo ya oda ${number} ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
+    preheader: `${last?.sum ?? received} kwa oda yako. Asante.`,
+    heading: `Asante, malipo yako ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
     paragraphs: [
-      `Mpendwa ${name}, ${whatCame({ received, approved, recorded })} kwa oda yako ${number}.`,
+      `Mpendwa ${name}, ${whatCame({ received, approved, recorded, last })} kwa oda yako ${number}.`,
+      ...(last ? [`Pamoja nayo umelipa ${received}.`] : []),
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       ...(toCome
         ? [
@@ -55,7 +57,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama oda',
     short: toCome?.later
       ? `Awali ${received}, salio ${toCome.later}.`
-      : `Imelipwa ${received} ${number}${by}.`,
+      : `Imelipwa ${last?.sum ?? received} ${number}${by}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
@@ -338,7 +340,13 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
 };
 
 /** How the money that paid an order came. */
-function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' | 'approved' | 'recorded'>) {
+function whatCame({
+  received,
+  approved,
+  recorded,
+  last,
+}: Pick<WordsInput, 'received' | 'approved' | 'recorded' | 'last'>) {
+  if (last) return `${last.isByCard ? 'benki imeidhinisha' : 'tumepokea'} ${last.sum}`;
   if (recorded === null) return `benki imeidhinisha ${received}`;
   if (approved === null) return `tumepokea ${recorded}`;
   return `benki imeidhinisha ${approved}, nasi tumepokea ${recorded},`;

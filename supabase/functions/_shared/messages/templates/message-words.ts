@@ -114,6 +114,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
      * needs it lacks a value then.
      */
     received: receivedCents > 0 ? kesOfCents(receivedCents) : null,
+    /** Of several payments the last, and whether the bank approved it; null of one alone. */
+    last:
+      order && order.payment.lastCents > 0 && order.payment.lastCents < receivedCents
+        ? { sum: kesOfCents(order.payment.lastCents), isByCard: order.payment.method === 'card' }
+        : null,
     /** How much of it the bank approved, and how much staff recorded; null when that is nothing. */
     approved: approvedCents > 0 ? kesOfCents(approvedCents) : null,
     recorded: recordedCents > 0 ? kesOfCents(recordedCents) : null,

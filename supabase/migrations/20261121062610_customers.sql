@@ -282,7 +282,10 @@ begin
         select jsonb_build_object(
           'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
           'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
-          'dueCents', sum(o.asked_cents)
+          'dueCents', sum(o.asked_cents + case
+            when o.asked_cents > 0 then (private.book_of_order(o.id)).due_now - o.asked_cents else 0
+          end),
+          'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine))
         ) from own o
       ),
       'orders', (

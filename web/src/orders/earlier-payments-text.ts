@@ -96,7 +96,7 @@ export const notReceivedText = ({
     .join(' ');
 
 /** What is said of the money of an order of which goods left, and the rest did not. */
-export const sentIsPaid = 'What was sent is paid';
+const sentIsPaid = 'What was sent is paid';
 
 /** What is said of the money of an order that waits for the maker. */
 export const depositPaid = 'Deposit paid';

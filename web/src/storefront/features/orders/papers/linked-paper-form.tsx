@@ -1,4 +1,4 @@
-import { claimOrderSchema, getLinkedPaper, linkedPaperSchema } from '@contract/order-access.ts';
+import { getLinkedPaper, linkedPaperSchema } from '@contract/order-access.ts';
 import type { PaperKind } from '@contract/papers.ts';
 import { FileText } from 'lucide-react';
 import { useAccountForm } from '#account/use-account-form.tsx';
@@ -14,22 +14,20 @@ const texts = {
     name: 'Proforma Invoice',
     label: 'Email or phone for the buyer’s name',
     hint: 'On the proforma invoice. It may stay empty.',
-    schema: linkedPaperSchema,
   },
   invoice: {
     name: 'Invoice',
     label: 'Email or phone of the order',
     hint: 'As it was given with the order.',
-    schema: claimOrderSchema,
   },
 };
 
 /** Has the browser save the papers. */
 export function LinkedPaperForm({ orderId, kind }: { orderId: string; kind: PaperKind }) {
-  const { name, label, hint, schema } = texts[kind];
+  const { name, label, hint } = texts[kind];
   const { formProps, field, failure, isBusy } = useAccountForm({
     initialValues: { contact: '' },
-    schema,
+    schema: linkedPaperSchema,
     send: async (body) => {
       const orderKey = linkKeyOf(orderId);
       downloadPdf(await callApi(getLinkedPaper, { params: { orderId, kind }, orderKey, body }));

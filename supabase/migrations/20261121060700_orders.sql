@@ -310,6 +310,10 @@ begin
       'reference', case when k.sees_codes and (t.phone is null or private.has_receipt(t)) then t.reference end,
       'refusal', case when t.status = 'failed' then
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
+      'lastCents', coalesce((
+        select p.cents from private.payments_of_orders p
+        where p.order_id = placed.id and p.transaction_id = t.id
+      ), 0),
       'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
       'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', k.asked,
@@ -353,7 +357,7 @@ begin
     ) k
     left join lateral (
       select * from private.transactions_of_order(placed.id) c where c.status <> 'reversed'
-      order by c.status = 'review' or c.status = 'completed' and k.asked = 0 desc, c.created_at desc limit 1
+      order by c.status = 'review' or c.status = 'completed' and k.asked = 0 desc, c.created_at desc, c.id desc limit 1
     ) t on true
   );
 end;
@@ -376,6 +380,8 @@ language sql stable security definer set search_path = '' as $$
     else c.counted || jsonb_build_object(
       'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
       'by', case
+        -- What was promised for the weeks of the maker is over with them.
+        when p_moves and i.has_come then (c.counted ->> 'by')::date
         when coalesce(p_moves, w.waits) or o.delivery_by is null
           then greatest(o.delivery_by, (c.counted ->> 'by')::date)
         else o.delivery_by
@@ -384,8 +390,10 @@ language sql stable security definer set search_path = '' as $$
     )
   end
   from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits) w cross join (
-    select max((i.to_order ->> 'high')::integer) as weeks, private.nairobi_day(min(i.awaited_since)) as since
-    from public.order_items i where i.order_id = o.id and i.awaited > 0
+    select max((i.to_order ->> 'high')::integer) filter (where i.awaited > 0) as weeks,
+      private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since,
+      count(i.to_order) > 0 and max(i.awaited) = 0 as has_come
+    from public.order_items i where i.order_id = o.id
   ) i cross join (
     select max(private.nairobi_day(t.decided_at)) as day
     from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
@@ -397,7 +405,7 @@ $$;
 
 comment on function private.promise_of_order is
   'DeliveryPromise of an order; not promised yet, as if it was paid by card now. p_moves: as counted now, if that is '
-  'later; so it is while a bank needs longer than p_waits expects.';
+  'later, or the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.

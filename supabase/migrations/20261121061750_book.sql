@@ -767,8 +767,12 @@ begin
       message = 'transition_refused',
       detail = 'nothing is owed of a cancelled order, and no more is taken back than was agreed';
   end if;
-  if p_cause = 'written_off' and p_cents > (private.book_of_order(p_order_id)).due then
-    raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'at most what is due is written off';
+  if p_cause = 'written_off' and p_cents > (
+    -- Where what left is paid for, the rest is of goods that have not left.
+    case when reduced.status in ('pending', 'failed') and private.due_of_order(reduced) = 'added' then 0
+    else private.asked_cents(p_order_id) end
+  ) then
+    raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'at most what is asked for is written off';
   end if;
   perform private.reduce(p_id, p_order_id, p_cause, p_cents, p_reason);
   perform private.take_pieces_back(p_id, reduced, p_lines);
@@ -781,8 +785,8 @@ comment on function public.reduce_order is
   'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as '
   'public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces, '
   'accepted_as_all too. What is then too much is a task. p_id: the same twice is one. Returns AdminOrder. PT400; '
-  'PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged, or is due of what is written off), '
-  'key_reused, and as private.take_pieces_back().';
+  'PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged, or is asked for of what is '
+  'written off), key_reused, and as private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
 grant execute on function
   private.add_shares, private.cents_for_unsold, private.is_sold_covered, private.deposits_of_order, private.follow_book

@@ -240,6 +240,7 @@ create function private.shipping_of_order(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'toShip', private.pieces_to_ship(o.id), 'unpaid', private.unpaid_pieces(o), 'need', private.shipping_need(o),
+    'hasTerms', (private.terms_of(o.user_id, o.company_pin)).id is not null,
     'packingObstacle', (
       select private.obstacle_of_need(
         private.shipping_need(o), false, null,

@@ -191,6 +191,10 @@ language sql stable set search_path = '' as $$
       select sum(c.cents) from private.counting_shares c
       where c.order_id = o.id and c.transaction_id::text = m.subject having sum(c.cents) > 0
     ) end,
+    'isSameTotal', case when m.kind = 'order_changed' then (
+      select c.effect ->> 'totalBefore' = c.effect ->> 'totalAfter' from private.order_changes c
+      where c.id::text = m.subject
+    ) end,
     'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (
       select jsonb_build_object(

@@ -219,6 +219,9 @@ language sql stable set search_path = '' as $$
     where g.order_id = p_order_id group by g.at, g.reason
   ) m where m.pieces > 0
   union all
+  select a.at, 5, 'arrived', a.actor_id, jsonb_build_object('productName', a.product_name, 'pieces', a.pieces)
+  from private.arrivals(p_order_id) a
+  union all
   select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
     'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill,
     'isWork', s.is_work,

@@ -74,6 +74,7 @@ export const sampleFacts: MessageFacts = {
   debt: { cents: 185_000_000, owedBy: '2026-11-28' },
   arrived: 'ABEM Terrameter LS 2',
   came: null,
+  isSameTotal: null,
   overpaidCents: 0,
   reversed: null,
   refund: {

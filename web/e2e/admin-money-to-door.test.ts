@@ -114,7 +114,7 @@ test.each(onDesktop)(
     const cheque = newCode();
     await record('Cheque', '9500', { 'Cheque number': cheque });
     await page.getByText('KES 9,500 received').waitFor();
-    await page.getByRole('button', { name: `Reverse the payment ${cheque}` }).click();
+    await page.getByRole('button', { name: `Bounced or Reversed: the payment ${cheque}` }).click();
     const reversing = page.getByRole('dialog', { name: 'Reverse this payment?' });
     expect(await reversing.getByLabel('What happened').inputValue()).toBe('bounced');
     await reversing.getByRole('button', { name: 'Reverse Payment' }).click();

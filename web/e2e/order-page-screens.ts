@@ -303,6 +303,7 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     overpaidCents: 0,
     dueAmount: isPaid || status === 'cancelled' ? 0 : placed.totalAmount,
     roundedCents: 0,
+    lastCents: 0,
     unsentCents: 0,
     writtenOffCents: 0,
   };

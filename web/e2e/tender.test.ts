@@ -148,7 +148,7 @@ test.each(onDesktop)(
       .waitFor();
     expect((await balanceOf(page, orderId))[1]).toBe('KES 0');
     await buyer.page.reload();
-    await buyer.page.getByText('This order is completed').first().waitFor();
+    await buyer.page.getByText('This order is on its way').first().waitFor();
     expect(contact).toContain(mark);
   },
 );

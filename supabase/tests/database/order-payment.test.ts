@@ -72,6 +72,7 @@ describe('what a buyer learns about the payment of an order', () => {
       isHoldTakenOver: false,
       hasBankAnswered: true,
       isBankSilent: false,
+      lastCents: 0,
       isInQuestion: false,
       receivedCents: 0,
       acceptedCents: 0,

@@ -149,14 +149,26 @@ describe('a proforma for whoever has the link', () => {
     }
   });
 
-  it('is the only paper that they see, and none is seen by a link that was renewed', async () => {
+  it('is the only paper that they see without a contact, and none is seen by a link that was renewed', async () => {
     const { sid, placed } = await ordered([{ price: 15_000, quantity: 1 }]);
     const { id } = placed.order;
     expect(await linked(id, null, 'proforma', 2)).toBeNull();
     await bankDecides(sql, placed.transaction.trace, approved(placed));
-    expect(await linked(id, { phone: '+254712345678' }, 'invoice')).toBeNull();
+    expect(await linked(id, null, 'invoice')).toBeNull();
+    expect(await linked(id, { phone: '+254712345678' }, 'invoice', 2)).toBeNull();
+    expect(await refusalCode(linked(id, { phone: '+254712345679' }, 'invoice'))).toBe('contact_mismatch');
     expect(await linked(id)).toEqual([]);
-    expect(await papersOf(sid, placed)).toHaveLength(1);
+    const [whole] = (await papersOf(sid, placed)) ?? [];
+    const [seen] = (await linked(id, { phone: '+254712345678' }, 'invoice')) ?? [];
+    expect(seen).toMatchObject({
+      kind: 'invoice',
+      number: whole?.number,
+      content: { totals: whole?.content.totals },
+    });
+    const { name } = whole?.content.buyer ?? {};
+    expect(seen?.content.buyer).toEqual({ name, company: null, email: null, phone: null, address: null });
+    expect(whole?.content.payments[0]?.reference).not.toBe('');
+    expect(seen?.content.payments).toMatchObject([{ transactionId: '', reference: '' }]);
   });
 });
 

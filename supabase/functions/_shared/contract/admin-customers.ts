@@ -62,7 +62,9 @@ export type CustomerDetails = {
     orderedAmount: number;
     paidCents: number;
     refundedCents: number;
+    /** What is not paid, and what of it is owed for what has left. */
     dueCents: number;
+    owedCents: number;
   };
   /** The latest 100, the latest first. */
   orders: CustomerOrder[];

@@ -167,6 +167,8 @@ export type OrderEvent = {
       pieces: PiecesBack;
     }
   | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
+  // From the maker.
+  | { kind: 'arrived'; productName: string; pieces: number }
   | {
       /** Corrected: what is right after all; 0 when nothing was given back. */
       kind: 'refunded' | 'refund_corrected';

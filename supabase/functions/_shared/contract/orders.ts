@@ -52,6 +52,8 @@ export type OrderPayment = {
   reference: string | null;
   /** The bank's answer to a transaction that it refused. */
   refusal: { code: string | null; description: string | null } | null;
+  /** What that transaction paid of the order; 0 while it does not count. */
+  lastCents: number;
   /** A person must look at money for this order. */
   isInQuestion: boolean;
   /** What came for this order and nobody gave or took back, money in question included; never denied on a page. */
@@ -117,6 +119,7 @@ export const orderWords = [
   'not_paid',
   'payment_failed',
   'part_paid',
+  'sent_paid',
   'undecided',
   'question',
   'received',

@@ -82,7 +82,10 @@ type PaperContent = {
     address: string | null;
     company: Company | null;
   } | null;
-  /** Every payment that no earlier invoice of the order names, the oldest first; of a credit note what was given back. */
+  /**
+   * What pays it: of the payments what the earlier invoices of the order leave, the oldest first; of a credit note what was
+   * given back.
+   */
   payments: PaperPayment[];
   /** The promise of an order of which goods are to be sent. */
   delivery?: DeliveryPromise | null;

@@ -251,7 +251,7 @@ it.each([
   ['reduced', 'The price was reduced or money was given back.'],
   ['payment_reversed', 'The payment did not stand.'],
   ['reduction_undone', 'A refund was corrected.'],
-  ['added', 'Added to the order.'],
+  ['added', 'A further part of the order.'],
 ] satisfies [PaperCause, string][])(
   'a paper that is one more because of %s says: %s',
   async (cause, sentence) => {

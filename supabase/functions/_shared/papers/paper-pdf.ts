@@ -53,7 +53,7 @@ const titles = {
 
 /** What a credit note, or one more invoice, is for. */
 const causes: Record<PaperCause, string> = {
-  added: 'Added to the order',
+  added: 'A further part of the order',
   changed: 'The order was changed',
   reduced: 'The price was reduced or money was given back',
   reduction_undone: 'A refund was corrected',

@@ -42,7 +42,8 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
   const past = earlierPaymentsText(order);
   if (past && word !== 'undecided') {
     const kept = word === 'part_paid' && payment.termsDays === null ? ` ${keptText(payment)}` : '';
-    return { tone: 'warning', title: past.title, sentence: past.sentence + kept };
+    const tone = word === 'sent_paid' ? 'info' : 'warning';
+    return { tone, title: past.title, sentence: past.sentence + kept };
   }
   switch (word) {
     case 'paid':

@@ -54,6 +54,7 @@ const details = {
     toShip: {},
     unpaid: {},
     need: 'payment',
+    hasTerms: false,
     packingObstacle: 'shipment_unpaid',
     canBeTakenBack: [],
   },

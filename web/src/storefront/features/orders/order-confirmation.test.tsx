@@ -232,7 +232,7 @@ test('whoever has the link gets the proforma, with the buyer’s name once they 
   const contact = await screen.findByLabelText(/Email or phone/);
   const button = screen.getByRole('button', { name: 'Proforma Invoice (PDF)' });
   await user.click(button);
-  await waitFor(() => expect(sent).toEqual([[`/api/orders/${orderId}/proforma`, { contact: '' }]]));
+  await waitFor(() => expect(sent).toEqual([[`/api/orders/${orderId}/papers/proforma`, { contact: '' }]]));
   await user.type(contact, 'nobody');
   await user.click(button);
   await screen.findByText('Enter the e-mail or the phone number of the order');
@@ -240,7 +240,37 @@ test('whoever has the link gets the proforma, with the buyer’s name once they 
   await user.type(contact, '0712 345 678');
   await user.click(button);
   await waitFor(() =>
-    expect(sent.at(-1)).toEqual([`/api/orders/${orderId}/proforma`, { contact: '+254712345678' }]),
+    expect(sent.at(-1)).toEqual([`/api/orders/${orderId}/papers/proforma`, { contact: '+254712345678' }]),
+  );
+});
+
+test('whoever has the link gets the invoice once they type a contact of the order', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
+    sent.push([path, JSON.parse(String(request.body))]);
+    const message = 'Enter the e-mail or the phone number of the order';
+    const refusal = { code: 'invalid_request', message, fields: { contact: message } };
+    return Promise.resolve(
+      sent.length === 1
+        ? Response.json(refusal, { status: 400 })
+        : Response.json({ name: 'INV.pdf', base64: '' }),
+    );
+  });
+  const user = shown({
+    ...notPaid,
+    paper: 'invoice',
+    view: 'reduced',
+    linkKey: undefined,
+  } as unknown as Order);
+  const contact = await screen.findByLabelText(/Email or phone/);
+  const button = screen.getByRole('button', { name: 'Invoice (PDF)' });
+  await user.click(button);
+  await screen.findByText('Enter the e-mail or the phone number of the order');
+  await user.type(contact, '0712 345 678');
+  await user.click(button);
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual([`/api/orders/${orderId}/papers/invoice`, { contact: '+254712345678' }]),
   );
 });
 

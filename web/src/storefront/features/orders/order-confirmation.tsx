@@ -30,7 +30,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSharing } from './order-sharing.tsx';
-import { LinkedProforma } from './proforma/linked-proforma.tsx';
+import { LinkedPaper } from './papers/linked-paper.tsx';
 import { paymentStatusOf } from './order-status.ts';
 import { useRenewOrderLink } from './orders-queries.ts';
 
@@ -157,8 +157,8 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
           <p className="screen-only">
             <PaperLink order={order} />
           </p>
-        ) : order.paper === 'proforma' ? (
-          <LinkedProforma orderId={order.id} />
+        ) : order.paper === 'proforma' || order.paper === 'invoice' ? (
+          <LinkedPaper orderId={order.id} kind={order.paper} />
         ) : null}
         {again ? <p className="screen-only">{again}</p> : null}
       </section>

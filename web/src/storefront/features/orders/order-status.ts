@@ -25,7 +25,7 @@ export function paymentStatusOf({
   payment,
 }: Pick<Order, 'word'> & { payment: Parameters<typeof dueSum>[0] }): string {
   if (word === 'owed') return `${dueSum(payment)} owed`;
-  if (word === 'added') return partlyPaid;
+  if (word === 'added' || word === 'sent_paid') return partlyPaid;
   return isCalledPaid({ word }) ? orderStatusLabels.paid : processing;
 }
 

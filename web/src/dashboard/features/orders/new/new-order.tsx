@@ -246,7 +246,7 @@ export function NewOrder() {
               isPaying.current = false;
             }}
           >
-            Make the Order, Pay Later
+            {isOnAccount ? 'Make the Order on Account' : 'Make the Order, Pay Later'}
           </Button>
           <Button variant="quiet" busy={isBusy} onClick={() => form.submit(saveQuotation)}>
             Make a Quotation

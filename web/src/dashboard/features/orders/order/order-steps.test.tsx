@@ -180,6 +180,7 @@ test.each([
   ['part_paid', 300, 0, ['Write Off KES 300']],
   ['owed', 300, 0, ['Write Off KES 300']],
   ['added', 300, 0, ['Write Off KES 300']],
+  ['sent_paid', 300, 0, []],
   ['not_paid', 300, 0, []],
   ['paid', 0, 30_000, ['Take Write-Off Back']],
 ] as const)(

@@ -50,7 +50,7 @@ test('the accounts are offered refunds, and not to cancel with one', () => {
     'Record a Payment',
     'Record a Refund',
     'Correct a Refund',
-    'Reverse the payment SGR7XK2P1Q',
+    'Reverse: the payment SGR7XK2P1Q',
   ]);
 });
 

@@ -110,6 +110,8 @@ export function textOf(event: OrderEvent): EntryText {
       );
     case 'transaction_expired':
       return entryText('Payment ended undecided', null, 'wait', `Reference ${event.reference}`);
+    case 'arrived':
+      return entryText(`${pieces(event.pieces)} came for it`, event.productName, 'good');
     case 'stock_taken':
       return entryText(`${pieces(event.pieces)} taken off the shelf`);
     case 'stock_returned':

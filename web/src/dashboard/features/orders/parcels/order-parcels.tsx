@@ -14,6 +14,7 @@ import { ParcelDialog, type ParcelToSend } from './parcel-dialog.tsx';
 import type { NextStep } from '../order/next-step.ts';
 import { itemsToShip, parcelSteps } from './parcels-to-pack.ts';
 import { stepLabel } from './typed-parcel.ts';
+import { WaitsForRest } from './waits-for-rest.tsx';
 
 /** What a person does with what is left: goods are sent, and work, which goes in no parcel, is done. */
 const handOvers = [
@@ -37,7 +38,10 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
   }));
   const inStatus = (wanted: Shipment['status']) => order.shipments.find(({ status }) => status === wanted);
   const handedOver = inStatus('packed') ?? inStatus('sent');
-  if (order.shipments.length === 0 && toHandOver.every(({ items }) => items.length === 0)) return null;
+  if (order.shipments.length === 0 && toHandOver.every(({ items }) => items.length === 0))
+    return order.word === 'part_paid' && shipping.packingObstacle !== null ? (
+      <WaitsForRest details={details} />
+    ) : null;
   const again = takenBack?.isWork ? 'It is still to be done' : 'Its pieces are to be sent again';
   const takeBack = async () => {
     await callSql('advance_shipment', { p_id: takenBack?.id ?? '', p_status: 'taken_back' });

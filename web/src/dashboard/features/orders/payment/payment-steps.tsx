@@ -7,6 +7,7 @@ import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-ref
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { RefundFormDialog } from '../refund/refund-form.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
+import { reverseLabel } from './recorded-text.ts';
 import { SharePaymentDialog } from './share-payment-dialog.tsx';
 
 /** What can be done with a payment that came without an order, also once it pays some. */
@@ -28,7 +29,7 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
       ) : null}
       {may('refunds') ? (
         <Button variant="quiet" onClick={() => setStep('reverse')}>
-          Reverse
+          {reverseLabel({ method })}
         </Button>
       ) : null}
       <SharePaymentDialog payment={step === 'share' ? { id, cents: restCents } : null} onClose={close} />

@@ -7,6 +7,10 @@ import { paidWith } from '@contract/payment-methods.ts';
 export const recordedText = ({ method, reference, day }: RecordedPayment): string =>
   `${paidWith(method, reference)}, ${formatDay(day)}`;
 
+/** The button that takes a payment back: with a cheque it is mostly since that bounced. */
+export const reverseLabel = ({ method }: Pick<RecordedPayment, 'method'>): string =>
+  method === 'cheque' ? 'Bounced or Reversed' : 'Reverse';
+
 export function recordedSum({ amount, hereCents, status }: RecordedPayment): string {
   const amountCents = Math.round(amount * 100);
   return sumHere({ amountCents, hereCents: status === 'reversed' ? amountCents : hereCents });

@@ -214,12 +214,7 @@ test('each invalid cell is reported with row, column and the form’s message', 
       'stock: Stock cannot be negative',
     ],
     [3, 'id: No product has this id. Leave the cell empty for a new product'],
-    [
-      4,
-      'category: Category is required',
-      'description: Description is required',
-      'image_url: Image URL is required',
-    ],
+    [4, 'category: Category is required', 'description: Description is required', 'image_url: Add a picture'],
     [5, 'id: This product is in row 2 already'],
     expect.arrayContaining([
       6,

@@ -56,7 +56,7 @@ test.each<[string, ReactElement, Record<string, string>]>([
     <AddHolidayForm onAdded={nothing} />,
     { Day: '2027-06-01', Holiday: 'Madaraka Day', Source: 'Gazette notice 1' },
   ],
-  ['Add Word', <SearchWordForm />, { 'They type': 'betri', 'They mean': 'battery' }],
+  ['Add Word', <SearchWordForm />, { 'They type': 'tarazo', 'They mean': 'level' }],
   ['Save Delivery', <CountyForm county={county} onSaved={nothing} />, { 'Fixed price (KES)': '2000' }],
   [
     'Save Settings',

@@ -56,8 +56,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   useEffect(() => rememberViewed(product), [product]);
   const url = siteUrl(productPath(product.slug));
   const { title: categoryTitle } = categoryHeading(category);
-  const needed = lineOf(page, 'sold_separately');
-  const inTheBox = lineOf(page, 'in_the_box');
+  const needed = sheet.flatMap(({ lines }) => lines).find(({ key }) => key === 'sold_separately')?.value;
   const sheetLink = (
     <a href={dataSheetAddress(product.slug)} target="_blank" rel="noopener" className="inline-row target">
       <span>
@@ -111,7 +110,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 <AddQuantity
                   product={product}
                   renderBelow={(quantity) => (
-                    <p className="flex gap-4 gap-y-0 wrap">
+                    <div className="flex gap-4 gap-y-0 wrap">
                       <Link
                         to={`/quotation?product=${product.id}&quantity=${quantity}`}
                         className="inline-row target"
@@ -122,11 +121,11 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                         what={`${quantity} x ${name}`}
                         items={[{ productId: product.id, quantity: 1 }]}
                       />
-                    </p>
+                      <CompareChoice product={product} />
+                    </div>
                   )}
                 />
               </div>
-              <CompareChoice product={product} />
             </>
           ) : (
             <Notice
@@ -146,10 +145,24 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
           )}
           <p className={classNames(styles.figures, styles.alone)}>{keyValues(product)}</p>
           <p className="text-width">{description}</p>
-          {inTheBox ? (
-            <p>
-              <strong>In the box:</strong> {inTheBox}
-            </p>
+          {sheet.length > 0 || product.weightGrams !== null ? (
+            <section
+              aria-labelledby="sheet"
+              className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
+            >
+              <div className="row spread">
+                <h2 id="sheet" className="size-h4">
+                  Data sheet
+                </h2>
+                <span className={classNames('row gap-2 screen-only', styles.alone)}>
+                  {sheetLink}
+                  <Button variant="quiet" onClick={() => window.print()}>
+                    Print
+                  </Button>
+                </span>
+              </div>
+              <DataSheet groups={sheet} weight={packedWeight(product)} />
+            </section>
           ) : null}
           {needed || fits.length > 0 ? (
             <section aria-labelledby="fits" className="stack gap-3 line-above pad-top-4 screen-only">
@@ -175,25 +188,6 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                   />
                 </div>
               ))}
-            </section>
-          ) : null}
-          {sheet.length > 0 || product.weightGrams !== null ? (
-            <section
-              aria-labelledby="sheet"
-              className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
-            >
-              <div className="row spread">
-                <h2 id="sheet" className="size-h4">
-                  Data sheet
-                </h2>
-                <span className={classNames('row gap-2 screen-only', styles.alone)}>
-                  {sheetLink}
-                  <Button variant="quiet" onClick={() => window.print()}>
-                    Print
-                  </Button>
-                </span>
-              </div>
-              <DataSheet groups={sheet} weight={packedWeight(product)} />
             </section>
           ) : null}
           <Section id="warranty" title="Warranty and sharing">
@@ -244,9 +238,4 @@ function Section({ id, title, children }: SectionProps) {
       {children}
     </section>
   );
-}
-
-/** The data sheet's line with this key. */
-function lineOf({ sheet }: ProductPage, key: string): string | undefined {
-  return sheet.flatMap(({ lines }) => lines).find((line) => line.key === key)?.value;
 }

@@ -166,3 +166,31 @@ test('the series is one table in which the product itself is marked and no link'
   expect(small?.textContent).toContain('None in stock');
   expect([own?.getAttribute('aria-current'), own?.querySelector('a')]).toEqual(['true', null]);
 });
+
+test('the data sheet comes before what fits, with headings from eight rows on', async () => {
+  const linesOf = (count: number) => [
+    {
+      name: 'Electrical',
+      lines: Array.from({ length: count }, (_, at) => ({
+        key: null,
+        label: `Line ${at}`,
+        value: '1',
+        note: null,
+        workedOutFrom: null,
+      })),
+    },
+  ];
+  const fits = [{ heading: 'Made for it', products: [listedProduct({ id: 'c', slug: 'c', name: 'Cable' })] }];
+  const product = listedProduct({ weightGrams: 1000 });
+  answerDatabase(pageOf(product, { sheet: linesOf(6), fits }));
+  openProduct();
+  const short = await screen.findByRole('table', { name: 'Data sheet' });
+  expect(within(short).queryByText('Electrical')).toBeNull();
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 2)).toEqual(['Data sheet', 'What it needs and what fits it']);
+  cleanup();
+  answerDatabase(pageOf(product, { sheet: linesOf(7) }));
+  openProduct();
+  const long = within(await screen.findByRole('table', { name: 'Data sheet' }));
+  expect(['Electrical', 'Transport'].map((name) => long.getByText(name).tagName)).toEqual(['TH', 'TH']);
+});

@@ -6,11 +6,13 @@ import { type ComparedProduct, comparePath, useCompared } from './compared-produ
 export function CompareChoice({ product }: { product: ComparedProduct }) {
   const products = useCompared();
   return (
-    <p className="row gap-4 gap-y-0 wrap screen-only">
+    <>
       <CompareToggle product={product} />
       {products.length > 1 ? (
-        <Link to={comparePath(products.map(({ slug }) => slug))}>Compare {products.length} products</Link>
+        <Link className="inline-row target" to={comparePath(products.map(({ slug }) => slug))}>
+          Compare {products.length} products
+        </Link>
       ) : null}
-    </p>
+    </>
   );
 }

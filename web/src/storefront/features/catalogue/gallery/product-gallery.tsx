@@ -99,7 +99,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
                     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) markFailed(picture);
                   }}
                   className="fill contain"
-                  sizes="(min-width: 900px) 42vw, 100vw"
+                  sizes="(min-width: 768px) 42vw, 100vw"
                   srcSet={gallerySources(picture.url)}
                   src={picture.url}
                   alt={pictureAlt(picture, product.name, index)}

@@ -3,18 +3,32 @@ import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './data-sheet.module.css';
 
+/** A shorter data sheet is read at a glance, without headings. */
+const rowsWithHeadings = 8;
+
 /** The data sheet in groups, like a manufacturer's: labels on the left, figures with units aligned beside them. @param weight packed for transport */
 export function DataSheet({ groups, weight }: { groups: readonly SheetGroup[]; weight: string | null }) {
+  const transport = {
+    key: null,
+    label: 'Weight, packed',
+    value: weight ?? '',
+    note: null,
+    workedOutFrom: null,
+  };
+  const shown = weight === null ? groups : [...groups, { name: 'Transport', lines: [transport] }];
+  const hasHeadings = shown.flatMap(({ lines }) => lines).length >= rowsWithHeadings;
   return (
     <table className={classNames('small tight', styles.sheet)}>
       <caption className="visually-hidden">Data sheet</caption>
-      {groups.map(({ name, lines }) => (
+      {shown.map(({ name, lines }) => (
         <tbody key={name}>
-          <tr>
-            <th scope="colgroup" colSpan={2} className={styles.group}>
-              {name}
-            </th>
-          </tr>
+          {hasHeadings ? (
+            <tr>
+              <th scope="colgroup" colSpan={2} className={styles.group}>
+                {name}
+              </th>
+            </tr>
+          ) : null}
           {lines.map((line) => (
             <tr key={line.label}>
               <th scope="row" className="quiet light">
@@ -28,21 +42,6 @@ export function DataSheet({ groups, weight }: { groups: readonly SheetGroup[]; w
           ))}
         </tbody>
       ))}
-      {weight === null ? null : (
-        <tbody>
-          <tr>
-            <th scope="colgroup" colSpan={2} className={styles.group}>
-              Transport
-            </th>
-          </tr>
-          <tr>
-            <th scope="row" className="quiet light">
-              Weight, packed
-            </th>
-            <td>{weight}</td>
-          </tr>
-        </tbody>
-      )}
     </table>
   );
 }

@@ -13,7 +13,7 @@ export function CompareBar() {
       className={classNames('foot-bar raised row gap-2 pad-row screen-only', styles.bar)}
     >
       <p className="small grow">
-        {products.length === 1 ? 'One chosen. Choose another one.' : `${products.length} to compare`}
+        {products.length === 1 ? '1 to compare. Choose another one.' : `${products.length} to compare`}
       </p>
       <Button variant="quiet" onClick={() => replaceCompared([])}>
         Clear

@@ -12,7 +12,7 @@ export function CompareToggle({
 }: {
   product: ComparedProduct;
   className?: string;
-  /** Shows only the check box, where a column header labels it. */
+  /** Shows only the check box: beside a name, or where a column header labels it. */
   isBare?: boolean;
 }) {
   const choose = (isWanted: boolean) => {
@@ -26,7 +26,10 @@ export function CompareToggle({
   const early = useEarlyPress<HTMLInputElement>(`compare ${product.slug}`, () => choose(true));
   const isChosen = useCompared().some(({ slug }) => slug === product.slug);
   return (
-    <label className={classNames('inline-row gap-icon target small screen-only', styles.toggle, className)}>
+    <label
+      title={isBare ? 'Compare' : undefined}
+      className={classNames('inline-row gap-icon target small screen-only', styles.toggle, className)}
+    >
       <input
         {...early}
         type="checkbox"

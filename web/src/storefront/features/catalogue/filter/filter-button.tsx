@@ -16,15 +16,17 @@ type FilterButtonProps = {
   onApply: (filter: ProductFilter) => void;
 };
 
-/**
- * On a phone: opens the filters. They are applied when the sheet is closed with its button; Back closes it without
- * applying them.
- */
+/** On a phone: opens the filters. They are applied when the sheet is closed; Back closes it without applying them. */
 export function FilterButton({ filter, count, isCategory, className, onApply }: FilterButtonProps) {
   const [draft, setDraft] = useState<ProductFilter | null>(null);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [opened, setOpened] = useState<ProductFilter | null>(null);
   const close = useCallback(() => setDraft(null), []);
   const closeByButton = useBackCloses(draft !== null, close);
+  const apply = () => {
+    if (!draft || draft === opened) return closeByButton();
+    onApply(draft);
+    close();
+  };
   return (
     <div className={className}>
       <Button
@@ -33,23 +35,19 @@ export function FilterButton({ filter, count, isCategory, className, onApply }: 
         aria-haspopup="dialog"
         onClick={() => {
           setDraft(filter);
-          setWasOpened(true);
+          setOpened(filter);
         }}
       >
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
-      {wasOpened ? (
+      {opened ? (
         <PromptSuspense>
           <FilterSheet
             filter={draft ?? filter}
             isOpen={draft !== null}
             isCategory={isCategory}
             onChange={(change) => setDraft((now) => now && change(now))}
-            onClose={closeByButton}
-            onApply={() => {
-              if (draft) onApply(draft);
-              close();
-            }}
+            onClose={apply}
           />
         </PromptSuspense>
       ) : null}

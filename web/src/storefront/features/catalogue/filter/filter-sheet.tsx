@@ -12,12 +12,12 @@ type FilterSheetProps = {
   isCategory: boolean;
   isOpen: boolean;
   onChange: (change: FilterChange) => void;
+  /** Applies what was ticked. */
   onClose: () => void;
-  onApply: () => void;
 };
 
 /** On a phone: the filters in a sheet whose footer shows how many products match. */
-export function FilterSheet({ filter, isCategory, isOpen, onChange, onClose, onApply }: FilterSheetProps) {
+export function FilterSheet({ filter, isCategory, isOpen, onChange, onClose }: FilterSheetProps) {
   const { data: facets, error, isPlaceholderData } = useProductFacets(filter, isOpen);
   const total = facets?.total ?? 0;
   return (
@@ -27,7 +27,7 @@ export function FilterSheet({ filter, isCategory, isOpen, onChange, onClose, onA
       title="Filters"
       closeLabel="Close filters"
       footer={
-        <Button size="large" wide busy={isPlaceholderData} onClick={onApply}>
+        <Button size="large" wide busy={isPlaceholderData} onClick={onClose}>
           {facets ? (total === 1 ? 'Show 1 product' : `Show ${total} products`) : 'Show products'}
         </Button>
       }

@@ -1,4 +1,10 @@
-import type { ValueRange, ProductFacets, ProductFilter, SpecFacet } from '@contract/product-filter.ts';
+import type {
+  ProductFacets,
+  ProductFilter,
+  SpecFacet,
+  TextFacet,
+  ValueRange,
+} from '@contract/product-filter.ts';
 import { type ReactNode, useId } from 'react';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { categoryHeading } from '../category-facts.ts';
@@ -24,14 +30,40 @@ type ProductFiltersProps = {
   onChange: (change: FilterChange) => void;
 };
 
-/** How many figures are expanded initially: the most important ones. */
-const openValues = 6;
-const openTexts = 2;
+/** How many attributes are shown at once, beside price and brand: the others stand under "More filters". */
+const mainAttributes = 4;
 const anything: ValueRange = [null, null];
 
-/** All filters of a list, each option with the number of matching products. */
+/** The filters of a list, each option with the number of matching products. */
 export function ProductFilters({ facets, filter, isCategory, onChange }: ProductFiltersProps) {
   const { brands = [], minPrice = null, maxPrice = null, inStock = false, specs = {}, texts = {} } = filter;
+  const groups = attributesByUse(facets).map((facet) => {
+    const { key, label } = facet;
+    return {
+      isChosen: key in specs || key in texts,
+      group: (isOpen: boolean) => (
+        <Group key={key} title={label} isOpen={isOpen}>
+          {'low' in facet ? (
+            <ValueFilter
+              facet={facet}
+              range={specs[key] ?? anything}
+              onChange={(range) => onChange((now) => withSpec(now, key, range))}
+            />
+          ) : (
+            <Options
+              options={facet.options.map(({ value, slug, count }) => ({
+                label: value,
+                count,
+                isOn: texts[key]?.includes(slug) ?? false,
+                choose: (isOn) => onChange((now) => withText(now, key, slug, isOn)),
+              }))}
+            />
+          )}
+        </Group>
+      ),
+    };
+  });
+  const others = groups.slice(mainAttributes);
   return (
     <div className="stack">
       <CheckBox
@@ -62,27 +94,7 @@ export function ProductFilters({ facets, filter, isCategory, onChange }: Product
           onChange={(range) => onChange((now) => withPrice(now, range))}
         />
       </Group>
-      {facets.specs.map((facet, index) => (
-        <Group key={facet.key} title={facet.label} isOpen={index < openValues || facet.key in specs}>
-          <ValueFilter
-            facet={facet}
-            range={specs[facet.key] ?? anything}
-            onChange={(range) => onChange((now) => withSpec(now, facet.key, range))}
-          />
-        </Group>
-      ))}
-      {facets.texts.map(({ key, label, options }, index) => (
-        <Group key={key} title={label} isOpen={index < openTexts || key in texts}>
-          <Options
-            options={options.map(({ value, slug, count }) => ({
-              label: value,
-              count,
-              isOn: texts[key]?.includes(slug) ?? false,
-              choose: (isOn) => onChange((now) => withText(now, key, slug, isOn)),
-            }))}
-          />
-        </Group>
-      ))}
+      {groups.slice(0, mainAttributes).map(({ group }) => group(true))}
       {facets.brands.length > 1 || brands.length > 0 ? (
         <Group title="Brand" isOpen>
           <Options
@@ -95,8 +107,24 @@ export function ProductFilters({ facets, filter, isCategory, onChange }: Product
           />
         </Group>
       ) : null}
+      {others.length > 0 ? (
+        <Group title="More filters" isOpen={others.some(({ isChosen }) => isChosen)}>
+          {others.map(({ group, isChosen }) => group(isChosen))}
+        </Group>
+      ) : null}
     </div>
   );
+}
+
+/** What half of the shelf states comes first, in the order of importance; prices per unit and what few state last. */
+function attributesByUse({ specs, texts }: ProductFacets): (SpecFacet | TextFacet)[] {
+  const knownOf = (facet: SpecFacet | TextFacet) =>
+    'known' in facet ? facet.known : facet.options.reduce((sum, { count }) => sum + count, 0);
+  const isPrice = (facet: SpecFacet | TextFacet) => 'unit' in facet && facet.unit === 'KES';
+  const all = [...specs, ...texts];
+  const half = Math.max(0, ...all.map(knownOf)) / 2;
+  const rank = (facet: SpecFacet | TextFacet) => Number(isPrice(facet)) * 2 + Number(knownOf(facet) < half);
+  return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
 type ValueFilterProps = {
@@ -106,17 +134,18 @@ type ValueFilterProps = {
 };
 
 function ValueFilter({ facet, range, onChange }: ValueFilterProps) {
+  const options = facet.options.map(({ low, high, count }) => ({
+    label: formatRange([low, high], facet),
+    count,
+    isOn: range[0] === low && range[1] === high,
+    choose: (isOn: boolean) => onChange(isOn ? [low, high] : anything),
+  }));
+  // Where each value is offered by itself, nobody types one: only an address can hold another range.
+  const isTyped = range !== anything && !options.some(({ isOn }) => isOn);
   return (
     <>
-      <Options
-        options={facet.options.map(({ low, high, count }) => ({
-          label: formatRange([low, high], facet),
-          count,
-          isOn: range[0] === low && range[1] === high,
-          choose: (isOn) => onChange(isOn ? [low, high] : anything),
-        }))}
-      />
-      {facet.kind === 'number' ? (
+      <Options options={options} />
+      {facet.kind === 'number' && (isTyped || facet.options.some(({ low, high }) => low !== high)) ? (
         <RangeInputs
           label={facet.label}
           unit={facet.unit}

@@ -43,7 +43,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}
-      placeholder={limit === null ? '' : String(Math.round(limit * 1000) / 1000)}
+      placeholder={limit === null ? '' : limit.toLocaleString('en-KE')}
       value={typed[end]}
       onChange={({ target }) => setTyped(typed.map((text, at) => (at === end ? target.value : text)))}
     />

@@ -20,7 +20,7 @@ type ListControlsProps = {
   onView?: (view: ListingView) => void;
 };
 
-/** The number of products, the sort and the view, in one line. */
+/** The number of products, the view and the sort, in one line; on a phone in two. */
 export function ListControls({ count, sorts, sort, view, filterButton, onSort, onView }: ListControlsProps) {
   // Chosen before the page's scripts ran: the next render would overwrite it.
   const select = useRef<HTMLSelectElement>(null);
@@ -36,22 +36,6 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
       <p role="status" className={classNames('grow quiet tabular one-line', styles.count)}>
         {count}
       </p>
-      {filterButton}
-      <label className={classNames('row gap-2 narrow', styles.sort)}>
-        <span className={classNames('quiet one-line', styles.label)}>Sort by</span>
-        <select
-          ref={select}
-          className="input arrow"
-          value={sort}
-          onChange={(event) => onSort(readProductSort(event.target.value, sorts))}
-        >
-          {sorts.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
       {view ? (
         <div role="group" aria-label="View" className={classNames('control flex', styles.views)}>
           <IconButton
@@ -82,6 +66,22 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
           />
         </div>
       ) : null}
+      {filterButton}
+      <label className={classNames('row gap-2 narrow', styles.sort)}>
+        <span className={classNames('quiet one-line', styles.label)}>Sort by</span>
+        <select
+          ref={select}
+          className="input arrow"
+          value={sort}
+          onChange={(event) => onSort(readProductSort(event.target.value, sorts))}
+        >
+          {sorts.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   );
 }

@@ -486,10 +486,10 @@ create table private.product_texts (
 );
 
 comment on table private.product_texts is
-  'Short texts of data sheets, for filters: "AGM lead-acid" as Chemistry. Longer ones are sentences, '
+  'Short texts of data sheets, for filters: "Lead-acid" as Chemistry. Longer ones are sentences, '
   'and nobody chooses by them.';
 comment on column private.product_texts.slug is
-  'The value as it stands in addresses: agm-lead-acid. Values that differ only in capitals or signs are one.';
+  'The value as it stands in addresses: lead-acid. Values that differ only in capitals or signs are one.';
 
 create index product_texts_by_key on private.product_texts (key);
 create index product_texts_by_slug on private.product_texts (category, key, slug, product_id) include (value);
@@ -591,6 +591,22 @@ comment on function private.sheet_lines is
   'What a data sheet says, line by line, and what follows from it and the price where it does not say it. Reading '
   'takes milliseconds: once for a product.';
 
+create function private.worked_out_specs(p_product uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'label', a.label, 'value', private.figure_text(f.low, a.unit)
+    ) order by a.place), '[]')
+    from private.product_figures f join public.attributes a on a.key = f.key
+    where f.product_id = p_product and f.is_worked_out and a.unit is distinct from 'KES'
+  );
+end;
+$$;
+
+comment on function private.worked_out_specs is
+  'What the shop worked out, as lines of a data sheet, without prices: a list shows what its filters count.';
+
 create function private.is_short_text(p_kind text, p_written text) returns boolean
 language sql immutable set search_path = '' as $$
   -- One without letters would read as a figure in an address.
@@ -661,7 +677,8 @@ begin
   where s.low is not null;
   delete from private.product_texts t where t.product_id = new.id;
   insert into private.product_texts (product_id, key, category, value, slug)
-  select new.id, s.key, new.category, s.written, private.text_slug(s.written)
+  -- What stands behind a comma says more of the same value: "Lead-acid, AGM".
+  select new.id, s.key, new.category, split_part(s.written, ',', 1), private.text_slug(split_part(s.written, ',', 1))
   from unnest(sheet) s join public.attributes a on a.key = s.key and private.is_short_text(a.kind, s.written);
   return new;
 end;

@@ -6,7 +6,8 @@ set check_function_bodies = off;
 create view private.shown_products as
 select p.id, p.is_active, s.summary,
   s.summary || jsonb_build_object(
-    'description', p.description, 'specs', private.specs_with_labels(p.specs), 'warrantyYears', p.warranty_years,
+    'description', p.description, 'specs', private.specs_with_labels(p.specs) || private.worked_out_specs(p.id),
+    'warrantyYears', p.warranty_years,
     'weightGrams', p.weight_grams, 'isActive', p.is_active,
     'moreOn', case when p.more_on >= private.nairobi_day(now()) then p.more_on end,
     'createdAt', private.iso_time(p.created_at), 'updatedAt', private.iso_time(p.updated_at)

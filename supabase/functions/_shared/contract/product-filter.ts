@@ -16,7 +16,7 @@ export type ProductFilter = {
   inStock?: true;
   /** By `key` of `public.attributes`. */
   specs?: Record<string, ValueRange>;
-  /** One of these texts, by `key`: as they stand in addresses, `agm-lead-acid` for AGM lead-acid. */
+  /** One of these texts, by `key`: as they stand in addresses, `lead-acid` for Lead-acid, AGM. */
   texts?: Record<string, string[]>;
 };
 

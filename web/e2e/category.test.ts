@@ -102,7 +102,7 @@ test('on a desktop a category can be shown as a table of figures, usable by keyb
   await row.getByRole('link').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await page.getByText('One chosen. Choose another one.').waitFor();
+  await page.getByText('1 to compare. Choose another one.').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('1 in your cart').waitFor();

@@ -69,7 +69,7 @@ test('what is pressed before the scripts run is carried out on the next page, on
   await page.waitForURL('**/category/pqwt');
   await page.getByText('Added to cart').waitFor();
   await page.getByRole('button', { name: 'Cart, 3 items' }).waitFor();
-  await page.getByText('One chosen. Choose another one.').waitFor();
+  await page.getByText('1 to compare. Choose another one.').waitFor();
   await page.reload();
   await hydrated(page);
   await page.getByRole('button', { name: 'Cart, 3 items' }).waitFor();

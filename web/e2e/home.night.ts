@@ -46,8 +46,8 @@ test('four tiles and three chips lead to each category once, the chips where the
 
 test('a drawing never touches the figure above it', async () => {
   const { page } = await openShop({ viewport: phone });
-  await page.goto('/category/instruments');
-  const overlaps = await page.locator('article').evaluateAll(
+  await page.goto('/product/abem-terrameter-ls-2-64');
+  const overlaps = await page.locator('main').evaluateAll(
     (cards) =>
       cards.filter((card) => {
         const figure = card.querySelector('[data-figure]')?.getBoundingClientRect();

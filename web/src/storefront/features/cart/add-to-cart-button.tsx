@@ -11,7 +11,14 @@ export function AddToCartButton({ product }: { product: Product }) {
   const { label, canAct, isWaiting, onPress, early } = useAddToCart(product, 1);
 
   return (
-    <Button {...early} wide disabled={isSoldOut || !canAct} busy={isWaiting} onClick={onPress}>
+    <Button
+      {...early}
+      variant="secondary"
+      wide
+      disabled={isSoldOut || !canAct}
+      busy={isWaiting}
+      onClick={onPress}
+    >
       <span>{label}</span>
       <VisuallyHidden>: {product.name}</VisuallyHidden>
     </Button>

@@ -2,6 +2,7 @@ import type { Product } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Price } from '#components/page/price.tsx';
+import { decidingValues } from '#components/product-picture/product-image.tsx';
 import { Rating } from '#components/page/rating.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
@@ -27,12 +28,18 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         className={classNames('block line-below', styles.picture)}
         eager={eager}
       />
-      <h3 className={classNames('clamp pretty', styles.name)}>
-        <Link to={productPath(product.slug)} className="title-link">
-          {unbroken(product.name)}
-        </Link>
-      </h3>
-      <p className={classNames('cut muted tight', styles.description)}>{product.description}</p>
+      <div className={classNames('flex gap-1 spread', styles.head)}>
+        <h3 className={classNames('clamp pretty', styles.name)}>
+          <Link to={productPath(product.slug)} className="title-link">
+            {unbroken(product.name)}
+          </Link>
+        </h3>
+        <CompareToggle product={product} className={styles.compare} isBare />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.values}>{decidingValues(product.keyValues)}</p>
+        <p className={classNames('muted tight', styles.description)}>{product.description}</p>
+      </div>
       <div className={classNames('row wrap', styles.offer)}>
         <Price amount={product.price} className={styles.price} />
         {product.comparedValue ? (
@@ -41,10 +48,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         <Rating value={product.rating} isOurs />
         <StockNote product={product} />
       </div>
-      <div className={styles.action}>
-        {action}
-        <CompareToggle product={product} className={styles.compare} />
-      </div>
+      <div className={styles.action}>{action}</div>
     </article>
   );
 }

@@ -6,7 +6,7 @@ import { productPath } from '#storefront/lib/product-path.ts';
 
 type ProductPictureLinkProps = { product: Product; className?: string; eager?: boolean };
 
-/** The picture as a link to the product. Hidden from the keyboard and screen readers, which have the name's link. */
+/** The picture, without the figures that stand beside it, as a link to the product. Hidden from the keyboard and screen readers, which have the name's link. */
 export function ProductPictureLink({ product, className, eager }: ProductPictureLinkProps) {
   return (
     <Link
@@ -15,7 +15,7 @@ export function ProductPictureLink({ product, className, eager }: ProductPicture
       tabIndex={-1}
       aria-hidden="true"
     >
-      <ProductImage product={product} eager={eager} />
+      <ProductImage product={{ ...product, keyValues: [] }} eager={eager} />
     </Link>
   );
 }

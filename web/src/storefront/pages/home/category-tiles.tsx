@@ -11,7 +11,7 @@ const onTiles = ['solar', 'batteries', 'instruments', 'invertors'];
 /** Four categories with drawings, and the other three as chips where the header has no room for them. */
 export function CategoryTiles() {
   return (
-    <div className="stack gap-3">
+    <div className={classNames('stack gap-3', styles.all)}>
       <section aria-labelledby="by-category" className={classNames('stack', styles.section)}>
         <h2 id="by-category">Shop by Category</h2>
         <ul className={classNames('columns-2 gap-3', styles.tiles)}>
@@ -29,7 +29,7 @@ export function CategoryTiles() {
                       <ProductDrawing category={key} />
                     </span>
                   </span>
-                  <span className={classNames('stack gap-0 line-above pad-3', styles.text)}>
+                  <span className={classNames('stack gap-0', styles.text)}>
                     <span className={styles.title}>{title}</span>
                     <span className={classNames('muted tight', styles.from)}>
                       from <Price amount={from} size="small" />

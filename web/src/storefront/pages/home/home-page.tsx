@@ -25,9 +25,11 @@ export function HomePage() {
         path="/"
       />
       <OpenOrders className={classNames('page-width full', styles.open)} />
-      <Hero />
-      <div className={classNames('page-width stack', styles.page)}>
+      <div className={classNames('page-width full stack', styles.top)}>
+        <Hero />
         <CategoryTiles />
+      </div>
+      <div className={classNames('page-width stack', styles.page)}>
         <FeaturedProducts />
         <TrustBadges />
         <Testimonials />

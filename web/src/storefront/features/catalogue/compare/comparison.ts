@@ -34,7 +34,7 @@ export function compareSheets(sheets: readonly (readonly SheetGroup[])[]): Compa
     name,
     lines: [...lines].map(([label, { key, values, notes }]) =>
       // Values under different conditions, as "at 80 % depth of discharge", are no measure of each other.
-      comparedLine(label, values, notes.size === 1 ? better[key ?? ''] : undefined),
+      comparedLine(label, values, notes.size === 1 ? directionOf(key) : undefined),
     ),
   }));
 }
@@ -88,8 +88,11 @@ const inSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) 
 /** More than anybody reads. */
 const mostGains = 4;
 
+const directionOf = (key: string | null): Direction | undefined =>
+  key === null ? undefined : amounts.has(key) ? 'amount' : better[key];
+
 /** The attributes of which more, or less, is better whatever the site. */
-const better: Partial<Record<string, Direction>> = {
+const better: Partial<Record<string, 'more' | 'less'>> = {
   module_efficiency: 'more',
   maximum_efficiency: 'more',
   round_trip_efficiency: 'more',
@@ -101,13 +104,34 @@ const better: Partial<Record<string, Direction>> = {
   price_per_kwh: 'less',
   price_per_ah: 'less',
   price_per_watt: 'less',
-  ...Object.fromEntries(
-    [
-      ...['inverter_power', 'drive_rating', 'module_power', 'array_power', 'rated_power', 'apparent_power'],
-      ...['energy', 'capacity', 'discharge_current', 'maximum_charge_current', 'charger_current'],
-      ...['maximum_solar_input', 'mpp_trackers', 'output_current', 'modules_in_pack', 'exploration_depth'],
-      ...['input_channels', 'transmitter_power', 'maximum_output_voltage', 'electrodes', 'total_takeouts'],
-      ...['gnss_channels', 'battery_life', 'screen_size', 'receivers_in_set', 'units_in_pack'],
-    ].map((key) => [key, 'amount' as const]),
-  ),
 };
+
+/** What one buys more of. */
+const amounts = new Set([
+  'inverter_power',
+  'drive_rating',
+  'module_power',
+  'array_power',
+  'rated_power',
+  'apparent_power',
+  'energy',
+  'capacity',
+  'discharge_current',
+  'maximum_charge_current',
+  'charger_current',
+  'maximum_solar_input',
+  'mpp_trackers',
+  'output_current',
+  'modules_in_pack',
+  'exploration_depth',
+  'input_channels',
+  'transmitter_power',
+  'maximum_output_voltage',
+  'electrodes',
+  'total_takeouts',
+  'gnss_channels',
+  'battery_life',
+  'screen_size',
+  'receivers_in_set',
+  'units_in_pack',
+]);

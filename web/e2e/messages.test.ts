@@ -66,7 +66,7 @@ test('a buyer chooses messages in Swahili, also by WhatsApp, at the checkout', a
   const shop = await openShop({ viewport: phone });
   const { page } = shop;
   const language = page.getByLabel('Messages About This Order');
-  const whatsApp = page.getByLabel('You may also write to me on WhatsApp about this order');
+  const whatsApp = page.getByLabel('Also write to me on WhatsApp');
   const orderId = await buy(shop, async () => {
     expect(await language.inputValue()).toBe('en');
     expect(await whatsApp.isChecked()).toBe(false);

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Price } from '#components/page/price.tsx';
-import { useShopDetails } from '#lib/api/shop-details.ts';
 import type { CartItem, CartProduct } from '#storefront/lib/cart-item.ts';
 import styles from './cart-contents.module.css';
 import { CartLine } from './cart-line.tsx';
@@ -23,7 +22,7 @@ export type CartContentsProps = {
 
 /** The contents of the open drawer: the lines, and the line just removed. */
 export function CartContents({ renderPicture, notice, renderDelivery }: CartContentsProps) {
-  const { items, totalItems } = useCart();
+  const { items } = useCart();
   const [announcement, setAnnouncement] = useState('');
   const [removed, setRemoved] = useState<{ line: CartItem; position: number } | null>(null);
   const putBack = ({ currentTarget }: MouseEvent) => {
@@ -61,7 +60,6 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
         />
       ) : (
         <>
-          <p className="muted">{totalItems === 1 ? '1 item' : `${totalItems} items`}</p>
           <ul className="divided">
             {items.map((item, position) => (
               <li key={item.product.id}>
@@ -84,7 +82,6 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
 /** The drawer's footer: the total and the checkout link. */
 export function CartTotal() {
   const { items, totalPrice } = useCart();
-  const { promptsAreOn } = useShopDetails();
   const buyable = (items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0);
   const dueNow = dueNowOf(buyable, totalPrice);
   return (
@@ -105,17 +102,11 @@ export function CartTotal() {
       <LinkButton to="/checkout" size="large" wide replace onClick={closeCart}>
         Proceed to Checkout
       </LinkButton>
-      <p className="text-center">
+      <p className="flex spread baseline">
+        <small className="muted">Prices include VAT</small>
         <Link to="/quotation" replace onClick={closeCart}>
           Get a quotation
         </Link>
-      </p>
-      <p className="muted text-center">
-        {`Prices include VAT. ${
-          promptsAreOn
-            ? 'You pay with M-Pesa, or by card on our bank’s page.'
-            : 'You pay by card on our bank’s page and come back here.'
-        }`}
       </p>
     </>
   );

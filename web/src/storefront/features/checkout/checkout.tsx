@@ -138,7 +138,6 @@ export function Checkout({
         ) : null}
         {beforePaying}
         <div className="stack gap-1 line-above pad-top-5 quiet">
-          <h2 className="ink size-h4">What happens next</h2>
           {promptsAreOn ? (
             <p>
               {!canPrompt
@@ -148,16 +147,11 @@ export function Checkout({
                   : 'With M-Pesa a request comes to your phone, where you enter your PIN.'}
             </p>
           ) : null}
-          <p>
-            {`${canPrompt ? 'By card you' : 'You'} pay on your bank's page and come back here. Your card number never passes through this shop.`}
-          </p>
+          <p>{`${canPrompt ? 'By card you' : 'You'} pay on your bank's page and come back here.`}</p>
           <LargePaymentNote amount={isLoading ? 0 : dueNow} />
           <p>
-            By placing the order you accept the <Link to="/terms">Terms of Sale</Link>. The page{' '}
-            <Link to="/privacy">Privacy</Link> says what we store about you.
-          </p>
-          <p>
-            Buying for an office, a school or a county? <Link to="/quotation">Get a quotation</Link> first.
+            By ordering you accept the <Link to="/terms">Terms of Sale</Link>; see also{' '}
+            <Link to="/privacy">Privacy</Link>.
           </p>
         </div>
         <div className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>

@@ -63,7 +63,7 @@ test('messages are offered in the language of the browser, then in the chosen on
   addToCart(terrameter);
   const user = renderInShop(<CheckoutPage />);
   const language = () => screen.getByLabelText('Messages About This Order');
-  const whatsApp = () => screen.getByLabelText('You may also write to me on WhatsApp about this order');
+  const whatsApp = () => screen.getByLabelText('Also write to me on WhatsApp');
   expect(language()).toHaveProperty('value', 'sw');
   expect(whatsApp()).toHaveProperty('checked', false);
   await user.selectOptions(language(), 'en');

@@ -48,11 +48,7 @@ export function CheckoutPage() {
           field: (
             <CountyField
               label="Delivery County (optional)"
-              hint={
-                quote?.countyName
-                  ? deliverySentence(quote)
-                  : 'Then you see when it arrives and what that costs.'
-              }
+              hint={quote?.countyName ? deliverySentence(quote) : 'For the day and the price of delivery'}
             />
           ),
           renderQuestion: (address) => <AddressCounty address={address} />,
@@ -70,7 +66,6 @@ export function CheckoutPage() {
                   shown={user ? 1 : 0}
                   texts={[
                     <>
-                      Have an account?{' '}
                       <Link to="/login" state={loginState('/checkout')}>
                         Sign in
                       </Link>{' '}

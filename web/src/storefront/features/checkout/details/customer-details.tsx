@@ -33,11 +33,11 @@ export function CustomerDetails({ field, county, aboutAddress }: CustomerDetails
       <NameField label="First Name" autoComplete="given-name" {...field('firstName')} />
       <NameField label="Last Name" autoComplete="family-name" {...field('lastName')} />
       <EmailField {...field('email')} />
-      <PhoneField hint="We call this number to arrange delivery" {...field('phone')} />
+      <PhoneField hint="We call it to arrange delivery" {...field('phone')} />
       <div className="whole-row">{county}</div>
       <AddressField
         label="Delivery Address"
-        hint="Town, street and a landmark the driver can find"
+        hint="Town, street and a landmark"
         className="whole-row"
         {...field('address')}
       />

@@ -31,7 +31,7 @@ export function MessagePreferencesFields({
       <CheckBox
         name="whatsAppConsent"
         disabled={isDisabled}
-        label="You may also write to me on WhatsApp about this order"
+        label="Also write to me on WhatsApp"
         checked={preferences.whatsAppConsent}
         onChange={({ target }) => onChange({ ...preferences, whatsAppConsent: target.checked })}
       />

@@ -9,6 +9,7 @@ import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
@@ -42,16 +43,17 @@ type OrderConfirmationProps = {
   beforePay?: ReactNode;
   /** Paying with M-Pesa: the first thing while a phone asks for its PIN, else among the other ways to pay. */
   mpesa?: ReactNode;
-  /** Shown beside 'Track Order'. */
-  actions: ReactNode;
+  /** Leads on, at the end. */
+  onward: ReactNode;
   /** Orders its items again. */
   again?: ReactNode;
 };
 
 /** One order: its payment status, its next step, its progress and its details. */
-export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, pay, beforePay, mpesa, onward, again }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
+  const { whatsapp } = useShopDetails();
   const message = orderMessage(order);
   const { nextStep } = message;
   const rest = restDue(order);
@@ -74,7 +76,6 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
       <div className="actions screen-only">
         {nextStep === 'pay' && order.view !== 'staff' ? pay : null}
         <Button
-          size="large"
           variant={nextStep === 'track' ? 'primary' : 'secondary'}
           aria-expanded={isTracking}
           aria-controls={trackId}
@@ -82,15 +83,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
         >
           Track Order
         </Button>
-        {actions}
+        {order.view === 'reduced' ? null : <PaperLink order={order} />}
       </div>
-      {canCancel(order) ? <CancelOrder orderId={order.id} /> : null}
       {message.tone === 'error' && nextStep !== 'call' ? <ContactLines /> : null}
-      {order.view === 'staff' ? null : (
-        <WhatsAppChat message={`This is about my order ${fullOrderNumber(order.id)}.`}>
-          Ask about this order on WhatsApp
-        </WhatsAppChat>
-      )}
       {nextStep === 'pay' && order.view !== 'staff' ? mpesa : null}
       {isAskedToPay(order) && nextStep !== 'wait' ? (
         <WaysToPayList
@@ -153,26 +148,32 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
       <section className="stack gap-3">
         <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
-        {order.view !== 'reduced' ? (
-          <p className="screen-only">
-            <PaperLink order={order} />
-          </p>
-        ) : order.paper === 'proforma' || order.paper === 'invoice' ? (
+        {order.view === 'reduced' && (order.paper === 'proforma' || order.paper === 'invoice') ? (
           <LinkedPaper orderId={order.id} kind={order.paper} />
         ) : null}
-        {again ? <p className="screen-only">{again}</p> : null}
       </section>
-      {order.view !== 'reduced' ? (
-        <section className="stack gap-1 screen-only">
-          <div className="row gap-2 gap-y-0 wrap spread">
-            <h2 className="size-h4">Keep This Order Handy</h2>
-            <OrderSharing order={order} />
+      {order.view !== 'reduced' || again || whatsapp ? (
+        <details className="screen-only">
+          <summary className="target">More</summary>
+          <div className="stack gap-2 at-start">
+            {again}
+            {order.view === 'staff' ? null : (
+              <WhatsAppChat message={`This is about my order ${fullOrderNumber(order.id)}.`}>
+                Ask about this order on WhatsApp
+              </WhatsAppChat>
+            )}
+            {order.view === 'reduced' ? null : (
+              <>
+                <OrderSharing order={order} />
+                <p className="muted">
+                  {`Anyone with its link can open ${nextStep === 'pay' ? 'and pay ' : ''}this order, without seeing your name, phone and address.`}
+                </p>
+              </>
+            )}
+            {order.view === 'full' ? <RenewLink orderId={order.id} /> : null}
+            {canCancel(order) ? <CancelOrder orderId={order.id} /> : null}
           </div>
-          <p className="muted">
-            {`Anyone with its link can open ${nextStep === 'pay' ? 'and pay ' : ''}this order, without seeing your name, phone and address.`}
-          </p>
-          {order.view === 'full' ? <RenewLink orderId={order.id} /> : null}
-        </section>
+        </details>
       ) : null}
       {willBeDelivered ? (
         <section className="stack gap-3">
@@ -184,6 +185,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
           </ol>
         </section>
       ) : null}
+      <p className="screen-only">{onward}</p>
     </>
   );
 }

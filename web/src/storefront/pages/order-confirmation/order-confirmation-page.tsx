@@ -86,11 +86,7 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             mpesa={
               <MpesaPayment order={order.data} sentTo={sentTo} onSend={setSentTo} onSent={order.watchAgain} />
             }
-            actions={
-              <LinkButton to="/" variant="secondary" size="large">
-                Continue Shopping
-              </LinkButton>
-            }
+            onward={<Link to="/">Continue Shopping</Link>}
             again={
               orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (
                 <BuyAgain items={order.data.items} />

@@ -5,7 +5,13 @@ import { renderInShop } from '#testing/render-in-shop.tsx';
 import { ProductFilters } from './product-filters.tsx';
 
 const figure = (label: string, known: number, unit: string | null = 'V'): SpecFacet => ({
-  ...{ key: label.toLowerCase(), label, unit, kind: 'number', known, low: 1, high: 2 },
+  key: label.toLowerCase(),
+  label,
+  unit,
+  kind: 'number',
+  known,
+  low: 1,
+  high: 2,
   options: [
     { low: 1, high: 1, count: known },
     { low: 2, high: 2, count: 1 },

@@ -37,7 +37,7 @@ function OrderPage() {
 
 function LoadedOrder() {
   const { data } = useOrderUntilDecided(orderId);
-  return data ? <OrderConfirmation order={data} pay={null} actions={null} /> : null;
+  return data ? <OrderConfirmation order={data} pay={null} /> : null;
 }
 
 let release: () => void;
@@ -57,7 +57,7 @@ beforeEach(() => {
 test('whoever has the link alone is not told when it arrives, since that says where', async () => {
   const delivery = { ...paid.delivery, promise: '' };
   const reduced = { ...paid, view: 'reduced', linkKey: undefined, delivery } as unknown as Order;
-  const user = renderInShop(<OrderConfirmation order={reduced} pay={null} actions={null} />);
+  const user = renderInShop(<OrderConfirmation order={reduced} pay={null} />);
   screen.getByText('We call to arrange delivery.');
   await user.click(screen.getByRole('button', { name: 'Track Order' }));
   expect(screen.queryByText('Estimated Delivery')).toBeNull();
@@ -134,9 +134,7 @@ test('an order that can be paid can be cancelled on its page, and its link pays 
   const unpaid = { ...paid, status: 'pending', word: 'not_paid', nextStep: 'pay', payment } as Order;
   const show = (order: Order) => {
     cleanup();
-    renderInShop(
-      <OrderConfirmation order={order} pay={null} actions={null} again={<button>Again</button>} />,
-    );
+    renderInShop(<OrderConfirmation order={order} pay={null} again={<button>Again</button>} />);
   };
   show(unpaid);
   screen.getByRole('button', { name: /^Cancel order/ });
@@ -194,7 +192,7 @@ const account = { bank: 'Bank of Kisumu\nAccount 0123', paybill: '522533' };
 const shown = (order: Order) =>
   renderInShop(
     <WithShopDetails details={account}>
-      <OrderConfirmation order={order} pay={null} actions={null} />
+      <OrderConfirmation order={order} pay={null} />
     </WithShopDetails>,
   );
 
@@ -325,7 +323,7 @@ test.each([
 ] as const)('M-Pesa where %s', (_, over, isOpen, isFirst) => {
   const payment = { ...noMoney, method: 'mpesa', prompt: { ...prompt, code: null, isPaid: false, isOpen } };
   const order = { ...notPaid, ...over, payment } as unknown as Order;
-  renderInShop(<OrderConfirmation order={order} pay={null} mpesa={<p>M-Pesa here</p>} actions={null} />);
+  renderInShop(<OrderConfirmation order={order} pay={null} mpesa={<p>M-Pesa here</p>} />);
   const panel = screen.queryByText('M-Pesa here');
   expect(panel !== null).toBe(isFirst !== null);
   const track = screen.getByRole('button', { name: 'Track Order' });

@@ -1,5 +1,6 @@
 import type { Order } from '@contract/orders.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { AskFirst } from '#components/forms/ask-first.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
@@ -43,14 +44,12 @@ type OrderConfirmationProps = {
   beforePay?: ReactNode;
   /** Paying with M-Pesa: the first thing while a phone asks for its PIN, else among the other ways to pay. */
   mpesa?: ReactNode;
-  /** Leads on, at the end. */
-  onward: ReactNode;
   /** Orders its items again. */
   again?: ReactNode;
 };
 
 /** One order: its payment status, its next step, its progress and its details. */
-export function OrderConfirmation({ order, pay, beforePay, mpesa, onward, again }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
   const { whatsapp } = useShopDetails();
@@ -185,7 +184,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, onward, again 
           </ol>
         </section>
       ) : null}
-      <p className="screen-only">{onward}</p>
+      <p className="screen-only">
+        <Link to="/">Continue Shopping</Link>
+      </p>
     </>
   );
 }

@@ -86,7 +86,6 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             mpesa={
               <MpesaPayment order={order.data} sentTo={sentTo} onSend={setSentTo} onSent={order.watchAgain} />
             }
-            onward={<Link to="/">Continue Shopping</Link>}
             again={
               orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (
                 <BuyAgain items={order.data.items} />

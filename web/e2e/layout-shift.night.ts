@@ -95,7 +95,7 @@ test.each(['/orders', '/checkout'])('%s does not shift when the signed-in user i
     await forVisitors.waitFor({ state: 'hidden' });
     await page
       .locator('main')
-      .getByText(/of your account\. Is one|What your account knows/)
+      .getByText(/of your account\. Is one|Filled in from your account/)
       .waitFor();
     expect(await shiftsOf(page)).toBeLessThanOrEqual(maxShift);
   }

@@ -71,7 +71,7 @@ export function CheckoutPage() {
                       </Link>{' '}
                       to fill in your details.
                     </>,
-                    'What your account knows is filled in for you.',
+                    'Filled in from your account.',
                   ]}
                 />
               }

@@ -60,7 +60,7 @@ test('a sentence says what the dearer of two has more, from values that both sta
   ];
   expect(energy.best).toEqual([]);
   expect(whatDearerHas([small!, large!], lines)?.replaceAll('\u00a0', ' ')).toBe(
-    'For KES 160,000 more, Large has energy 10.24 kWh instead of 2.4 kWh.',
+    'For KES 160,000 more, Large has more energy (10.24 kWh, not 2.4 kWh).',
   );
   expect(whatDearerHas([small!, large!], lines.slice(1))).toBeNull();
   expect(whatDearerHas([small!, { ...large!, price: small!.price }], lines)).toBeNull();

@@ -76,7 +76,7 @@ export function whatDearerHas(
   const dearer = one.price > other.price ? 0 : 1;
   const gains = lines
     .filter(({ more }) => more === dearer)
-    .map(({ label, values }) => `${inSentence(label)} ${values[dearer]} instead of ${values[1 - dearer]}`);
+    .map(({ label, values }) => `more ${inSentence(label)} (${values[dearer]}, not ${values[1 - dearer]})`);
   if (gains.length === 0) return null;
   const difference = formatKes(Math.abs(one.price - other.price));
   return `For ${difference} more, ${products[dearer]!.name} has ${gains.slice(0, mostGains).join(', ')}.`;

@@ -64,15 +64,15 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
             {items.map((item, position) => (
               <li key={item.product.id}>
                 <CartLine
-                  item={item as CartItem}
+                  item={item}
                   picture={renderPicture(item.product)}
-                  onRemoved={() => setRemoved({ line: item as CartItem, position })}
+                  onRemoved={() => setRemoved({ line: item, position })}
                   onAnnounce={setAnnouncement}
                 />
               </li>
             ))}
           </ul>
-          {renderDelivery?.(items as CartItem[])}
+          {renderDelivery?.(items)}
         </>
       )}
     </>
@@ -82,7 +82,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
 /** The drawer's footer: the total and the checkout link. */
 export function CartTotal() {
   const { items, totalPrice } = useCart();
-  const buyable = (items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0);
+  const buyable = items.filter(({ product }) => maxQuantityOf(product) > 0);
   const dueNow = dueNowOf(buyable, totalPrice);
   return (
     <>

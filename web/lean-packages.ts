@@ -7,7 +7,9 @@ const replacements: readonly [pattern: RegExp, by: string][] = [
   [/\bENABLE_DEV_WARNINGS = true\b/, 'ENABLE_DEV_WARNINGS = false'],
   // Names for React's tools, and calls that only make something: kept for nobody otherwise.
   [/^\s*\w+\.displayName = "[^"]*";$/gm, ''],
-  [/ = (React\d*\.(?:forwardRef|createContext)\()/g, ' = /* @__PURE__ */ $1'],
+  [/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'],
+  // An error on a page is caught by the shop's own boundary; there are no routes with data here.
+  [/\breturn dataRouterState && \(/, 'return false && ('],
   // Prefetches what a framework's routes load; no link here asks for it.
   [/\breturn shouldPrefetch && !isAbsolute \?/, 'return false ?'],
 ];

@@ -39,21 +39,21 @@ function loadedWith(id: string, context: Rolldown.ChunkingContext, seen = new Se
 }
 
 /**
- * What every page needs is one file, and so is what the pages on which visitors arrive share; what other pages of one wing
- * share is another, and formik and yup come with the first form. Otherwise a page would request each of these small
- * modules by itself, and the first file would name each.
+ * What every page needs is one file, with what all pages on which visitors arrive share: the larger a file, the better it
+ * is compressed. What two of these share is another, and what other pages of one wing share; formik and yup come with
+ * the first form. Otherwise a page would request each of these small modules by itself, and the first file would name each.
  */
 const sharedFiles = [
-  { name: 'every-page', tags: ['$initial' as const] },
+  sharedFile((landing, others) => (landing.length === 3 || others.some(isEntry)) && 'every-page'),
   {
     name: 'icons',
     test: /node_modules\/lucide-react\//,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 4000,
+    entriesAwareMergeThreshold: 1000,
   },
   // What more pages need first: a file takes with it what its modules need.
-  ...[3, 2, 1].map((count) =>
+  ...[2, 1].map((count) =>
     sharedFile(
       (landing, others) =>
         landing.length === count && landing.length + others.length > 1 && `shop-${landing.sort().join('-')}`,
@@ -63,6 +63,8 @@ const sharedFiles = [
   sharedFile((_, others) => others.length > 4 && !others.every(isOfStaff) && 'pages'),
   sharedFile((_, others) => others.length > 2 && others.every(isOfStaff) && 'dashboard'),
 ];
+
+const isEntry = (page: string) => page.endsWith('/index.html');
 
 const isOfStaff = (page: string) => page.includes('/dashboard/');
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultShopDetails } from '@contract/shop-details.ts';
-import { terrameterInDashboard as terrameter } from '#testing/terrameter.ts';
+import { listedProduct } from '#testing/terrameter.ts';
 import { renderPage } from './render-page.tsx';
+
+const terrameter = listedProduct();
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([terrameter])));

@@ -1,7 +1,7 @@
 import { array, type InferType, object, string } from 'yup';
 import { endpoint, endpointWithBody } from './endpoint.ts';
 import { cutAfter, uuidRule, wholeNumber } from './field-rules.ts';
-import { maxLines, maxQuantity } from './orders.ts';
+import { maxLines, maxQuantity } from './order-limits.ts';
 import type { Product } from './products.ts';
 
 /** The cart of an account with its products as they are now; what is not sold any more is left out. */

@@ -1,6 +1,7 @@
 import { endpoint, publicEndpoint } from './endpoint.ts';
 import { formatKes } from './money.ts';
-import { maxLines, type OrderDelivery } from './orders.ts';
+import { maxLines } from './order-limits.ts';
+import type { OrderDelivery } from './orders.ts';
 import { isUuid } from './uuid.ts';
 
 export const deliveryZones = ['nairobi', 'city', 'town', 'remote'] as const;

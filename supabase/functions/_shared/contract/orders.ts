@@ -8,10 +8,6 @@ import type { ToOrder } from './to-order.ts';
 export const orderStatuses = ['pending', 'paid', 'completed', 'failed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The most pieces of one product in an order, and the most lines. */
-export const maxQuantity = 999;
-export const maxLines = 100;
-
 export type OrderItem = {
   id: string;
   orderId: string;

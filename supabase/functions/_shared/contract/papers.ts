@@ -1,4 +1,4 @@
-import { endpoint, fillPath, publicEndpoint } from './endpoint.ts';
+import { endpoint, fillPath } from './endpoint.ts';
 import { formatCents } from './money.ts';
 import type { Company, DeliveryPromise, PaymentMethod } from './orders.ts';
 import type { Quotation } from './quotations.ts';
@@ -189,9 +189,3 @@ export function packingSlipAddress([orderId = '', ...others]: readonly string[],
 /** Where the statement of account of an order's buyer is. */
 export const statementAddress = (orderId: string, days: { from: string; to: string }): string =>
   `${fillPath(getPapers.path, { orderId, kind: 'statement' })}?${new URLSearchParams(days).toString()}`;
-
-/** The data sheet of a product as a PDF, with its price of today, by id, slug or former slug; 404 `not_found`. */
-export const getDataSheet = publicEndpoint<Response>('/api/data-sheets/:product');
-
-/** Where that PDF is. */
-export const dataSheetAddress = (product: string): string => fillPath(getDataSheet.path, { product });

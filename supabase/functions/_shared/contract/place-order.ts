@@ -5,7 +5,8 @@ import { emailField, phoneField, requiredFieldMessage } from './contact-fields.t
 import { endpointWithBody } from './endpoint.ts';
 import { cutAfter, textField, trueOrFalse, wholeNumber } from './field-rules.ts';
 import { languages } from './messages.ts';
-import { maxLines, maxQuantity, type PlaceOrderReply } from './orders.ts';
+import { maxLines, maxQuantity } from './order-limits.ts';
+import type { PlaceOrderReply } from './orders.ts';
 
 // Apart from orders.ts: the cart and the list of orders, which check no form, then need no yup.
 

@@ -1,4 +1,4 @@
-import { everyParameter, publicEndpoint } from './endpoint.ts';
+import { everyParameter, fillPath, publicEndpoint } from './endpoint.ts';
 import type { ToOrder } from './to-order.ts';
 
 /** The seven shelves of the shop, in the order in which they are shown. */
@@ -184,6 +184,12 @@ export const countProducts = publicEndpoint<{ total: number }>('/api/product-cou
 export const getProductPage = publicEndpoint<ProductPage>('/api/products/:product/page');
 /** By id, slug or former slug; 404 `not_found`. */
 export const getProduct = publicEndpoint<Product>('/api/products/:product');
+
+/** The data sheet of a product as a PDF, with its price of today, by id, slug or former slug; 404 `not_found`. */
+export const getDataSheet = publicEndpoint<Response>('/api/data-sheets/:product');
+
+/** Where that PDF is. */
+export const dataSheetAddress = (product: string): string => fillPath(getDataSheet.path, { product });
 
 /** A search that found nothing: stored without the person. */
 export type SearchMiss = {

@@ -5,12 +5,12 @@ import {
   getProductPage,
   listProducts,
   listProductsOfCategory,
+  getDataSheet,
   type Product,
   searchProducts,
   shopCategories,
   suggestProducts,
 } from '../../_shared/contract/products.ts';
-import { getDataSheet } from '../../_shared/contract/papers.ts';
 import { productIndex } from '../../_shared/contract/product-index.ts';
 import {
   productFacets,

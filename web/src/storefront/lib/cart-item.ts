@@ -1,4 +1,4 @@
-import { maxQuantity } from '@contract/orders.ts';
+import { maxQuantity } from '@contract/order-limits.ts';
 import type { Product } from '@contract/products.ts';
 import { isRecord } from '#lib/storage/stored-state.ts';
 

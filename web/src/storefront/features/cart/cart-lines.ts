@@ -1,4 +1,4 @@
-import { maxLines, maxQuantity } from '@contract/orders.ts';
+import { maxLines, maxQuantity } from '@contract/order-limits.ts';
 import { type CartItem, type CartProduct, toCartProduct } from '#storefront/lib/cart-item.ts';
 
 /** Why fewer pieces were added than requested; null when all were. */

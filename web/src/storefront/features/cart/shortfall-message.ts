@@ -1,4 +1,4 @@
-import { maxLines, maxQuantity } from '@contract/orders.ts';
+import { maxLines, maxQuantity } from '@contract/order-limits.ts';
 import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import type { Shortfall } from './cart-lines.ts';
 

@@ -1,4 +1,4 @@
-import { maxLines } from '@contract/orders.ts';
+import { maxLines } from '@contract/order-limits.ts';
 import { decodeState, encodeState, isRecord } from '#lib/storage/stored-state.ts';
 import { type CartItem, parseCartItem } from '#storefront/lib/cart-item.ts';
 

@@ -1,6 +1,5 @@
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
-import { dataSheetAddress } from '@contract/papers.ts';
-import type { ProductPage } from '@contract/products.ts';
+import { dataSheetAddress, type ProductPage } from '@contract/products.ts';
 import { shownPhone } from '@contract/shop-details.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,7 +14,7 @@ import { categoryHeading } from '#storefront/features/catalogue/category-facts.t
 import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import { CompareChoice } from '#storefront/features/catalogue/compare/compare-choice.tsx';
 import { packedWeight } from '@contract/weight.ts';
-import { ProductGallery } from '#storefront/features/catalogue/gallery/product-gallery.tsx';
+import { ProductPictures } from '#storefront/features/catalogue/gallery/product-pictures.tsx';
 import { DataSheet } from '#storefront/features/catalogue/product/data-sheet.tsx';
 import { FamilyTable } from '#storefront/features/catalogue/product/family-table.tsx';
 import { ProductLines } from '#storefront/features/catalogue/product/product-lines.tsx';
@@ -83,7 +82,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
       </p>
       <div className={classNames('column gap-4', styles.layout)}>
         <div className={styles.picture}>
-          <ProductGallery product={product} pictures={pictures} />
+          <ProductPictures product={product} pictures={pictures} />
           <div className={classNames('stack gap-3 screen-only', styles.beside)}>
             <p className={styles.figures}>{keyValues(product)}</p>
             <p className="flex gap-4 gap-y-0 wrap">

@@ -1,4 +1,4 @@
-import { maxQuantity } from '@contract/orders.ts';
+import { maxQuantity } from '@contract/order-limits.ts';
 import { formatKes } from '@contract/money.ts';
 import { useSearchParams } from 'react-router-dom';
 import { usePerson } from '#account/account-queries.ts';

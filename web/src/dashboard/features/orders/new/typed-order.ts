@@ -6,7 +6,7 @@ import type { LineProblem } from '@contract/errors.ts';
 import { optionalWholeNumber, textField, wholeNumber } from '@contract/field-rules.ts';
 import { formatKes } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { maxLines, maxQuantity } from '@contract/orders.ts';
+import { maxLines, maxQuantity } from '@contract/order-limits.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { array, object, string } from 'yup';
 import { validated } from '#lib/forms/validated.ts';

@@ -62,7 +62,7 @@ test('six groups are open; what few products state and prices per unit stand und
     groups.filter(({ open }) => open === isOpen).map((group) => group.querySelector('summary')?.textContent);
   expect(names(true)).toEqual(['Price', 'A', 'B', 'C', 'Chemistry', 'Brand']);
   expect(names(false)).toEqual(['More filters', 'Rare', 'Per kWh']);
-  // Each value is offered by itself: nothing to type but the price.
+  // Of two values one is pressed: nothing to type but the price.
   const typed = screen.getAllByRole('textbox').map((field) => field.getAttribute('placeholder'));
   expect(typed).toEqual(['95,000', '415,000']);
 });

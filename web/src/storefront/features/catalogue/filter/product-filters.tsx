@@ -140,12 +140,12 @@ function ValueFilter({ facet, range, onChange }: ValueFilterProps) {
     isOn: range[0] === low && range[1] === high,
     choose: (isOn: boolean) => onChange(isOn ? [low, high] : anything),
   }));
-  // Where each value is offered by itself, nobody types one: only an address can hold another range.
+  // Between two values there is nothing to type: only an address can hold another range.
   const isTyped = range !== anything && !options.some(({ isOn }) => isOn);
   return (
     <>
       <Options options={options} />
-      {facet.kind === 'number' && (isTyped || facet.options.some(({ low, high }) => low !== high)) ? (
+      {facet.kind === 'number' && (isTyped || options.length > 2) ? (
         <RangeInputs
           label={facet.label}
           unit={facet.unit}

@@ -2,7 +2,7 @@ import type { ProductPage, ProductPicture } from '@contract/products.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { gallerySources, tileSources } from '#components/product-picture/picture-sources.ts';
-import { ProductImage } from '#components/product-picture/product-image.tsx';
+import { ProductDrawingCard } from './product-drawing-card.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { pictureAlt } from './picture-alt.ts';
 import styles from './product-gallery.module.css';
@@ -12,7 +12,7 @@ import { lazyPart } from '#lib/loading/lazy-part.ts';
 /** Loaded when a picture is enlarged. */
 const PictureZoom = lazyPart('PictureZoom', () => import('./picture-zoom.tsx'));
 
-type ProductGalleryProps = Pick<ProductPage, 'product' | 'pictures'>;
+export type ProductGalleryProps = Pick<ProductPage, 'product' | 'pictures'>;
 
 /**
  * The pictures of a product: swiped, chosen by their thumbnails or with the arrow keys, and enlarged. One that fails
@@ -49,13 +49,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
     wasEnlarged.current = isEnlarged;
   }, [isEnlarged]);
 
-  if (shown.length === 0) {
-    return (
-      <div className={classNames('card anchor clip', styles.frame)}>
-        <ProductImage product={{ ...product, imageUrl: null }} eager />
-      </div>
-    );
-  }
+  if (shown.length === 0) return <ProductDrawingCard product={product} />;
 
   const show = (index: number) => {
     const to = Math.max(0, Math.min(index, shown.length - 1));

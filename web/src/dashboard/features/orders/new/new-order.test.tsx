@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop, typeInto } from '#testing/render-in-shop.tsx';
 import { NewOrder } from './new-order.tsx';
+import { newOrderDraft, noOrderDraft } from './new-order-draft.ts';
 
 const product = { id: 'p1', name: 'Terrameter', model: null, price: 1000, stock: 5, held: 1 };
 const buyer = {
@@ -48,6 +49,11 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
         price,
       };
     }
+    if (address.includes('/api/fit'))
+      return {
+        findings: [{ strength: 'unused', text: 'Half is never used.', replacements: [] }],
+        site: null,
+      };
     if (address.endsWith('/quote_as_staff')) {
       sent.push(body as Sent);
       return { id: 'q1', number: 'Q-2026-0007' };
@@ -337,4 +343,26 @@ describe('on account', () => {
     expect(messageUnder(days())).toBe('At most 180 days');
     expect(sent).toEqual([]);
   });
+});
+
+test('what is not for one site is not judged, and its quotation says so', async () => {
+  const line = { product, quantity: '1', specialPrice: '', reason: '' };
+  newOrderDraft.remember({
+    ...noOrderDraft,
+    typed: {
+      ...noOrderDraft.typed,
+      name: 'Ada',
+      email: 'ada@example.com',
+      county: '042',
+      lines: [line, { ...line, product: { ...product, id: 'p2' } }],
+    },
+  });
+  const { user, sent } = openForm(() => made);
+  await screen.findByText('Half is never used.');
+  await user.click(screen.getByRole('button', { name: 'Not for one site' }));
+  expect(screen.queryByText('Half is never used.')).toBeNull();
+  screen.getByRole('button', { name: 'Check What Fits' });
+  await user.click(screen.getByRole('button', { name: 'Make a Quotation' }));
+  await screen.findByText('Quoted');
+  expect(sent[0]?.p_request).toMatchObject({ isForSeveralSites: true });
 });

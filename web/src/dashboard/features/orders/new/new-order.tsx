@@ -189,11 +189,22 @@ export function NewOrder() {
       <section className="stack gap-4" aria-labelledby="new-order-products">
         <h3 id="new-order-products">Products</h3>
         <ProductFields {...part} />
-        <ItemsFit
-          items={typed.lines
-            .map(({ product, quantity }) => ({ productId: product.id, quantity: Number(quantity) }))
-            .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0 && quantity < 1000)}
-        />
+        {typed.isForSeveralSites ? (
+          <Button variant="quiet" onClick={() => change({ isForSeveralSites: false })}>
+            Check What Fits
+          </Button>
+        ) : (
+          <ItemsFit
+            items={typed.lines
+              .map(({ product, quantity }) => ({ productId: product.id, quantity: Number(quantity) }))
+              .filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0 && quantity < 1000)}
+            action={
+              <Button variant="quiet" onClick={() => change({ isForSeveralSites: true })}>
+                Not for one site
+              </Button>
+            }
+          />
+        )}
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-delivery">
         <h3 id="new-order-delivery">Delivery</h3>

@@ -45,6 +45,8 @@ export const emptyOrder = {
   paymentTerms: '',
   deliveryTime: '',
   note: '',
+  /** What fits is not asked of it. */
+  isForSeveralSites: false,
   lines: [] as TypedLine[],
 };
 
@@ -198,6 +200,7 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
     language: typed.language,
     whatsAppConsent: typed.whatsAppConsent,
     county: typed.county,
+    isForSeveralSites: typed.isForSeveralSites,
     deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
     ...termsOf(typed),
     ...agreedDays(typed, buyer),

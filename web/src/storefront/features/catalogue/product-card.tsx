@@ -28,16 +28,16 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
         className={classNames('block line-below', styles.picture)}
         eager={eager}
       />
-      <div className={classNames('flex gap-1 spread', styles.head)}>
-        <h3 className={classNames('clamp pretty', styles.name)}>
-          <Link to={productPath(product.slug)} className="title-link">
-            {unbroken(product.name)}
-          </Link>
-        </h3>
-        <CompareToggle product={product} className={styles.compare} isBare />
-      </div>
+      <h3 className={classNames('clamp pretty', styles.name)}>
+        <Link to={productPath(product.slug)} className="title-link">
+          {unbroken(product.name)}
+        </Link>
+      </h3>
       <div className={styles.words}>
-        <p className={styles.values}>{decidingValues(product.keyValues)}</p>
+        <div className="flex gap-1 spread">
+          <p className={styles.values}>{decidingValues(product.keyValues)}</p>
+          <CompareToggle product={product} className={styles.compare} isBare />
+        </div>
         <p className={classNames('muted tight', styles.description)}>{product.description}</p>
       </div>
       <div className={classNames('row wrap', styles.offer)}>

@@ -69,7 +69,7 @@ export function Hero() {
             );
           })}
         </div>
-        <div className="flex gap-3 wrap spread">
+        <div className="flex gap-2 wrap spread">
           <CarouselControls carousel={carousel} count={heroSlides.length} />
           <div className={classNames('flex gap-3', styles.ways)}>
             <LinkButton to="/category/solar">Shop Now</LinkButton>

@@ -31,7 +31,7 @@ type PartProps = {
 
 const fieldOf =
   ({ typed, problemOf, onChange }: PartProps) =>
-  (name: Exclude<keyof TypedOrder, 'accountId' | 'termsDays' | 'whatsAppConsent' | 'lines'>) => ({
+  (name: Exclude<keyof TypedOrder, 'accountId' | 'termsDays' | 'whatsAppConsent' | 'isForSeveralSites' | 'lines'>) => ({
     value: typed[name],
     error: problemOf(name),
     autoComplete: 'off',

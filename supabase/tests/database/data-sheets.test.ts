@@ -281,3 +281,18 @@ describe('the figures of a product', () => {
     expect(seen).toEqual([{ label: 'Energy', unit: 'kWh' }]);
   });
 });
+
+it('what follows a comma is the same value to a filter, and a list shows what the shop worked out', async () => {
+  const chemistryOf = (slug: string) =>
+    sql<{ slug: string }[]>`
+      select x.slug from private.product_texts x join public.products p on p.id = x.product_id
+      where p.slug = ${slug} and x.key = 'chemistry'`;
+  expect([...(await chemistryOf('ritar-ra12-65-set-8'))]).toEqual([{ slug: 'lead-acid' }]);
+  expect([...(await chemistryOf('ritar-dc12-200-pair'))]).toEqual([{ slug: 'lead-acid' }]);
+  const [row] = await sql<{ specs: { label: string; value: string }[] }[]>`
+    select s.product -> 'specs' as specs from private.shown_products s
+    where s.product ->> 'slug' = 'ritar-ra12-65-set-8'`;
+  const lines = row?.specs ?? [];
+  expect(lines.filter(({ label }) => label === 'Capacity')).toEqual([{ label: 'Capacity', value: '130 Ah' }]);
+  expect(lines.filter(({ label }) => label.startsWith('Price per'))).toEqual([]);
+});

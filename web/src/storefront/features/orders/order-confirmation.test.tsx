@@ -77,7 +77,7 @@ test.each([
     items: services.map((isService, id) => ({ id, productName: 'Pump', quantity: 1, price: 1, isService })),
     shipments: parcels.map((one) => ({ isWork: one === 'work', status: one === 'work' ? 'delivered' : one })),
   } as unknown as Order;
-  renderInShop(<OrderConfirmation order={completed} pay={null} actions={null} />);
+  renderInShop(<OrderConfirmation order={completed} pay={null} />);
   const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;
   expect(
     within(steps)
@@ -91,7 +91,7 @@ test.each(['SGR7XK2P1Q', ''])(
   (reference) => {
     const refunds = [{ cents: 1_500_000, day: '2026-11-28', method: 'mpesa', reference } as const];
     const refunded = { ...paid, payment: { ...paid.payment, refunds } } as Order;
-    renderInShop(<OrderConfirmation order={refunded} pay={null} actions={null} />);
+    renderInShop(<OrderConfirmation order={refunded} pay={null} />);
     expect(screen.getByText('Given Back').nextElementSibling?.textContent).toBe(
       `KES\u00a015,000On 28 Nov 2026 by M-Pesa${reference && ', reference SGR7XK2P1Q'}`,
     );
@@ -107,7 +107,7 @@ test('before it is paid nobody says that the bank is waited for, since that is s
     nextStep: 'pay',
     delivery,
   } as unknown as Order;
-  renderInShop(<OrderConfirmation order={unpaid} pay={null} actions={null} />);
+  renderInShop(<OrderConfirmation order={unpaid} pay={null} />);
   screen.getByText(
     'You have not paid yet. Your order is processed within 24 hours after payment, or by card once the bank has transferred the money to us, usually within two bank days.',
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adoptCart, currentCart } from '../storefront/features/cart/cart-store.ts';
+import { adoptCart, cartStore } from '../storefront/features/cart/cart-store.ts';
 import { answerApi, markSignedIn, renderInShop } from '../testing/render-in-shop.tsx';
 import { terrameter } from '../testing/terrameter.ts';
 import { CartSync } from './cart-sync.tsx';
@@ -16,5 +16,5 @@ test.each([
   await expect.poll(() => calls).toHaveLength(1);
   // The reply has been read.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(currentCart().items).toHaveLength(lines);
+  expect(cartStore.items).toHaveLength(lines);
 });

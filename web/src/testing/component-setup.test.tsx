@@ -1,4 +1,4 @@
-import { addToCart, currentCart } from '#storefront/features/cart/cart-store.ts';
+import { addToCart, cartStore } from '#storefront/features/cart/cart-store.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ it('a link that opens another page sends nothing', async () => {
 });
 
 it.each(['the first', 'the second'])('%s of two tests that fill the cart begins with an empty one', () => {
-  expect(currentCart().items).toEqual([]);
+  expect(cartStore.items).toEqual([]);
   addToCart(terrameter);
 });
 

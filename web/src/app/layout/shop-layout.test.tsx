@@ -7,12 +7,12 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerApi, markSignedIn } from '#testing/render-in-shop.tsx';
 import { shopDetailsQuery } from '#lib/api/shop-details.ts';
-import { adoptCart } from '#storefront/features/cart/cart-store.ts';
+import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { ShopLayout } from './shop-layout.tsx';
 
 // React and the boundary log the error, which is intended here.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
-afterEach(() => adoptCart([], {}));
+afterEach(() => (cartStore.items = []));
 
 /** @param name what React cannot show, if the menu is to fail */
 function show(name: unknown = 'Akinyi', details: Partial<ShopDetails> = {}) {
@@ -43,7 +43,7 @@ test('a fault of the user menu leaves the page, the header and a link to the acc
 
 test('a fault of the header leaves the page, the footer and a way home', async () => {
   // Its cart button counts the items.
-  adoptCart(null as never, {});
+  cartStore.items = null as never;
   show();
   await screen.findByRole('heading', { name: 'A page' });
   expect(screen.getByRole('banner').querySelector('a')?.getAttribute('href')).toBe('/');

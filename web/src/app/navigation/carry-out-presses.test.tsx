@@ -5,7 +5,7 @@ import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
-import { addToCart, currentCart, clearCart } from '#storefront/features/cart/cart-store.ts';
+import { addToCart, cartStore, clearCart } from '#storefront/features/cart/cart-store.ts';
 import { earlyPressesBefore } from '#storefront/lib/early-presses.ts';
 import { carryOutPresses } from './carry-out-presses.tsx';
 
@@ -17,7 +17,7 @@ function pressEarly(presses: { act: string; pieces?: number; ago?: number }[]) {
 
 const carryOut = () => carryOutPresses(earlyPressesBefore(Date.now()), new QueryClient());
 const comparedProducts = () => localStorage.getItem('shop.compared-products') ?? '';
-const inCart = () => currentCart().items.map(({ product, quantity }) => [product.id, quantity]);
+const inCart = () => cartStore.items.map(({ product, quantity }) => [product.id, quantity]);
 
 test('what was pressed on the page before is carried out once, and can be undone', async () => {
   answerDatabase(() => ({ product: listedProduct() }));

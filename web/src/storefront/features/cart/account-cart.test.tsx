@@ -3,14 +3,7 @@ import { signedInFlag } from '@contract/current-user.ts';
 import { markSignedIn } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
 import { syncCartWithAccount } from './account-cart.ts';
-import {
-  addToCart,
-  adoptCart,
-  currentCart,
-  dropAccountCart,
-  dropCart,
-  removeFromCart,
-} from './cart-store.ts';
+import { addToCart, adoptCart, cartStore, dropAccountCart, dropCart, removeFromCart } from './cart-store.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
@@ -78,7 +71,7 @@ test('a cart that could not be saved before the page was closed is saved when it
   const stop = syncCartWithAccount('u1');
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toContain('"quantity":2');
-  await vi.waitFor(() => expect(currentCart().ownership).toEqual({ ownerId: 'u1' }));
+  await vi.waitFor(() => expect(cartStore.ownership).toEqual({ ownerId: 'u1' }));
   stop();
   dropCart();
 });
@@ -115,12 +108,12 @@ function answerAccount(quantity: number) {
 /** Signs in until the cart is the account's, then out. */
 async function signInAndOut(meanwhile = () => {}) {
   const stop = syncCartWithAccount('u1');
-  await vi.waitFor(() => expect(currentCart().ownership.ownerId).toBe('u1'));
+  await vi.waitFor(() => expect(cartStore.ownership.ownerId).toBe('u1'));
   meanwhile();
   stop();
   dropAccountCart();
 }
-const quantities = () => currentCart().items.map(({ product, quantity }) => [product.id, quantity]);
+const quantities = () => cartStore.items.map(({ product, quantity }) => [product.id, quantity]);
 
 test('what was in the cart before signing in stays at the sign-out, and is merged into the account once', async () => {
   const merged = answerAccount(3);
@@ -143,7 +136,7 @@ test('what a guest adds after the sign-out is added to the account at the next s
   await signInAndOut();
   addToCart(terrameter, 1);
   const stop = syncCartWithAccount('u1');
-  await vi.waitFor(() => expect(currentCart().ownership.ownerId).toBe('u1'));
+  await vi.waitFor(() => expect(cartStore.ownership.ownerId).toBe('u1'));
   expect(quantities()).toEqual([['p1', 2]]);
   stop();
   dropCart();

@@ -3,7 +3,7 @@ import { ApiError, callApi, ConnectionError } from '#lib/api/api-client.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 import { type CartItem, piecesOf, toCartProduct } from '#storefront/lib/cart-item.ts';
 import { isSameCart } from './cart-lines.ts';
-import { adoptCart, currentCart, onCartChange, rereadCart } from './cart-store.ts';
+import { adoptCart, cartStore, onCartChange, rereadCart } from './cart-store.ts';
 import { withChangesSince } from './changes-since.ts';
 
 // Loaded for signed-in shoppers only.
@@ -79,23 +79,23 @@ async function syncOnce(): Promise<void> {
   const userId = syncedUserId;
   if (!userId) return;
   rereadCart();
-  if (currentCart().ownership.ownerId !== userId) await joinAccountCart(userId);
-  else if (currentCart().ownership.isUnsaved) await saveChanges(userId);
+  if (cartStore.ownership.ownerId !== userId) await joinAccountCart(userId);
+  else if (cartStore.ownership.isUnsaved) await saveChanges(userId);
   else await fetchCart(userId);
 }
 
 /** The first sync with this account: merges a guest's cart into it, drops another account's cart. */
 async function joinAccountCart(userId: string): Promise<void> {
-  const { ownerId, guestOf, guestItems: known } = currentCart().ownership;
-  const before = itemsOf(currentCart());
+  const { ownerId, guestOf, guestItems: known } = cartStore.ownership;
+  const before = itemsOf(cartStore);
   const isGuestCart = ownerId === undefined && before.length > 0;
   // Whoever signed out here has these lines in the account: only what was changed since is added.
   const isKnown = isGuestCart && guestOf === userId;
   const account = isGuestCart && !isKnown ? await mergeGuestCart(before) : await callApi(getCart);
   rereadCart();
   // Another tab was faster, or the user has signed out meanwhile.
-  if (syncedUserId !== userId || currentCart().ownership.ownerId !== ownerId) return;
-  const items = withChangesSince(itemsOf(account), isKnown ? (known ?? []) : before, itemsOf(currentCart()));
+  if (syncedUserId !== userId || cartStore.ownership.ownerId !== ownerId) return;
+  const items = withChangesSince(itemsOf(account), isKnown ? (known ?? []) : before, itemsOf(cartStore));
   const isUnsaved = !isSameCart(items, itemsOf(account)) || undefined;
   adoptCart(items, {
     ownerId: userId,
@@ -106,44 +106,39 @@ async function joinAccountCart(userId: string): Promise<void> {
 }
 
 async function mergeGuestCart(items: CartItem[]): Promise<Cart> {
-  const mergeToken = currentCart().ownership.mergeToken ?? randomUuid();
+  const mergeToken = cartStore.ownership.mergeToken ?? randomUuid();
   // Stored before it is sent, so that another tab, or this one after a reload, sends the same token.
-  adoptCart(items, { mergeToken, guestItems: currentCart().ownership.guestItems });
+  adoptCart(items, { mergeToken, guestItems: cartStore.ownership.guestItems });
   return callApi(mergeCart, { body: { token: mergeToken, items: piecesOf(items) } });
 }
 
 /** Fetches changes from other devices; a change made here meanwhile wins. */
 async function fetchCart(userId: string): Promise<void> {
-  const before = itemsOf(currentCart());
+  const before = itemsOf(cartStore);
   const account = itemsOf(await callApi(getCart));
   rereadCart();
-  const { ownerId, isUnsaved, guestItems } = currentCart().ownership;
-  if (
-    syncedUserId !== userId ||
-    ownerId !== userId ||
-    isUnsaved ||
-    !isSameCart(before, itemsOf(currentCart()))
-  )
+  const { ownerId, isUnsaved, guestItems } = cartStore.ownership;
+  if (syncedUserId !== userId || ownerId !== userId || isUnsaved || !isSameCart(before, itemsOf(cartStore)))
     return;
   adoptCart(account, { ownerId, guestItems });
 }
 
 async function saveChanges(userId: string): Promise<void> {
-  const sent = itemsOf(currentCart());
+  const sent = itemsOf(cartStore);
   await sendCart();
   rereadCart();
-  const { ownerId, guestItems } = currentCart().ownership;
+  const { ownerId, guestItems } = cartStore.ownership;
   if (ownerId !== userId) return;
-  if (isSameCart(sent, itemsOf(currentCart()))) adoptCart(itemsOf(currentCart()), { ownerId, guestItems });
+  if (isSameCart(sent, itemsOf(cartStore))) adoptCart(itemsOf(cartStore), { ownerId, guestItems });
   else if (syncedUserId === userId) await saveChanges(userId);
 }
 
 async function sendCart(keepalive = false): Promise<void> {
-  await callApi(saveCart, { body: { items: piecesOf(currentCart().items) }, keepalive });
+  await callApi(saveCart, { body: { items: piecesOf(cartStore.items) }, keepalive });
 }
 
 function isUnsavedCartOf(userId: string): boolean {
-  return currentCart().ownership.ownerId === userId && currentCart().ownership.isUnsaved === true;
+  return cartStore.ownership.ownerId === userId && cartStore.ownership.isUnsaved === true;
 }
 
 /** Plain copies, as the store's objects can change meanwhile. */

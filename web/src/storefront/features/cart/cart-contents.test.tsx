@@ -9,7 +9,7 @@ import { CartContents, CartTotal } from './cart-contents.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 import {
   addToCart,
-  currentCart,
+  cartStore,
   clearCart,
   closeCart,
   refreshCartProducts,
@@ -61,7 +61,7 @@ test('a quantity can be typed or changed by buttons, each line has its total, an
       <CartTotal />
     </>,
   );
-  const stored = () => currentCart().items.map(({ product, quantity }) => [product.id, quantity]);
+  const stored = () => cartStore.items.map(({ product, quantity }) => [product.id, quantity]);
   const words = () => document.body.textContent.replaceAll('\u00a0', ' ');
   const click = (name: string) => user.click(screen.getByRole('button', { name }));
   const [first, second] = screen.getAllByRole('listitem');
@@ -120,12 +120,12 @@ test.each(['[TouchA]', '[MouseLeft]'])('2 typed over 1 is 2, also after Enter (%
   const inCart = screen.getByLabelText<HTMLInputElement>('Pieces of Battery');
   await typeInto(user, inCart, '2{Enter}', by);
   await user.keyboard('3{Enter}');
-  expect(currentCart().items[1]?.quantity).toBe(3);
+  expect(cartStore.items[1]?.quantity).toBe(3);
   // More than there are is another number after Enter, and selected too.
   await user.keyboard('9{Enter}');
   expect(inCart.value).toBe('5');
   await user.keyboard('4{Enter}');
-  expect(currentCart().items[1]?.quantity).toBe(4);
+  expect(cartStore.items[1]?.quantity).toBe(4);
   const toAdd = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
   await typeInto(user, toAdd, '2', by);
   expect(toAdd.value).toBe('2');
@@ -142,7 +142,7 @@ test('of a product that is added, a part of a piece is refused', async () => {
   await user.paste('1.5');
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
   screen.getByText(/whole pieces/);
-  expect(currentCart().items).toMatchObject([{ quantity: 1 }]);
+  expect(cartStore.items).toMatchObject([{ quantity: 1 }]);
 });
 
 test('the toast about an added product counts what is in the cart now, leads there, and is not in the open drawer', async () => {
@@ -174,7 +174,7 @@ test('an opened cart says which price has changed since, and what is no longer s
   act(toggleCart);
   await screen.findByText(/^The price has changed: it was KES\s15,000$/);
   await screen.findByText('Not available now. Remove it to continue.');
-  expect(currentCart().items).toMatchObject([
+  expect(cartStore.items).toMatchObject([
     { product: { price: 16_500 }, quantity: 1 },
     { product: { stock: 0 }, quantity: 1 },
   ]);

@@ -64,15 +64,15 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
             {items.map((item, position) => (
               <li key={item.product.id}>
                 <CartLine
-                  item={item}
+                  item={item as CartItem}
                   picture={renderPicture(item.product)}
-                  onRemoved={() => setRemoved({ line: item, position })}
+                  onRemoved={() => setRemoved({ line: item as CartItem, position })}
                   onAnnounce={setAnnouncement}
                 />
               </li>
             ))}
           </ul>
-          {renderDelivery?.(items)}
+          {renderDelivery?.(items as CartItem[])}
         </>
       )}
     </>
@@ -82,7 +82,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
 /** The drawer's footer: the total and the checkout link. */
 export function CartTotal() {
   const { items, totalPrice } = useCart();
-  const buyable = items.filter(({ product }) => maxQuantityOf(product) > 0);
+  const buyable = (items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0);
   const dueNow = dueNowOf(buyable, totalPrice);
   return (
     <>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
-import { addToCart, currentCart, clearCart } from './cart-store.ts';
+import { addToCart, cartStore, clearCart } from './cart-store.ts';
 import { CartFit } from './cart-fit.tsx';
 
 const battery = listedProduct({ id: 'b', slug: 'battery', name: 'Battery', price: 1000, stock: 5 });
@@ -25,7 +25,7 @@ const Cart = () => (
     <CartFit />
   </main>
 );
-const lines = () => currentCart().items.map(({ product, quantity }) => [product.id, quantity]);
+const lines = () => cartStore.items.map(({ product, quantity }) => [product.id, quantity]);
 
 test('what does not fit is replaced with one press, which says what it does to the price and can be undone', async () => {
   addToCart(battery);

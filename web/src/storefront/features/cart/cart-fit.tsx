@@ -25,7 +25,10 @@ export function CartFit() {
     <ItemsFit
       items={piecesOf(items)}
       renderInstead={(finding) => (
-        <Instead finding={finding} former={items.find(({ product }) => product.id === finding.replaces)} />
+        <Instead
+          finding={finding}
+          former={(items as CartItem[]).find(({ product }) => product.id === finding.replaces)}
+        />
       )}
       action={
         <button type="button" className="link-button target" onClick={() => setSeveralSites(true)}>

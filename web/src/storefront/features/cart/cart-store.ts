@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { proxy, useSnapshot } from 'valtio';
 import { hasSignedIn } from '#account/has-signed-in.ts';
 import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import {
@@ -20,62 +20,44 @@ import {
   writeStoredCart,
 } from './stored-cart.ts';
 
-type Cart = {
-  items: readonly CartItem[];
-  isOpen: boolean;
-  /** False until the browser's storage has been read, after the first render: prerendered pages have no cart. */
-  isLoaded: boolean;
-  ownership: CartOwnership;
-  /** The shopper said that these things are not for one site. */
-  isForSeveralSites: boolean;
-  /** By product id, in KES: what a line cost until its price changed while the page was open. */
-  formerPrices: Readonly<Record<string, number>>;
-};
-
-const noCart: Cart = {
-  items: [],
+/**
+ * The cart of this browser. `isLoaded` is false until the browser's storage has been read, which
+ * happens after the first render: prerendered pages have no cart. Change it through the functions below. `formerPrices`:
+ * by product id, in KES, what a line cost until its price changed while the page was open.
+ */
+export const cartStore = proxy({
+  items: [] as CartItem[],
   isOpen: false,
   isLoaded: false,
-  ownership: {},
+  ownership: {} as CartOwnership,
+  /** The shopper said that these things are not for one site. */
   isForSeveralSites: false,
-  formerPrices: {},
-};
+  formerPrices: {} as Record<string, number>,
+});
 
-let cart = noCart;
-const followers = new Set<() => void>();
-
-/** The cart of this browser as it is now. Change it through the functions below. */
-export const currentCart = (): Cart => cart;
-
-function set(changed: Partial<Cart>): void {
-  cart = { ...cart, ...changed };
-  for (const follow of followers) follow();
-}
-
-function follow(follower: () => void): () => void {
-  followers.add(follower);
-  return () => followers.delete(follower);
-}
-
-/** The cart for a component, which re-renders when it changes. Wait for `isLoaded` before showing that it is empty. */
+/** The cart for a component, which re-renders when it changes. */
 export function useCart() {
-  const current = useSyncExternalStore(follow, currentCart, () => noCart);
+  const { items, isOpen, isLoaded, isForSeveralSites } = useSnapshot(cartStore);
   return {
-    ...current,
-    totalItems: totalItemsOf(current.items),
+    items,
+    isOpen,
+    isForSeveralSites,
+    /** Wait for this before showing that the cart is empty. */
+    isLoaded,
+    totalItems: totalItemsOf(items as CartItem[]),
     /** Of what can be bought now. */
-    totalPrice: totalPriceOf(current.items.filter(({ product }) => maxQuantityOf(product) > 0)),
+    totalPrice: totalPriceOf((items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0)),
   };
 }
 
 /** The number of pieces in the cart now. */
 export function piecesInCart(): number {
-  return totalItemsOf(cart.items);
+  return totalItemsOf(cartStore.items);
 }
 
 /** The number of pieces of a product in the cart now. */
 export function piecesOfProduct(id: string): number {
-  return cart.items.find(({ product }) => product.id === id)?.quantity ?? 0;
+  return cartStore.items.find(({ product }) => product.id === id)?.quantity ?? 0;
 }
 
 /** Adds pieces of a product; returns the reason when not all were added. */
@@ -95,17 +77,18 @@ export function removeFromCart(productId: string): void {
 
 /** Puts as many pieces of another product in the place of a line, up to its stock. Returns how to undo that. */
 export function replaceInCart(productId: string, product: CartProduct): () => void {
-  const position = cart.items.findIndex((item) => item.product.id === productId);
-  const former = cart.items[position];
+  const position = cartStore.items.findIndex((item) => item.product.id === productId);
+  const former = cartStore.items[position];
   if (!former) return () => {};
-  const there = cart.items.find((item) => item.product.id === product.id)?.quantity ?? 0;
-  change((items) => withAdded(withoutProduct(items, productId), product, former.quantity));
-  return () => change((items) => withPutBack(withQuantity(items, product.id, there).items, former, position));
+  const line = { product: { ...former.product }, quantity: former.quantity };
+  const there = cartStore.items.find((item) => item.product.id === product.id)?.quantity ?? 0;
+  change((items) => withAdded(withoutProduct(items, productId), product, line.quantity));
+  return () => change((items) => withPutBack(withQuantity(items, product.id, there).items, line, position));
 }
 
 /** Ends the advice about what fits, for this cart, or asks for it again. */
 export function setSeveralSites(isForSeveralSites: boolean): void {
-  set({ isForSeveralSites });
+  cartStore.isForSeveralSites = isForSeveralSites;
   save();
 }
 
@@ -121,15 +104,16 @@ export function clearCart(): void {
 }
 
 /** Replaces the cart with the account's. This does not count as a change by the shopper. */
-export function adoptCart(items: readonly CartItem[], ownership: CartOwnership): void {
-  set({ items, ownership });
+export function adoptCart(items: CartItem[], ownership: CartOwnership): void {
+  cartStore.items = items;
+  cartStore.ownership = ownership;
   save();
 }
 
 /** Empties the cart of this browser, whoever it belongs to; an account keeps its own. */
 export function dropCart(): void {
   forgetEarlyPresses();
-  set({ isOpen: false });
+  cartStore.isOpen = false;
   adoptCart([], {});
 }
 
@@ -138,19 +122,19 @@ export function dropCart(): void {
  * signing in, and has not been ordered or removed since, stays.
  */
 export function dropAccountCart(): void {
-  const { ownerId, guestItems = [] } = cart.ownership;
+  const { ownerId, guestItems = [] } = cartStore.ownership;
   const before = new Map(guestItems.map(({ product, quantity }) => [product.id, quantity]));
-  const kept = cart.items.flatMap(({ product, quantity }) => {
+  const kept = cartStore.items.flatMap(({ product, quantity }) => {
     const left = Math.min(quantity, before.get(product.id) ?? 0);
-    return left > 0 ? [{ product, quantity: left }] : [];
+    return left > 0 ? [{ product: { ...product }, quantity: left }] : [];
   });
-  set({ isOpen: false });
+  cartStore.isOpen = false;
   adoptCart(kept, kept.length > 0 ? { guestItems: kept, guestOf: ownerId } : {});
 }
 
 /** After a session has ended elsewhere: the same for a cart of which the account has everything. */
 export function dropSavedCart(): void {
-  const { ownerId, isUnsaved } = cart.ownership;
+  const { ownerId, isUnsaved } = cartStore.ownership;
   if (ownerId && !isUnsaved) dropAccountCart();
 }
 
@@ -165,14 +149,14 @@ const listeners = new Set<() => void>();
 /** Opens the drawer, or closes it. */
 export function toggleCart(): void {
   loadCart();
-  set({ isOpen: !cart.isOpen });
+  cartStore.isOpen = !cartStore.isOpen;
   save();
 }
 
 /** Closes the drawer. */
 export function closeCart(): void {
-  if (!cart.isOpen) return;
-  set({ isOpen: false });
+  if (!cartStore.isOpen) return;
+  cartStore.isOpen = false;
   save();
 }
 
@@ -181,15 +165,14 @@ export function closeCart(): void {
  * chose them: a line that is now above the stock says so, and only the shopper lowers it.
  */
 export function refreshCartProducts(products: readonly CartProduct[]): void {
-  if (typeof window === 'undefined' || cart.items.length === 0) return;
+  if (typeof window === 'undefined' || cartStore.items.length === 0) return;
   const fresh = new Map(products.map((product) => [product.id, product]));
-  const formerPrices = { ...cart.formerPrices };
   let changed = false;
-  const items = cart.items.map((item) => {
-    const { product: known } = item;
-    const product = fresh.get(known.id);
-    if (!product) return item;
+  for (const item of cartStore.items) {
+    const product = fresh.get(item.product.id);
+    if (!product) continue;
     const { name, price, imageUrl, stock, toOrder } = product;
+    const known = item.product;
     if (
       known.name === name &&
       known.price === price &&
@@ -197,23 +180,22 @@ export function refreshCartProducts(products: readonly CartProduct[]): void {
       known.stock === stock &&
       JSON.stringify(known.toOrder ?? null) === JSON.stringify(toOrder ?? null)
     ) {
-      return item;
+      continue;
     }
-    if (known.price !== price) formerPrices[known.id] ??= known.price;
+    if (known.price !== price) cartStore.formerPrices[known.id] ??= known.price;
+    Object.assign(item.product, { name, price, imageUrl, stock, toOrder: toOrder ?? undefined });
     changed = true;
-    return { ...item, product: { ...known, name, price, imageUrl, stock, toOrder: toOrder ?? undefined } };
-  });
-  if (!changed) return;
-  set({ items, formerPrices });
-  save();
+  }
+  if (changed) save();
 }
 
 /** Reads the stored cart, once. Every change does this first, so that it never starts from an empty cart. */
 export function loadCart(): void {
-  if (cart.isLoaded || typeof window === 'undefined') return;
+  if (cartStore.isLoaded || typeof window === 'undefined') return;
   const stored = readStoredCart(storedText());
   adoptStored(stored);
-  set({ isOpen: stored.isOpen && isReload(), isLoaded: true });
+  cartStore.isOpen = stored.isOpen && isReload();
+  cartStore.isLoaded = true;
 }
 
 /** Reads the stored cart again: another tab may have written it, with its storage event still pending. */
@@ -227,9 +209,9 @@ export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (event.key !== cartStorageKey && event.key !== null) return;
-    const hadItems = cart.items.length > 0;
+    const hadItems = cartStore.items.length > 0;
     adoptStored(readStoredCart(event.key === null ? null : event.newValue));
-    if (hadItems && cart.items.length === 0) forgetEarlyPresses();
+    if (hadItems && cartStore.items.length === 0) forgetEarlyPresses();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
@@ -239,22 +221,26 @@ function change(
   apply: (items: readonly CartItem[]) => { items: CartItem[]; shortfall: Shortfall },
 ): Shortfall {
   rereadCart();
-  const { items, shortfall } = apply(cart.items);
-  const isNew = !isSameCart(cart.items, items);
+  const { items, shortfall } = apply(
+    cartStore.items.map((item) => ({ ...item, product: { ...item.product } })),
+  );
+  const isNew = !isSameCart(cartStore.items, items);
   if (isNew && items.length === 0) forgetEarlyPresses();
   // Signed in, and the account's cart has not come yet: from now on it is no guest's cart.
-  const ownership = { ...cart.ownership };
-  if (isNew && !ownership.ownerId && !ownership.guestItems && hasSignedIn())
-    ownership.guestItems = [...cart.items];
-  if (isNew && ownership.ownerId) ownership.isUnsaved = true;
-  set({ items, ownership });
+  const { ownerId, guestItems } = cartStore.ownership;
+  if (isNew && !ownerId && !guestItems && hasSignedIn())
+    cartStore.ownership.guestItems = [...cartStore.items];
+  cartStore.items = items;
+  if (isNew && cartStore.ownership.ownerId) cartStore.ownership.isUnsaved = true;
   save();
   if (isNew) for (const listener of listeners) listener();
   return shortfall;
 }
 
 function adoptStored({ items, isOpen: _, isForSeveralSites = false, ...ownership }: StoredCart): void {
-  set({ items, isForSeveralSites, ownership });
+  cartStore.items = items;
+  cartStore.isForSeveralSites = isForSeveralSites;
+  cartStore.ownership = ownership;
 }
 
 /** False when the browser refuses storage (private mode, full disk): the cart then exists in this tab only. */
@@ -272,18 +258,13 @@ function storedText(): string | null {
 function save(): void {
   if (typeof window === 'undefined') return;
   // Put in again later, a product has no former price.
-  const former = Object.entries(cart.formerPrices);
-  const inCart = former.filter(([id]) => cart.items.some(({ product }) => product.id === id));
-  if (inCart.length < former.length) set({ formerPrices: Object.fromEntries(inCart) });
+  for (const id of Object.keys(cartStore.formerPrices))
+    if (!cartStore.items.some(({ product }) => product.id === id)) delete cartStore.formerPrices[id];
   try {
-    if (cart.items.length === 0 && cart.isForSeveralSites) set({ isForSeveralSites: false });
-    const { items, isOpen, isForSeveralSites, ownership } = cart;
-    const stored = writeStoredCart({
-      items: [...items],
-      isOpen,
-      isForSeveralSites: isForSeveralSites || undefined,
-      ...ownership,
-    });
+    const { items, isOpen, ownership } = cartStore;
+    if (items.length === 0) cartStore.isForSeveralSites = false;
+    const isForSeveralSites = cartStore.isForSeveralSites || undefined;
+    const stored = writeStoredCart({ items: [...items], isOpen, isForSeveralSites, ...ownership });
     window.localStorage.setItem(cartStorageKey, stored);
     canStore = true;
   } catch {

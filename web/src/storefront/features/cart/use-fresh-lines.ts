@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '#lib/api/api-client.ts';
 import { productPageQuery } from '#storefront/lib/product-page-query.ts';
-import { currentCart, refreshCartProducts, useCart } from './cart-store.ts';
+import { cartStore, refreshCartProducts, useCart } from './cart-store.ts';
 
 /** Milliseconds for which what the shop said about a product is new enough. */
 const newEnough = 60_000;
@@ -16,7 +16,7 @@ export function useFreshLines(isShown: boolean): () => void {
   const { isLoaded } = useCart();
   const ask = useCallback(
     (staleTime: number) => {
-      for (const { product } of currentCart().items) {
+      for (const { product } of cartStore.items) {
         const known = { ...product };
         queryClient
           .fetchQuery({ ...productPageQuery(known.id), staleTime })

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findToast, fillIn, markSignedIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
-import { adoptCart, currentCart } from '#storefront/features/cart/cart-store.ts';
+import { adoptCart, cartStore } from '#storefront/features/cart/cart-store.ts';
 import { AccountPage } from './account-page.tsx';
 
 const akinyi = {
@@ -30,8 +30,8 @@ test('the cart of an erased account is gone from this browser too', async () => 
   await fillIn(user, { 'Password to Erase': 'lake-victoria' });
   await user.click(screen.getByRole('button', { name: 'Erase for Good' }));
   await findToast('Account Erased', 'Only the records of finished sales are left, without your name.');
-  expect(currentCart().items).toEqual([]);
-  expect(currentCart().ownership).toEqual({});
+  expect(cartStore.items).toEqual([]);
+  expect(cartStore.ownership).toEqual({});
 });
 
 test('the orders that prevent erasing an account are named before it is tried', async () => {

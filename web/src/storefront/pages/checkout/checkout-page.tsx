@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { Page } from '#components/page/page.tsx';
 import { SameHeightTexts } from '#components/page/same-height-texts.tsx';
 import { PageHeading } from '#components/page/page-heading.tsx';
@@ -8,9 +9,9 @@ import { loginState } from '#account/landing-page.ts';
 import { deliverySentence } from '#orders/delivery-text.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
-import { piecesOf } from '#storefront/lib/cart-item.ts';
+import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from '#storefront/features/cart/cart-lines.ts';
-import { clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
+import { cartStore, clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
 import { CartFit } from '#storefront/features/cart/cart-fit.tsx';
 import { LineControls } from '#storefront/features/cart/line-controls.tsx';
 import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
@@ -27,18 +28,18 @@ import { fixCartLine } from './fix-cart-line.ts';
 /** `/checkout`: connects the checkout with the cart and the account. Its form is shown before the cart is loaded. */
 export function CheckoutPage() {
   const { items, isLoaded } = useCart();
-  const { formerPrices } = useCart();
+  const { formerPrices } = useSnapshot(cartStore);
   const isHydrated = useIsHydrated();
   const user = usePerson();
   const navigate = useNavigateAfterReply();
   const queryClient = useQueryClient();
   const county = useChosenCounty();
   const refreshLines = useFreshLines(isHydrated);
-  const { data: quote, isFetched } = useDeliveryQuote(county, piecesOf(items));
+  const { data: quote, isFetched } = useDeliveryQuote(county, piecesOf(items as CartItem[]));
   return (
     <Page title="Checkout" heading={null} isHidden>
       <Checkout
-        lines={isHydrated && isLoaded ? items : null}
+        lines={isHydrated && isLoaded ? (items as CartItem[]) : null}
         user={user}
         delivery={{
           county,

@@ -1,5 +1,5 @@
 import {
-  currentCart,
+  cartStore,
   refreshCartProducts,
   removeFromCart,
   updateQuantity,
@@ -8,7 +8,7 @@ import type { LineFix } from '#storefront/features/checkout/summary/line-problem
 
 /** Applies the buyer's correction of a refused line to the cart. */
 export function fixCartLine(productId: string, fix: LineFix): void {
-  const product = currentCart().items.find((item) => item.product.id === productId)?.product;
+  const product = cartStore.items.find((item) => item.product.id === productId)?.product;
   if (!product) return;
   switch (fix.kind) {
     case 'set-quantity':

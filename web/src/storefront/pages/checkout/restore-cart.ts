@@ -1,4 +1,4 @@
-import { addToCart, currentCart, loadCart } from '#storefront/features/cart/cart-store.ts';
+import { addToCart, cartStore, loadCart } from '#storefront/features/cart/cart-store.ts';
 import { recallPlacedOrder } from '#storefront/features/checkout/payment/order-key.ts';
 
 /**
@@ -7,6 +7,6 @@ import { recallPlacedOrder } from '#storefront/features/checkout/payment/order-k
  */
 export function restoreCart(): void {
   loadCart();
-  if (currentCart().items.length > 0) return;
+  if (cartStore.items.length > 0) return;
   for (const { product, quantity } of recallPlacedOrder()?.lines ?? []) addToCart(product, quantity);
 }

@@ -7,7 +7,7 @@ import { everyOrderState } from '#testing/order-states.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { answerApi, findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
-import { currentCart } from '#storefront/features/cart/cart-store.ts';
+import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { wholeOrder as order } from '#testing/whole-order.ts';
 import { OrderConfirmationPage } from './order-confirmation-page.tsx';
 
@@ -138,7 +138,7 @@ test('Buy Again puts the products of an order into the cart at today’s prices,
   product.price = 16_000;
   await user.click(screen.getByRole('button', { name: 'Buy Again' }));
   await findToast('Added to cart', 'The items of this order have been added to your cart.');
-  expect(currentCart().items.map((item) => [item.product.price, item.quantity])).toEqual([
+  expect(cartStore.items.map((item) => [item.product.price, item.quantity])).toEqual([
     [16_000, line!.quantity],
   ]);
 });

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
-import { currentCart } from '#storefront/features/cart/cart-store.ts';
+import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { ProductPage } from './product-page.tsx';
 
 /** The reply for the page of a product. */
@@ -118,9 +118,7 @@ test('what fits is added under its reason; the page keeps its own button, and wh
   screen.getByRole('button', { name: /^Add to Cart/ });
   await user.click(region.getByRole('button', { name: 'Add LUND imaging cable set to the Cart' }));
   await findToast('Added to cart', 'LUND imaging cable set has been added to your cart.');
-  expect(currentCart().items.map(({ product, quantity }) => [product.name, quantity])).toEqual([
-    [cable.name, 1],
-  ]);
+  expect(cartStore.items.map(({ product, quantity }) => [product.name, quantity])).toEqual([[cable.name, 1]]);
 });
 
 test('a quotation takes the quantity that is chosen; prices include VAT, which is said once', async () => {

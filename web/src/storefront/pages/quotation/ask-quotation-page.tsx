@@ -46,7 +46,7 @@ function OfCart() {
   useFreshLines(isHydrated);
   if (!isHydrated || !isLoaded) return <LoadingForm />;
   return items.length > 0 ? (
-    <AskForLines lines={items} isForSeveralSites={isForSeveralSites} />
+    <AskForLines lines={items as CartItem[]} isForSeveralSites={isForSeveralSites} />
   ) : (
     <EmptyState
       title="Your cart is empty"

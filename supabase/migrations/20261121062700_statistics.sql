@@ -237,6 +237,25 @@ language sql stable security definer set search_path = '' as $$
   ) || private.message_alerts();
 $$;
 
+create function public.waiting_counts() returns jsonb
+-- Definer: as public.owner_alerts().
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('dashboard');
+  select jsonb_build_object(
+    'orders', case when private.may('orders.read') then (select count(*) from private.orders_to_send) end,
+    'transactions', case when private.may('payments.read') then
+      (select count(*) from public.owner_tasks k where k.closed_at is null)
+      + (private.money_without_order() ->> 'count')::integer end,
+    'statements', case when private.may('statements') then (select count(*) from private.open_lines) end,
+    'messages', case when private.may('messages') then
+      (private.message_alerts() ->> 'messagesInTrouble')::integer end
+  );
+$$;
+
+comment on function public.waiting_counts is
+  'How much waits on each page of the dashboard, beside its name in the menu; null where the caller may not look. PT403.';
+grant execute on function public.waiting_counts to authenticated;
+
 create function private.message_alerts() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

@@ -74,7 +74,7 @@ test('a tab that could not be loaded leaves the dashboard usable, and loads when
   await page.context().setOffline(true);
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await tabs.getByRole('button', { name: 'More' }).tap();
-  const people = tabs.getByRole('link', { name: 'People' });
+  const people = page.getByRole('dialog').getByRole('link', { name: 'People' });
   expect((await people.boundingBox())?.x).toBeGreaterThanOrEqual(0);
   await people.tap();
   await page.getByText('This page could not be shown').waitFor();

@@ -412,9 +412,6 @@ isOneToOne: false
 "add_order_note":
 { Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: SqlReplies["add_order_note"]
                            },
-"add_search_word":
-{ Args: { "p_means": string,"p_word": string }; Returns: undefined
-                           },
 "admin_stats":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["admin_stats"]
                            },
@@ -682,18 +679,6 @@ isOneToOne: false
 "list_search_misses":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]
                            },
-"list_search_words":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "id": string,
-"means": string,
-"word": string
-            }[]
-                          SetofOptions: {
-        from: "*"
-        to: "search_synonyms"
-        isOneToOne: false
-        isSetofReturn: true
-      } },
 "list_session_orders":
 { Args: { "p_before_at"?: string,"p_before_id"?: string,"p_limit"?: number,"p_sid": string }; Returns: SqlReplies["list_session_orders"]
                            },
@@ -877,9 +862,6 @@ isOneToOne: false
 "remove_bank_holiday":
 { Args: { "p_id": string }; Returns: undefined
                            },
-"remove_search_word":
-{ Args: { "p_id": string }; Returns: undefined
-                           },
 "renew_order_link":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["renew_order_link"]
                            },
@@ -1023,6 +1005,9 @@ isOneToOne: false
                            },
 "visible_order":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]
+                           },
+"waiting_counts":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["waiting_counts"]
                            },
 "withdraw_invitation":
 { Args: { "p_id": string }; Returns: SqlReplies["withdraw_invitation"]

@@ -323,6 +323,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'transaction_evidence', { p_id: randomUUID() });
     await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
     await reply(admin, 'owner_alerts');
+    await reply(admin, 'waiting_counts');
     await reply(admin, 'shop_settings');
     await reply(admin, 'shop_details');
     await reply(admin, 'shop_text', { p_page: 'terms' });

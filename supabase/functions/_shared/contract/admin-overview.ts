@@ -88,6 +88,9 @@ export type OwnerAlerts = {
   termsApprovedOn: string | null;
 };
 
+/** How much waits on each page of the dashboard; null where one may not look. */
+export type WaitingCounts = Record<'orders' | 'transactions' | 'statements' | 'messages', number | null>;
+
 /** So many payments, and what of them pays no order yet and was not given back. */
 export type MoneyWithoutOrder = { count: number; cents: number };
 

@@ -24,7 +24,7 @@ import type {
   OrderNote,
   OrderRow,
 } from '../contract/admin-orders.ts';
-import type { Invitation, LiveHold, Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
+import type { Invitation, LiveHold, Overview, OwnerAlerts, Person, WaitingCounts } from '../contract/admin-overview.ts';
 import type {
   BrokenInvariants,
   BankAgainstShop,
@@ -169,6 +169,7 @@ export type SqlReplies = {
   open_orders: OpenOrder[];
   order_details: OrderDetails | null;
   owner_alerts: OwnerAlerts;
+  waiting_counts: WaitingCounts;
   holds_of_same_buyer: StoredCartLine[];
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;

@@ -9,7 +9,6 @@ import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { storedSettings } from '#testing/stored-settings.ts';
 import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-payment-dialog.tsx';
 import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
-import { SearchWordForm } from '../features/products/search-words/search-word-form.tsx';
 import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
 import type { CountySettings } from '@contract/delivery.ts';
 import { CountyForm } from '../features/settings/delivery/county-form.tsx';
@@ -56,7 +55,6 @@ test.each<[string, ReactElement, Record<string, string>]>([
     <AddHolidayForm onAdded={nothing} />,
     { Day: '2027-06-01', Holiday: 'Madaraka Day', Source: 'Gazette notice 1' },
   ],
-  ['Add Word', <SearchWordForm />, { 'They type': 'betri', 'They mean': 'battery' }],
   ['Save Delivery', <CountyForm county={county} onSaved={nothing} />, { 'Fixed price (KES)': '2000' }],
   [
     'Save Settings',

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Button } from '#components/forms/button.tsx';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
 import { PaymentSteps } from '#dashboard/features/orders/payment/payment-steps.tsx';
@@ -38,9 +38,6 @@ export function TransactionsTab() {
               <a href="#day" className="inline-row target">
                 Day by day
               </a>
-              <LinkButton variant="secondary" to="/admin/transactions/settlement">
-                Statements
-              </LinkButton>
             </>
           ) : null}
         </p>

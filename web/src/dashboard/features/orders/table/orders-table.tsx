@@ -1,7 +1,7 @@
 import { orderSorts } from '@contract/admin-orders.ts';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
@@ -57,12 +57,6 @@ export function OrdersTable() {
         }
         foot={
           <>
-            <Link to="/admin/orders/holds" className="inline-row target">
-              Reserved for buyers who are paying
-            </Link>
-            <Link to="/admin/orders/quotations" className="inline-row target">
-              Quotations
-            </Link>
             {may('exports') ? (
               <ExportCsv
                 noun="orders"

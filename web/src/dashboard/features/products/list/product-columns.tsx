@@ -96,13 +96,6 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       onPhone: 'hidden',
       cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
-    {
-      key: 'createdAt',
-      header: 'Created',
-      sort: 'createdAt',
-      onPhone: 'hidden',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
     ...(onDelete ? [actionsColumn(onDelete)] : []),
   ];
 }

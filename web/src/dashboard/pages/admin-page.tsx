@@ -14,7 +14,7 @@ import { AccessDenied } from '../components/access-denied.tsx';
 import { DashboardSearch } from '../features/search/dashboard-search.tsx';
 import { SecondFactorGate } from '../features/second-factor/second-factor-gate.tsx';
 import { forgetAdminToken } from '../lib/admin-database.ts';
-import { Permissions } from '../lib/use-may.ts';
+import { Permissions, useMay } from '../lib/use-may.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { fetchPageAt } from './desk-pages.ts';
 import { placesFor } from './desk-places.ts';
@@ -55,7 +55,7 @@ export function AdminPage() {
     return (
       <Permissions value={staff.permissions}>
         <SecondFactorGate userId={staff.id}>
-          <DashboardSearch places={placesFor((permission) => staff.permissions.includes(permission))} />
+          <Search />
           <AdminTabs />
         </SecondFactorGate>
         <PasswordPrompt email={staff.email} />
@@ -85,4 +85,8 @@ export function AdminPage() {
       )}
     </PageBody>
   );
+}
+
+function Search() {
+  return <DashboardSearch places={placesFor(useMay())} />;
 }

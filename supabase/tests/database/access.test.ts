@@ -92,6 +92,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.specs_with_keys',
       'private.specs_with_labels',
       'private.state_of_order',
+      'private.to_send_of',
       'private.transaction_as_json',
       'private.unused_slug',
       'private.values_missing',

@@ -134,6 +134,8 @@ describe('a role that is removed while the token is still valid', () => {
 describe('a role of staff', () => {
   const all = [
     'private.find_orders',
+    'private.to_send_of',
+    'public.waiting_counts',
     'public.search_dashboard',
     'public.add_order_note',
     'public.completion_needs',

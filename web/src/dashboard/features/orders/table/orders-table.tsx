@@ -17,11 +17,12 @@ import { SelectedOrders } from './selected-orders.tsx';
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
   const may = useMay();
-  // What was promised first is sent first.
-  const isToSend = useSearchParams()[0].get('status') === 'to-send';
+  // What is late comes first: promised, or owed, for the longest.
+  const status = useSearchParams()[0].get('status') ?? '';
+  const isWork = status === 'to-send' || status === 'owed';
   const address = useTableAddress({
     sorts: orderSorts,
-    defaultSort: { by: isToSend ? 'deliverBy' : 'createdAt', descending: !isToSend },
+    defaultSort: { by: status === 'to-send' ? 'deliverBy' : 'createdAt', descending: !isWork },
     filters: orderFilters,
   });
   const filter = orderFilterOf(address.filters);

@@ -646,9 +646,6 @@ isOneToOne: false
 "list_issued_papers":
 { Args: { "p_after"?: Json,"p_filter"?: Json,"p_from": string,"p_limit"?: number,"p_to": string }; Returns: SqlReplies["list_issued_papers"]
                            },
-"list_live_holds":
-{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_live_holds"]
-                           },
 "list_message_rules":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_message_rules"]
                            },
@@ -854,7 +851,7 @@ isOneToOne: false
 { Args: { "p_cause": string,"p_cents": number,"p_id": string,"p_lines"?: Json,"p_order_id": string,"p_reason": string }; Returns: SqlReplies["reduce_order"]
                            },
 "release_holds":
-{ Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["release_holds"]
+{ Args: { "p_order_ids": (string)[] }; Returns: undefined
                            },
 "remembered_columns":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["remembered_columns"]

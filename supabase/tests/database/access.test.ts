@@ -147,7 +147,6 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'public.list_history',
       'public.list_invitations',
       'public.list_issued_papers',
-      'public.list_live_holds',
       'public.list_message_rules',
       'public.list_messages',
       'public.list_my_orders',

@@ -141,7 +141,6 @@ describe('a role of staff', () => {
     'public.completion_needs',
     'public.find_products',
     'public.list_all_orders',
-    'public.list_live_holds',
     'public.list_order_page',
     'public.list_quotations',
     'public.order_details',

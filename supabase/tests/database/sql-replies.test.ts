@@ -204,8 +204,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'quotation_as_staff', { p_id: quotation.p_id });
     await reply(shop, 'accept_quotation_within_limits', { ...acceptance, p_id: randomUUID() });
     await reply(shop, 'ask_for_quotation_within_limits', { ...quotation, p_request: {} });
-    await reply(admin, 'list_live_holds');
-    await reply(admin, 'release_holds', { p_order_ids: [(await placeOrder(newSid())).order.id] });
     await reply(shop, 'open_orders', { p_sid: sid });
     await reply(shop, 'holds_of_same_buyer', { p_sid: sid });
     const unwanted = await placeOrder(sid);

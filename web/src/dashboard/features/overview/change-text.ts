@@ -37,16 +37,5 @@ export function changeOfFlow(
   };
 }
 
-/** The change of a count. @param since when the earlier count was: "30 days ago" */
-export function changeOfCount(now: number, then: number, since: string): Change {
-  const difference = now - then;
-  if (difference === 0) return { direction: 'same', sign: '', text: `As many as ${since}` };
-  return {
-    direction: difference > 0 ? 'up' : 'down',
-    sign: signed(difference, formatCount(Math.abs(difference))),
-    text: `${difference > 0 ? 'more' : 'fewer'} than ${since}`,
-  };
-}
-
 /** With a minus sign as wide as the plus sign. */
 const signed = (value: number, figure: string): string => `${value > 0 ? '+' : '−'}${figure}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankStatusText, stateLabelOf, transactionsText, wasAskedFor } from './transaction-text.ts';
+import { bankStatusText, stateLabelOf, wasAskedFor } from './transaction-text.ts';
 
 test.each([
   ['pending', null, 'No payment known to the bank'],
@@ -30,14 +30,6 @@ test.each([
   ['a cheque', 'cheque', 'recorded', false],
 ] as const)('whether %s was asked for', (_, paymentMethod, source, was) => {
   expect(wasAskedFor({ paymentMethod, source })).toBe(was);
-});
-
-test('the payments of a day are counted by status', () => {
-  expect(transactionsText({ pending: 2, failed: 1, completed: 12 })).toBe(
-    '12 approved, 1 refused, 2 undecided',
-  );
-  expect(transactionsText({ expired: 1, review: 0 })).toBe('1 no answer from the bank after 72 hours');
-  expect(transactionsText({})).toBe('');
 });
 
 test.each([

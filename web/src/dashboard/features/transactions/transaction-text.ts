@@ -46,15 +46,6 @@ export function stateLabelOf({
   return status === 'completed' && paymentMethod !== 'card' ? 'Received' : transactionStatusLabels[status];
 }
 
-/** The number of payments by status: `12 approved, 1 refused`. */
-export function transactionsText(transactions: Partial<Record<TransactionStatus, number>>): string {
-  const order = ['completed', 'failed', 'pending', 'expired', 'review', 'returned', 'reversed'] as const;
-  return order
-    .filter((status) => (transactions[status] ?? 0) > 0)
-    .map((status) => `${transactions[status]} ${transactionStatusLabels[status].toLowerCase()}`)
-    .join(', ');
-}
-
 /** Whether the bank, or Safaricom, may still decide it, so that querying it makes sense. */
 export function isUndecided({ status }: Pick<TransactionRow, 'status'>): boolean {
   return status === 'pending' || status === 'expired';

@@ -26,7 +26,7 @@ export const overviewScreens: readonly Screen[] = [
     show: async (page) => {
       await soldAt(db(), new Date().toISOString(), 12_500);
       await openOverview(page, '?period=7');
-      await page.getByRole('button', { name: 'Show as table' }).click();
+      await page.getByText('As a table').click();
       await page.getByRole('table').waitFor();
     },
   },

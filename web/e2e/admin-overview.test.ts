@@ -101,11 +101,10 @@ test.each(onDesktop)('on %s the table has the values of the chart', async (_, vi
   await soldAt(db(), new Date(Date.now() - 2 * 86_400_000).toISOString(), 8400);
   const page = await openOverview(viewport, '?period=7');
   await page.getByRole('img', { name: /^Bar chart of net sales by day/ }).waitFor();
-  const bars = page.locator('rect[data-at]');
+  const bars = page.locator('[data-at]');
   await bars.nth(6).waitFor();
   const drawn = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
-  const toggle = page.getByRole('button', { name: 'Show as table' });
-  await toggle.first().focus();
+  await page.getByText('As a table').focus();
   await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: /^Net sales by day/ });
   const received = await table.locator('tbody td:nth-child(2)').allInnerTexts();

@@ -263,9 +263,6 @@ export type ReceivedPayment = {
  * bank's statement, cannot be completed.
  */
 type CompletionNeed = OrderShipping['need'] | 'pieces';
-/** How many orders `completion_needs` judges at once. */
-export const maxCompletions = 500;
-
 export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
 /** In KES, what one piece cost in the shop when a seller agreed on another price, and why. */

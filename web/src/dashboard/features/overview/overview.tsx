@@ -1,10 +1,9 @@
 import { lowStock } from '@contract/products.ts';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { AlertsList } from './alerts-list.tsx';
+import { SalesChart } from './charts/sales-chart.tsx';
 import { formatDays } from './charts/slot-text.ts';
 import { PeriodFigures, Totals } from './overview-figures.tsx';
 import styles from './overview.module.css';
@@ -15,10 +14,6 @@ import { periodOf } from './overview-period.ts';
 import { periodInName } from './period-text.ts';
 import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
-
-// The figures do not wait for the chart library.
-const SalesChart = lazyPart('SalesChart', () => import('./charts/sales-chart.tsx'));
 
 /** The state of the shop: first what waits for whom, then the reports, for those who may see them. */
 export function Overview() {
@@ -92,7 +87,7 @@ function Reports({ children }: { children: ReactNode }) {
             {figures.sold.grossCents === 0 && figures.sold.refundedCents === 0 ? (
               <p className="quiet">No money came in during this time.</p>
             ) : (
-              <Chart of={SalesChart} sales={sales} step={step} days={formatDays(from, to)} />
+              <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
             )}
           </div>
         )}
@@ -112,21 +107,6 @@ function Reports({ children }: { children: ReactNode }) {
       </div>
       {overview.data ? <Totals {...overview.data.allTime} /> : null}
     </>
-  );
-}
-
-/** A chart; its library is loaded when the first chart is shown. */
-function Chart<Props extends object>({ of: Drawing, ...props }: { of: ComponentType<Props> } & Props) {
-  return (
-    <PromptSuspense
-      fallback={
-        <Loading label="Drawing the chart">
-          <Skeleton shape="block" className={styles.drawing} />
-        </Loading>
-      }
-    >
-      <Drawing {...(props as unknown as Props)} />
-    </PromptSuspense>
   );
 }
 

@@ -59,7 +59,7 @@ test.each<[string, ReactElement, Record<string, string>]>([
   [
     'Save Settings',
     <SettingsForm settings={{ ...storedSettings, approvedShipsBelow: 0 }} />,
-    { 'Ask for a reason to ship before the bank has settled, from (KES)': '9' },
+    { 'Ask why, when goods above this leave before the bank’s statement (KES)': '9' },
   ],
   [
     'Save Answer',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOfFlow } from './change-text.ts';
 
-const sales = { noun: 'sales', before: 'the 30 days before' };
+const sales = 'the 30 days before';
 
 test('more and less money are shown with a sign and a text', () => {
   expect(changeOfFlow(1082, 1000, sales)).toEqual({
@@ -20,7 +20,7 @@ test('after a period without sales there is no percentage', () => {
   expect(changeOfFlow(1000, 0, sales)).toEqual({
     direction: 'up',
     sign: '',
-    text: 'No sales in the 30 days before',
+    text: '',
   });
   expect(changeOfFlow(0, 0, sales).direction).toBe('same');
 });

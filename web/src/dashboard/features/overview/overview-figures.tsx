@@ -16,19 +16,13 @@ export function PeriodFigures({ stats, sold, before, period }: PeriodFiguresProp
       name: `Sales ${periodInName(period)}`,
       figure: formatCents(sold.netCents),
       note: salesNote(sold),
-      change: changeOfFlow(stats.totalSales, before.totalSales, {
-        noun: 'sales',
-        before: periodBefore(period),
-      }),
+      change: changeOfFlow(stats.totalSales, before.totalSales, periodBefore(period)),
     },
     {
       name: `Orders ${periodInName(period)}`,
       figure: formatCount(stats.totalOrders),
       note: 'paid or sent on account',
-      change: changeOfFlow(stats.totalOrders, before.totalOrders, {
-        noun: 'orders sold',
-        before: periodBefore(period),
-      }),
+      change: changeOfFlow(stats.totalOrders, before.totalOrders, periodBefore(period)),
     },
   ];
   return (

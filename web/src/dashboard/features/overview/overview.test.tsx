@@ -58,8 +58,6 @@ test('a part that fails does not affect the others, and can be retried', async (
   expect(figureOf('Sales in the last 30 days')).toBe('KES\u00a00');
   expect(figureOf('Orders in the last 30 days')).toBe('0');
   screen.getByRole('heading', { name: 'Top Products in the last 30 days' });
-  screen.getByText('No sales in the 30 days before');
-  screen.getByText('No orders sold in the 30 days before');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -59,7 +59,7 @@ function Figures({ report: { sold, statements, withheldCents, writtenOffCents },
         to={addressOf('lines')}
       />
       <Figure
-        name="Of what was received in a statement"
+        name="Of what was received, in the bank’s statements"
         value={formatCents(sold.settledCents)}
         to={payments}
       />
@@ -68,8 +68,8 @@ function Figures({ report: { sold, statements, withheldCents, writtenOffCents },
         value={formatCents(statements.settledCents)}
         to={settlement}
       />
-      <Figure name="Fees in them" value={formatCents(statements.feeCents)} to={settlement} />
-      <Figure name="Taken back in them" value={formatCents(statements.returnedCents)} to={settlement} />
+      <Figure name="Bank fees" value={formatCents(statements.feeCents)} to={settlement} />
+      <Figure name="Taken back by the bank" value={formatCents(statements.returnedCents)} to={settlement} />
     </dl>
   );
 }

@@ -37,7 +37,7 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
             data-value={slot.netCents / 100}
             title={`${slotName(slot, step)}: ${formatCents(slot.netCents)}`}
             // Below zero on a day on which more was given back than came in.
-            className={slot.netCents < 0 ? styles.below : slot === best ? styles.best : styles.bar}
+            className={slot.netCents < 0 ? styles.below : styles.bar}
             style={{ height: `${(Math.abs(slot.netCents) / most) * 100}%` }}
           />
         ))}

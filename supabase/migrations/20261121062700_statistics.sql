@@ -234,7 +234,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.waiting_counts is
-  'How much waits on each page of the dashboard, beside its name in the menu; null where the caller may not look. PT403.';
+  'How much waits on each page of the dashboard, beside its name in the menu; null where the caller may not look. '
+  'PT403.';
 grant execute on function public.waiting_counts to authenticated;
 
 create function private.message_alerts() returns jsonb

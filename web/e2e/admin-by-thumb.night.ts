@@ -118,9 +118,6 @@ test('every control is large enough for touch, and has a name without hovering',
   await followLink(page, `/admin/products?q=${product.name.slice(-8)}`);
   await rowOf(page, product.name).waitFor();
   expect(await tooSmall(page), 'the products').toEqual([]);
-  for (const word of ['Duplicate', 'Archive', 'Delete']) {
-    await rowOf(page, product.name).getByText(word, { exact: true }).waitFor();
-  }
 
   // Paid in the shop, without a response of the bank: the day's difference links to the order.
   const { order } = await soldAt(db(), new Date().toISOString(), 12_500);

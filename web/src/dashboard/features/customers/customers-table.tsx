@@ -25,11 +25,11 @@ const columns: Column<CustomerRow>[] = [
       </>
     ),
   },
-  { header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
-  { header: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
-  { header: 'Address', cell: ({ address }) => <span className="clamp">{address}</span> },
-  { header: 'Orders', align: 'end', cell: ({ orders }) => formatCount(orders) },
-  { header: 'Ordered', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+  { header: 'Phone', onPhone: 'below', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { header: 'E-mail', onPhone: 'hidden', cell: ({ email }) => <span className="breaks">{email}</span> },
+  { header: 'Address', onPhone: 'hidden', cell: ({ address }) => <span className="clamp">{address}</span> },
+  { header: 'Orders', onPhone: 'figure', align: 'end', cell: ({ orders }) => formatCount(orders) },
+  { header: 'Ordered', onPhone: 'state', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
 ];
 
 /** The buyers of orders, guests too, found by what they typed. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
 import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
-import { fullOrderNumber } from '../../supabase/functions/_shared/contract/order-number.ts';
+import { listedOrderNumber } from '../../supabase/functions/_shared/contract/order-number.ts';
 import { openShop, phone } from './journey.ts';
 import { animationsEnded, followLink } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
@@ -124,7 +124,7 @@ test('every control is large enough for touch, and has a name without hovering',
   await forgetBankAnswers(order.id);
   await followLink(page, '/admin/transactions');
   await page
-    .getByRole('link', { name: fullOrderNumber(order.id) })
+    .getByRole('link', { name: listedOrderNumber(order.id) })
     .first()
     .waitFor();
   await findPayment(page, payment);

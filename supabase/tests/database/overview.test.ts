@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { AdminStats } from '../../functions/_shared/contract/admin.ts';
-import type { Overview, OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type {
+  Overview,
+  OwnerAlerts,
+  WaitingCounts,
+} from '../../functions/_shared/contract/admin-overview.ts';
 import { moveTo, paidAt, soldAt } from '../paid-at.ts';
 import {
   approved,
@@ -197,5 +201,27 @@ describe('what needs the owner', () => {
   it('is shown to admins alone', async () => {
     await expect(needs(await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
     await expect(needs(guest)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('is counted for the menu, for each role what it may look at', async () => {
+    const counts = async (who: Character) => {
+      const [row] = await as(
+        sql,
+        who,
+        (t) => t<{ reply: WaitingCounts }[]>`select public.waiting_counts() as reply`,
+      );
+      return row?.reply as WaitingCounts;
+    };
+    const { toSend, openTasks, withoutOrder, openLines, messagesInTrouble } = await needs();
+    const all = {
+      orders: toSend,
+      transactions: openTasks + withoutOrder.count,
+      statements: openLines.count,
+      messages: messagesInTrouble,
+    };
+    expect(await counts(admin)).toEqual(all);
+    const packer = await newPerson(sql, 'Packer', 'warehouse');
+    expect(await counts(packer)).toEqual({ ...all, transactions: null, statements: null, messages: null });
+    await expect(counts(await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
   });
 });

@@ -19,7 +19,7 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     'Every state',
     [{ value: 'rest', label: noOrder }, ...optionsOf(transactionStatuses, transactionStatusLabels)],
     [
-      { value: 'rest', label: noOrder },
+      { value: 'rest', label: 'No order' },
       { value: 'pending', label: transactionStatusLabels.pending },
       { value: '', label: 'All' },
     ],

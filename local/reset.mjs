@@ -1,6 +1,10 @@
 // `npm run reset`: deletes the database, the ledger, the mail and the keys of this machine. Needs no dependency.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
+if (process.argv.includes('--help')) {
+  console.log('npm run reset   deletes all local data');
+  process.exit(0);
+}
 if (existsSync('.env')) process.loadEnvFile('.env');
 const folder = process.env.SHOP_FOLDER ?? '.shop';
 const lock = `${folder}/running.json`;

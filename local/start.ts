@@ -1,3 +1,4 @@
+import { showHelp } from './stack/command-arguments.ts';
 import { existsSync } from 'node:fs';
 import { authUrlFromEnvironment } from './stack/supabase-auth.ts';
 import { demoFromEnvironment } from './stack/demo-accounts.ts';
@@ -7,6 +8,10 @@ import { portsFromEnvironment } from './stack/shop-ports.ts';
 import { differencesFromHosted, limitsFromEnvironment } from './stack/rate-limits.ts';
 import { startStack } from './stack/start-stack.ts';
 import type { Stack } from './stack/stack-description.ts';
+
+showHelp(
+  'npm start   the whole shop on this machine; npm run dev with hot reload. Ports: SITE_PORT=… and the others of .env.example',
+);
 
 /** `npm start` and `npm run dev`: the whole shop on this machine until Ctrl-C. */
 const dev = process.argv.includes('--dev');

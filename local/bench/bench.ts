@@ -1,3 +1,4 @@
+import { showHelp } from '../stack/command-arguments.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -14,6 +15,8 @@ import { buildSiteOf } from '../stack/site-build.ts';
 import { startTestStack } from '../testing/test-stack.ts';
 import { tableOf } from './table.ts';
 import { measurePages } from './vitals.ts';
+
+showHelp('npm run bench [-- --vitals]   how fast the shop is, beside a bare server, in about ten minutes');
 
 /**
  * `npm run bench`, about ten minutes: measures a new shop beside a bare Node server that sends the same bytes, and prints

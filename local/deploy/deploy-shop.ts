@@ -22,11 +22,13 @@ import {
 import { registerPaybill } from './register-paybill.ts';
 import type { ShopRelease } from './shop-release.ts';
 import {
+  derivedSettings,
+  hashOfSecret,
   missingSettings,
   newSecrets,
   noBank,
+  settingChanges,
   siteSettings,
-  valuesOfFunctions,
   wrongSetting,
 } from './shop-settings.ts';
 import {
@@ -80,9 +82,6 @@ const laterSteps = [
   siteVariables,
 ];
 
-/** The bank's address where nobody set another one. */
-const usualBank = 'https://portal.host.iveri.com';
-
 /**
  * Makes what is live the same as this folder, from nothing or from an earlier release; a run that was broken off goes on.
  * @returns what remains to be done by the owner, one sentence each
@@ -96,34 +95,56 @@ export async function deployShop(deployment: Deployment): Promise<{ isWell: bool
 
   const shop = await openShop(deployment);
   await shop.db.prepare();
-  await shop.db.start(release.commit, state);
-  const remaining: string[] = [];
-  for (const step of laterSteps) await run(await step(deployment, shop, remaining), log);
-  const functions = await release.functions();
-  const site = await publishSite(deployment, shop);
-  await run(await firstAdmin(deployment, shop, remaining), log);
+  return alone(deployment, shop, async (deployer) => {
+    await shop.db.start(release.commit, state);
+    const remaining: string[] = [];
+    for (const step of laterSteps) {
+      await shop.db.claim(deployer);
+      await run(await step(deployment, shop, remaining), log);
+    }
+    await shop.db.claim(deployer);
+    const functions = await release.functions();
+    const site = await publishSite(deployment, shop);
+    await run(await firstAdmin(deployment, shop, remaining), log);
 
-  const problems = await smoke(deployment, shop);
-  const isNew = !before.some(({ finished, commit }) => finished && commit === release.commit);
-  if (problems.length > 0 && isNew && before.some(({ finished }) => finished)) {
-    log(problems.join('\n'));
-    await rollBack(deployment);
-    throw new DeployError(
-      'The new release did not pass the test, so functions and site are those of the release before. The migrations stay.',
-    );
+    const problems = await smoke(deployment, shop);
+    const isNew = !before.some(({ finished, commit }) => finished && commit === release.commit);
+    if (problems.length > 0 && isNew && before.some(({ finished }) => finished)) {
+      log(problems.join('\n'));
+      await goBack(deployment, shop);
+      throw new DeployError(
+        'The new release did not pass the test, so functions and site are those of the release before. The migrations stay.',
+      );
+    }
+    const hashes = Object.fromEntries([...functions].map(([name, text]) => [name, bundleHash(text)]));
+    await shop.db.finish({ commit: release.commit, site, functions: hashes }, state);
+    log(`${release.commit.slice(0, 12)} is live at ${shop.address}.`);
+    return {
+      isWell: problems.length === 0,
+      remaining: [
+        ...problems,
+        ...remaining,
+        ...(await doctor(deployment, shop)),
+        ...(await nextSteps(deployment, shop)),
+      ],
+    };
+  });
+}
+
+/** Does it while nobody else deploys the shop. @throws DeployError */
+async function alone<T>(
+  { files, state }: Deployment,
+  { db }: Shop,
+  work: (deployer: string) => Promise<T>,
+): Promise<T> {
+  const deployer = state.deployer ?? randomUUID();
+  if (!state.deployer) save(files, state, { deployer });
+  await db.claim(deployer);
+  try {
+    return await work(deployer);
+  } finally {
+    await db.release(deployer).catch(() => undefined);
   }
-  const hashes = Object.fromEntries([...functions].map(([name, text]) => [name, bundleHash(text)]));
-  await shop.db.finish({ commit: release.commit, site, functions: hashes }, state);
-  log(`${release.commit.slice(0, 12)} is live at ${shop.address}.`);
-  return {
-    isWell: problems.length === 0,
-    remaining: [
-      ...problems,
-      ...remaining,
-      ...(await doctor(deployment, shop)),
-      ...(await nextSteps(deployment, shop)),
-    ],
-  };
 }
 
 /** What `deployShop` would change, one sentence each; changes nothing. */
@@ -148,9 +169,14 @@ export async function planOf(deployment: Deployment): Promise<string[]> {
 
 /** Takes functions and site back to the release before; migrations and settings stay. A rollback that was broken off goes on. */
 export async function rollBack(deployment: Deployment): Promise<void> {
-  const { release, state, log } = deployment;
+  const { state } = deployment;
   if (!state.ref || !state.siteId) throw new DeployError('Nothing is deployed yet.');
   const shop = await openShop(deployment);
+  await shop.db.prepare();
+  await alone(deployment, shop, () => goBack(deployment, shop));
+}
+
+async function goBack({ release, state, log }: Deployment, shop: Shop): Promise<void> {
   const rows = await shop.db.releases();
   const live = liveRelease(rows);
   const target =
@@ -207,7 +233,10 @@ async function refuseWrongRelease({ release, state, files, supabase, netlify }: 
         ),
       );
     }
-    names = [...(await project.settings()).keys()];
+    // Without those that the owner has taken out: what needs them is found here.
+    const digests = await project.settings();
+    const { takenOut } = settingChanges(files.secrets(), digests, '-');
+    names = [...digests.keys()].filter((name) => !takenOut.includes(name));
     // Without the file nothing is made by chance: nobody would have a copy of it.
     const made = files.secrets() || !live ? { ...newSecrets(file, names), ...derivedSettings('-') } : {};
     findings.push(
@@ -307,38 +336,44 @@ async function migrations({ release }: Deployment, { db }: Shop): Promise<Step> 
   };
 }
 
-async function functionSettings({ files }: Deployment, shop: Shop): Promise<Step> {
-  const atPlatform = await shop.project.settings();
-  const names = [...atPlatform.keys()];
-  const usual = Object.entries(derivedSettings(shop.address)).filter(
-    ([name]) => !shop.file?.[name] && !names.includes(name),
+async function functionSettings(
+  { files, agrees }: Deployment,
+  shop: Shop,
+  remaining: string[],
+): Promise<Step> {
+  const { made, changed, takenOut, toUsual } = settingChanges(
+    shop.file,
+    await shop.project.settings(),
+    shop.address,
   );
-  const made = { ...newSecrets(shop.file ?? {}, names), ...Object.fromEntries(usual) };
-  const values = { ...valuesOfFunctions(shop.file ?? {}), ...made, SITE_URL: shop.address };
-  // Supabase tells no value, only its SHA-256.
-  const changed = Object.entries(values).filter(
-    ([name, value]) => atPlatform.get(name) !== hashOf('sha256', value),
-  );
+  const gone = [...takenOut, ...Object.keys(toUsual)];
   return {
-    pending:
-      changed.length === 0 ? [] : [`Supabase: the settings ${changed.map(([name]) => name).join(', ')}.`],
+    pending: [
+      ...(Object.keys(changed).length === 0
+        ? []
+        : [`Supabase: the settings ${Object.keys(changed).join(', ')}.`]),
+      ...(gone.length === 0
+        ? []
+        : [`Supabase: the settings ${gone.join(', ')} are taken away, once you agree.`]),
+    ],
     apply: async () => {
       // Into the file first: what is set at Supabase cannot be read back.
       const kept = Object.entries(made).filter(([name]) => name !== 'SITE_URL');
       if (kept.length > 0) files.addSecrets(Object.fromEntries(kept));
       shop.file = files.secrets();
-      await shop.project.setSettings(Object.fromEntries(changed));
+      if (Object.keys(changed).length > 0) await shop.project.setSettings(changed);
+      if (gone.length === 0) return;
+      if (!(await agrees(`.env.production has no ${gone.join(', ')}: take that away from the shop`))) {
+        remaining.push(
+          `Settings: the shop still has ${gone.join(', ')}, which .env.production has not: write the lines again, or npm run deploy and agree.`,
+        );
+        return;
+      }
+      if (takenOut.length > 0) await shop.project.removeSettings(takenOut);
+      if (Object.keys(toUsual).length > 0) await shop.project.setSettings(toUsual);
     },
   };
 }
-
-const derivedSettings = (address: string): Record<string, string> => ({
-  SITE_URL: address,
-  CARD_GATEWAY_MODE: 'test',
-  CARD_GATEWAY_URL: usualBank,
-  CARD_GATEWAY_APPLICATION_ID: noBank,
-  CARD_GATEWAY_TEST_APPLICATION_ID: noBank,
-});
 
 async function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]): Promise<Step> {
   const wanted: [name: string, value: string | undefined][] = [
@@ -381,29 +416,50 @@ async function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]
   };
 }
 
-async function signIn({ root, state, supabase }: Deployment, shop: Shop, remaining: string[]): Promise<Step> {
+async function signIn(
+  { root, state, supabase, files, agrees }: Deployment,
+  shop: Shop,
+  remaining: string[],
+): Promise<Step> {
   const sites = [...new Set([shop.address, `https://${state.siteName}.netlify.app`])];
-  const differences = () => platformDifferences(root, supabase, state.ref ?? '', sites);
   const key = shop.file?.RESEND_API_KEY;
   const from = shop.file?.EMAIL_FROM;
+  const server = key && from ? mailServer(key, from, state.name ?? '') : null;
+  const differences = () => platformDifferences(root, supabase, state.ref ?? '', sites, server);
   const isOfMail = ({ setting }: { setting: string }) =>
-    /^(mailer_(subjects|templates)|rate_limit_email)/.test(setting);
-  const { auth, api, hasMail } = await differences();
+    /^(mailer_(subjects|templates)|rate_limit_email|smtp_max)/.test(setting);
+  const { auth, api, mail, hasMail } = await differences();
+  const mailKey = shop.file && key ? hashOfSecret(shop.file, key) : undefined;
+  const otherServer =
+    server === null
+      ? []
+      : [...mail.map(({ setting }) => setting), ...(state.mailKey === mailKey ? [] : ['smtp_pass'])];
+  const isServerGone = shop.file !== null && !key && hasMail && state.mailKey !== undefined;
   return {
     pending: [
       ...[...auth, ...api].map(({ setting }) => `Supabase: the setting ${setting}.`),
-      ...(key && from && !hasMail ? ['Supabase: the mail server.'] : []),
+      ...(otherServer.length > 0 ? [`Supabase: the mail server (${otherServer.join(', ')}).`] : []),
+      ...(isServerGone ? ['Supabase: the mail server is taken away, once you agree.'] : []),
     ],
     apply: async () => {
       const plain = auth.filter((difference) => !isOfMail(difference));
       if (plain.length > 0) await shop.project.change('config/auth', asSettings(plain));
       if (api.length > 0) await shop.project.change('postgrest', asSettings(api));
-      if (key && from && !hasMail)
-        await shop.project.change('config/auth', mailServer(key, from, state.name ?? ''));
-      const mail = (await differences()).auth.filter(isOfMail);
-      if (mail.length === 0) return;
+      if (server && otherServer.length > 0) {
+        await shop.project.change('config/auth', server);
+        save(files, state, { mailKey });
+      }
+      if (
+        isServerGone &&
+        (await agrees('.env.production has no RESEND_API_KEY: take the mail server away'))
+      ) {
+        await shop.project.change('config/auth', { smtp_host: null, smtp_user: null, smtp_pass: null });
+        save(files, state, { mailKey: undefined });
+      }
+      const ofMail = (await differences()).auth.filter(isOfMail);
+      if (ofMail.length === 0) return;
       try {
-        await shop.project.change('config/auth', asSettings(mail));
+        await shop.project.change('config/auth', asSettings(ofMail));
       } catch (error) {
         // One plan refuses a mail of one's own: the platform's serves until then.
         if (!(error instanceof Refusal) || ![400, 402].includes(error.status)) throw error;
@@ -477,10 +533,16 @@ async function siteVariables({ state }: Deployment, shop: Shop): Promise<Step> {
     ),
   };
   const changed = Object.entries(wanted).filter(([name, value]) => value && stored[name] !== value);
+  const isWanted = (name: string) => Boolean(wanted[name as keyof typeof wanted]);
+  const takenOut = shop.file ? siteSettings.filter((name) => name in stored && !isWanted(name)) : [];
   return {
-    pending: changed.map(([name]) => `Netlify: the setting ${name}.`),
+    pending: [
+      ...changed.map(([name]) => `Netlify: the setting ${name}.`),
+      ...takenOut.map((name) => `Netlify: the setting ${name} is taken away.`),
+    ],
     apply: async () => {
       for (const [name, value] of changed) await shop.site.setVariable(name, value ?? '', !(name in stored));
+      for (const name of takenOut) await shop.site.removeVariable(name);
     },
   };
 }
@@ -510,6 +572,12 @@ async function hasProducts({ query }: Shop): Promise<boolean> {
     (await query<{ found: boolean }>('select exists (select from public.products) as found'))[0]?.found ??
     false
   );
+}
+
+/** Whether a monitor has ever asked with its key. */
+async function isMonitored({ query }: Shop): Promise<boolean> {
+  const rows = await query<object>(`select from private.heartbeats where job = 'monitor'`);
+  return rows.length > 0;
 }
 
 /** The owner's account, whose password is chosen with a link, and its role. */
@@ -555,7 +623,7 @@ async function smoke({ smoke: findingsOf, release }: Deployment, shop: Shop): Pr
 async function doctor({ root, state, supabase }: Deployment, shop: Shop): Promise<string[]> {
   const checks = await Promise.allSettled([
     shopFindings(shop.query, true),
-    settingsFindings(root, supabase, state.ref ?? '', shop.address),
+    settingsFindings(root, supabase, state.ref ?? '', shop.address, { file: shop.file, state }),
   ]);
   return checks.flatMap((check) =>
     check.status === 'fulfilled'
@@ -577,6 +645,11 @@ async function nextSteps({ state }: Deployment, shop: Shop): Promise<string[]> {
       : [
           '.env.production is not here: docs/deploy.md, Secrets, says what must be made anew when it is lost.',
         ]),
+    ...(/@resend\.dev\b/.test(file?.EMAIL_FROM ?? '')
+      ? [
+          'Mail: EMAIL_FROM is an address of Resend, which reaches nobody but you: verify your domain there, write orders@your-domain, then npm run deploy.',
+        ]
+      : []),
     ...(state.domain ? [] : ['Domain: buy one, then npm run deploy -- --domain www.your-shop.co.ke.']),
     ...(state.domain && !onDomain
       ? [
@@ -598,6 +671,11 @@ async function nextSteps({ state }: Deployment, shop: Shop): Promise<string[]> {
     ...(names.includes('AFRICAS_TALKING_API_KEY')
       ? []
       : ['SMS, optional: request a sender id; it takes weeks (docs/deploy.md, Secrets).']),
+    ...((await isMonitored(shop))
+      ? []
+      : [
+          `Monitor: in the repository on GitHub, set the secret HEALTH_KEY (.env.production has it) and the variable SHOP_URL to ${shop.address}: the workflow monitor asks every quarter of an hour, and GitHub mails you when the shop is not well.`,
+        ]),
     ...((await hasProducts(shop))
       ? []
       : ['Products: enter them under Dashboard → Products, then npm run deploy.']),

@@ -28,6 +28,8 @@ const isAnswer = {
   domain: (text: string) => text === '' || isDomain(text),
 };
 
+/** Stored once the vendor has accepted them. */
+const typedTokens: Record<string, string> = {};
 const root = resolve('.');
 const files = deploymentFiles(root);
 const { env } = process;
@@ -71,6 +73,10 @@ async function openDeployment(): Promise<Deployment> {
     },
     tokenAdvice: tokenAdvice('NETLIFY_AUTH_TOKEN', 'https://app.netlify.com/user/applications'),
   });
+  // What was typed wrongly is asked again.
+  if (typedTokens.SUPABASE_ACCESS_TOKEN) await supabase.get('/v1/organizations');
+  if (typedTokens.NETLIFY_AUTH_TOKEN) await netlify.get('/accounts');
+  if (Object.keys(typedTokens).length > 0) files.addSecrets(typedTokens);
   const state = await stateOf(supabase, netlify);
   if (values.domain === 'none') state.domain = '';
   files.saveState(state);
@@ -107,7 +113,7 @@ async function token(name: string, page: string): Promise<string> {
   if (known) return known;
   const value = await owner.askSecret(`${name}, made at ${page}`);
   if (!value) throw new DeployError(`${name} is not set: make a token at ${page}.`);
-  files.addSecrets({ [name]: value });
+  typedTokens[name] = value;
   return value;
 }
 
@@ -121,7 +127,7 @@ async function stateOf(supabase: VendorApi, netlify: VendorApi): Promise<State> 
       throw new DeployError(
         `The project ${ref} has no finished deployment of a shop: run the command where .deploy.json is.`,
       );
-    return { ...stored, ref };
+    return { ...stored, ref, deployer: undefined };
   }
   state.organization ??= only(
     (await supabase.get<{ slug: string }[]>('/v1/organizations')).map(({ slug }) => slug),

@@ -25,6 +25,10 @@ type Plan = {
   adminId: string;
   /** Where and for which short code Safaricom has our address of payments to the paybill. */
   paybill: string;
+  /** hashOfSecret() of the key of the mail server that sign-in has. */
+  mailKey: string;
+  /** Of this folder, by chance: two folders do not deploy at once. */
+  deployer: string;
 };
 
 export type State = Partial<Plan>;

@@ -103,7 +103,8 @@ describe('what GitHub runs', () => {
     expect(withSecrets).toHaveLength(1);
     for (const step of withSecrets) expect(step).not.toMatch(/npm (ci|install)/);
     for (const text of files) {
-      expect(text.match(/npm@.*/g)).toEqual(['npm@11.19.1']);
+      for (const npm of text.match(/npm@.*/g) ?? []) expect(npm).toBe('npm@11.19.1');
+      if (/npm (ci|run|audit)/.test(text)) expect(text).toContain('npm@11.19.1');
       // Otherwise the token that pushes would be in the folder where packages are installed.
       expect(text.match(/actions\/checkout@/g)?.length).toBe(
         text.match(/persist-credentials: false/g)?.length,

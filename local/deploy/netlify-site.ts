@@ -58,6 +58,7 @@ export function netlifySite(netlify: VendorApi, { account = '', siteId = '' }: S
         );
       } else await netlify.put('PUT', `${variables}/${key}${ofSite}`, variable);
     },
+    removeVariable: (key: string) => netlify.put('DELETE', `${variables}/${key}${ofSite}`, undefined),
     setDomain: async (domain: string) => {
       try {
         await netlify.put('PATCH', site, { custom_domain: domain });

@@ -56,6 +56,9 @@ function authSettings(root: string, sites: readonly string[], hasMail: boolean):
     rate_limit_token_refresh: 1800,
     ...(hasMail && {
       rate_limit_email_sent: mailsPerHour,
+      // Seconds between two mails to one person. The shop's own limit counts (private.rate_limits): with the platform's
+      // minute a second one would be answered as sent, and never go out.
+      smtp_max_frequency: 1,
       mailer_subjects_recovery: recoveryMail.subject,
       mailer_templates_recovery_content: readFileSync(join(root, recoveryMail.content_path), 'utf8'),
     }),
@@ -75,13 +78,18 @@ export function mailServer(key: string, from: string, name: string): Settings {
   };
 }
 
-/** What is not as it must be. @param sites as above; null takes the address that the project has */
+/**
+ * What is not as it must be.
+ * @param sites as above; null takes the address that the project has
+ * @param server of mailServer(): its key cannot be compared; null compares none
+ */
 export async function platformDifferences(
   root: string,
   supabase: VendorApi,
   ref: string,
   sites: readonly string[] | null,
-): Promise<{ auth: Difference[]; api: Difference[]; hasMail: boolean }> {
+  server: Settings | null = null,
+): Promise<{ auth: Difference[]; api: Difference[]; mail: Difference[]; hasMail: boolean }> {
   const project = `/v1/projects/${ref}`;
   const [auth, api] = await Promise.all([
     supabase.get<Settings>(`${project}/config/auth`),
@@ -90,7 +98,13 @@ export async function platformDifferences(
   const hasMail = Boolean(auth.smtp_host);
   const wanted = authSettings(root, sites ?? [String(auth.site_url)], hasMail);
   if (sites === null) delete wanted.uri_allow_list;
-  return { auth: differences(auth, wanted), api: differences(api, apiSettings), hasMail };
+  const { smtp_pass: _, ...told } = server ?? {};
+  return {
+    auth: differences(auth, wanted),
+    api: differences(api, apiSettings),
+    mail: differences(auth, told),
+    hasMail,
+  };
 }
 
 function differences(is: Settings, wanted: Settings): Difference[] {

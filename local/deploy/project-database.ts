@@ -27,7 +27,8 @@ export const literal = (value: string | null) =>
 
 /**
  * Tables of the Supabase CLI, so that its commands know the migrations too, and beside them the releases: the newest row
- * says what is live, also when its deployment was broken off.
+ * says what is live, also when its deployment was broken off. shop_deployment: who deploys now, and until when that holds if
+ * they were broken off.
  */
 const tables = `create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
@@ -39,6 +40,11 @@ const tables = `create schema if not exists supabase_migrations;
     site text,
     functions jsonb not null default '{}',
     state jsonb not null
+  );
+  create table if not exists supabase_migrations.shop_deployment (
+    is_one boolean primary key default true check (is_one),
+    deployer text not null,
+    until timestamptz not null
   );`;
 
 export function projectDatabase(query: Query) {
@@ -112,6 +118,23 @@ export function projectDatabase(query: Query) {
           : error;
       }
     },
+    /**
+     * The deployment of this folder begins, or goes on for at most a quarter of an hour more.
+     * @throws DeployError while another folder deploys
+     */
+    claim: async (deployer: string) => {
+      const claimed = await query(`insert into supabase_migrations.shop_deployment (deployer, until)
+        values (${literal(deployer)}, now() + interval '15 minutes')
+        on conflict (is_one) do update set deployer = excluded.deployer, until = excluded.until
+        where shop_deployment.deployer = excluded.deployer or shop_deployment.until < now()
+        returning deployer`);
+      if (claimed.length === 0)
+        throw new DeployError(
+          'Somebody else deploys this shop now: run the command again when that has ended, a quarter of an hour after it was broken off at the latest.',
+        );
+    },
+    release: (deployer: string) =>
+      query(`delete from supabase_migrations.shop_deployment where deployer = ${literal(deployer)}`),
     releases,
     /** The state that the newest deployment left, for a machine without its file. */
     state: async <T>(): Promise<T | undefined> =>

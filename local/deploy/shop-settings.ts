@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { gatewaySettings } from '../../supabase/functions/_shared/card-gateway/gateway-settings.ts';
 import { mpesaSettings } from '../../supabase/functions/_shared/mpesa/mpesa-settings.ts';
+import { hashOf } from './netlify-site.ts';
 
 /** How a setting of the functions gets its value: by chance, from the deployment, or from the owner, who may leave it out. */
 type Origin = 'random' | 'derived' | 'owner';
@@ -103,8 +104,60 @@ export function wrongSetting(
 }
 
 /** The functions' settings among those of the file. */
-export function valuesOfFunctions(file: Record<string, string>): Record<string, string> {
+function valuesOfFunctions(file: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(file).filter(([name, value]) => name in functionSettings && value),
   );
 }
+
+/** The bank's address where nobody set another one. */
+const usualBank = 'https://portal.host.iveri.com';
+
+/** The settings that the deployment itself fills in. @param address of the shop */
+export const derivedSettings = (address: string): Record<string, string> => ({
+  SITE_URL: address,
+  CARD_GATEWAY_MODE: 'test',
+  CARD_GATEWAY_URL: usualBank,
+  CARD_GATEWAY_APPLICATION_ID: noBank,
+  CARD_GATEWAY_TEST_APPLICATION_ID: noBank,
+});
+
+/**
+ * How the functions' settings differ from the owner's file, null where it is not here.
+ * @param digests SHA-256 of each value at the platform, which tells no value
+ * @returns what is to be set; of it what was made here, which the file lacks; and the names that the file had once, of
+ * which the first come from the owner and the others have a usual value
+ */
+export function settingChanges(
+  file: Record<string, string> | null,
+  digests: ReadonlyMap<string, string>,
+  address: string,
+) {
+  const names = [...digests.keys()];
+  const isAsAtPlatform = ([name, value]: [string, string]) => digests.get(name) === hashOf('sha256', value);
+  const missing = Object.entries(derivedSettings(address)).filter(([name]) => !file?.[name]);
+  const usual = missing.filter(([name]) => !digests.has(name));
+  const made = { ...newSecrets(file ?? {}, names), ...Object.fromEntries(usual) };
+  const values = { ...valuesOfFunctions(file ?? {}), ...made, SITE_URL: address };
+  return {
+    made,
+    changed: Object.fromEntries(Object.entries(values).filter((entry) => !isAsAtPlatform(entry))),
+    takenOut: file ? namesOf('owner').filter((name) => digests.has(name) && !file[name]) : [],
+    toUsual: file
+      ? Object.fromEntries(
+          missing.filter(
+            (entry) => entry[0] !== 'SITE_URL' && digests.has(entry[0]) && !isAsAtPlatform(entry),
+          ),
+        )
+      : {},
+  };
+}
+
+/**
+ * Tells one secret from another without telling it. With a new file, every secret is another one.
+ * @param file its DATA_ENCRYPTION_KEY is the key of the hash
+ */
+export const hashOfSecret = (file: Record<string, string>, secret: string) =>
+  createHmac('sha256', file.DATA_ENCRYPTION_KEY ?? '')
+    .update(secret)
+    .digest('hex');

@@ -92,6 +92,7 @@ export function supabaseProject(supabase: VendorApi, ref: string) {
         `${project}/secrets`,
         Object.entries(values).map(([name, value]) => ({ name, value })),
       ),
+    removeSettings: (names: readonly string[]) => supabase.put('DELETE', `${project}/secrets`, names),
     change: (part: 'config/auth' | 'postgrest', settings: Record<string, unknown>) =>
       supabase.put('PATCH', `${project}/${part}`, settings),
     /** Tokens that the functions can check without a request are signed with a key pair. Null when that is so. */

@@ -32,14 +32,14 @@ export type Vendor = {
 export type VendorApi = {
   get<T>(path: string): Promise<T>;
   /** A change that may be sent twice. It is repeated when no reply arrives. */
-  put<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown): Promise<T>;
+  put<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<T>;
   /** A change that would be made twice; see `findOrCreate`. @throws LostReply when no reply arrives */
   create<T>(path: string, body: unknown): Promise<T>;
 };
 
 const attempts = 5;
 /** Milliseconds; tests do not wait. */
-export const timing = { request: 120_000, pause: 2000, longestPause: 60_000 };
+export const timing = { request: 120_000, slow: 20_000, pause: 2000, longestPause: 60_000 };
 
 /** The HTTP API of a vendor; every error is a DeployError. A busy or failing vendor is asked again, a few times. */
 export function vendorApi(vendor: Vendor): VendorApi {
@@ -52,6 +52,10 @@ export function vendorApi(vendor: Vendor): VendorApi {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
       let answer: Response;
+      const waiting = setTimeout(
+        () => console.log(`${vendor.name} has not replied to ${method} ${path} for ${timing.slow / 1000} s.`),
+        timing.slow,
+      );
       try {
         answer = await fetch(vendor.address + path, {
           method,
@@ -68,6 +72,8 @@ export function vendorApi(vendor: Vendor): VendorApi {
         throw new LostReply(
           `${vendor.name} does not reply to ${method} ${path}: ${reasonOf(error)}. Run the command again.`,
         );
+      } finally {
+        clearTimeout(waiting);
       }
       // A limit refuses before anything is done, so every request may be repeated after it.
       if ((answer.status === 429 || (answer.status >= 500 && isRepeatable)) && !isLast) {

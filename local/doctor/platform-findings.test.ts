@@ -26,6 +26,7 @@ const good = {
     password_min_length: 6,
     security_update_password_require_reauthentication: true,
     rate_limit_email_sent: 30,
+    smtp_max_frequency: 1,
     mailer_subjects_recovery: 'Choose a new password',
     mailer_templates_recovery_content: readFileSync('supabase/templates/recovery.html', 'utf8').trim(),
     security_sb_forwarded_for_enabled: true,
@@ -76,6 +77,7 @@ test.each([
     { rate_limit_email_sent: 2 },
     /^Supabase: rate_limit_email_sent is 2, not 30: npm run deploy/,
   ],
+  ['a second mail that never goes out', { smtp_max_frequency: 60 }, /smtp_max_frequency is 60, not 1/],
   [
     'another mail',
     { mailer_templates_recovery_content: '<a>' },
@@ -120,6 +122,7 @@ test('what differs is told with the value that it needs', async () => {
   expect(await platformDifferences('.', supabase, ref, [site])).toEqual({
     auth: [{ setting: 'jwt_exp', is: 60, wanted: 3600 }],
     api: [],
+    mail: [],
     hasMail: true,
   });
 });

@@ -1,8 +1,11 @@
+import { showHelp } from '../stack/command-arguments.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type postgres from 'postgres';
 import { inShopDatabase } from '../stack/shop-location.ts';
+
+showHelp('npm run seed:large [-- --orders 200000 --products 100000]   fills the shop on this machine');
 
 /**
  * `npm run seed:large`: fills the shop on this machine with 100,000 products, 200,000 orders and all that belongs to

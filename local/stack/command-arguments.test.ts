@@ -46,6 +46,12 @@ test.each([
   ]);
 });
 
+test('--help is an answer, and no mistake', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  expect(given(['--help'])).toEqual(['ended with 0']);
+  expect(log).toHaveBeenCalledWith(usage);
+});
+
 test('an unknown option ends it with its usage', () => {
   expect(given(['--wrong'])).toEqual(['ended with 2', usage]);
 });

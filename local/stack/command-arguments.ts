@@ -8,6 +8,7 @@ export function commandArguments<T extends ParseArgsConfig>(
   config: T,
   usage: string,
 ): ReturnType<typeof parseArgs<T>> {
+  showHelp(usage);
   const kept = Object.keys(config.options ?? {}).find(
     (name) => process.env[`npm_config_${name.replaceAll('-', '_')}`],
   );
@@ -19,4 +20,11 @@ export function commandArguments<T extends ParseArgsConfig>(
   if (kept) console.error(`npm keeps --${kept} for itself unless “--” stands before it:`);
   console.error(usage);
   process.exit(2);
+}
+
+/** With `--help`, says what a command does, and ends it. */
+export function showHelp(usage: string): void {
+  if (!process.argv.includes('--help')) return;
+  console.log(usage);
+  process.exit(0);
 }

@@ -1,6 +1,9 @@
+import { showHelp } from '../stack/command-arguments.ts';
 import { sourceSteps, runStep } from './check-steps.ts';
 import { retriedTests, runTests, slowestFiles } from './test-run.ts';
 import { tallyOfProcess } from './test-tally.ts';
+
+showHelp('npm run check   everything that must pass before a merge');
 
 /**
  * `npm run check`: everything that must pass before a merge. A step that fails adds one to the failures of the last

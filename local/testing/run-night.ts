@@ -1,7 +1,10 @@
+import { showHelp } from '../stack/command-arguments.ts';
 import { randomInt } from 'node:crypto';
 import { proveAccess } from '../mutation/prove-access.ts';
 import { runTests } from './test-run.ts';
 import { tallyOfProcess } from './test-tally.ts';
+
+showHelp('npm run test:night [-- <project or file> --seed <number>]   every test, with those of the night');
 
 /**
  * `npm run test:night`: every test, with those of the night (night.ts); `-- <project or file>` and options of vitest for a

@@ -48,6 +48,7 @@ export function vendorStandIns(run: Statement) {
       site_url: 'http://localhost:3000',
       uri_allow_list: '',
       rate_limit_email_sent: 2,
+      smtp_max_frequency: 60,
     } as Json,
     api: {
       db_schema: 'public,graphql_public',
@@ -166,6 +167,10 @@ export function vendorStandIns(run: Statement) {
       return refusal(c, 400, 'Secret name must not start with the SUPABASE_ prefix');
     for (const { name, value } of body) world.secrets.set(name, value);
     return c.body(null, 201);
+  });
+  supabase.delete('/v1/projects/:ref/secrets', async (c) => {
+    for (const name of await c.req.json<string[]>()) world.secrets.delete(name);
+    return c.body(null, 200);
   });
   supabase.get('/v1/projects/:ref/functions', (c) =>
     c.json(
@@ -334,6 +339,10 @@ export function vendorStandIns(run: Statement) {
   netlify.put('/accounts/:account/env/:key', async (c) =>
     setVariable(c, await c.req.json<{ key: string; values: { value: string }[] }>()),
   );
+  netlify.delete('/accounts/:account/env/:key', (c) => {
+    world.variables.delete(c.req.param('key'));
+    return c.body(null, 204);
+  });
   const deployOf = (c: Context) => world.deploys.find(({ id }) => id === c.req.param('deploy'));
   const finish = (deploy: Deploy) => {
     if (deploy.missing.size > 0) return;

@@ -256,14 +256,14 @@ grant execute on function private.bank_has_answered to service_role;
 create function private.money_of_order(p_order_id uuid)
 returns table (
   received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, bounced_cents bigint,
-  asked_cents bigint, recorded_cents bigint, overpaid_cents bigint, refund_methods text[], withheld_cents bigint,
+  asked_cents bigint, recorded_cents bigint, overpaid_cents bigint, refunds jsonb, withheld_cents bigint,
   later_cents bigint
 )
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
 language sql stable security definer set search_path = '' as $$
   select
     b.received - b.given_back - s.withheld + q.cents, b.received - b.given_back - s.withheld, r.refunded, r.returned,
-    r.bounced, private.asked_cents(o.id), s.recorded - s.withheld, private.overpaid_cents(o.id), r.methods, s.withheld,
+    r.bounced, private.asked_cents(o.id), s.recorded - s.withheld, private.overpaid_cents(o.id), r.refunds, s.withheld,
     b.later
   from public.orders o join private.books b on b.order_id = o.id
   cross join lateral (
@@ -275,7 +275,9 @@ language sql stable security definer set search_path = '' as $$
     select coalesce(sum(x.cents) filter (where x.counts and x.is_by_shop), 0)::bigint as refunded,
       coalesce(sum(x.cents) filter (where not x.counts and x.is_by_shop), 0)::bigint as returned,
       coalesce(sum(x.cents) filter (where not x.is_by_shop), 0)::bigint as bounced,
-      coalesce(array_agg(distinct x.method) filter (where x.cents > 0 and x.is_by_shop), '{}') as methods
+      coalesce(jsonb_agg(jsonb_build_object(
+        'cents', x.cents, 'day', x.day, 'method', x.method, 'reference', x.bank_reference
+      ) order by x.day, x.created_at) filter (where x.cents > 0 and x.is_by_shop), '[]') as refunds
     from private.refunds_of_orders x where x.order_id = o.id and x.stands
   ) r
   cross join lateral (
@@ -293,7 +295,7 @@ comment on function private.money_of_order is
   'question included. accepted_cents: what of it counts. refunded_cents: what the shop gave back of what counted; '
   'what bounced or was charged back (bounced_cents) did not come. returned_cents: given back of what never counted. '
   'asked_cents: what is asked for now. recorded_cents: what of it did not come by card, before refunds; the '
-  'rest the bank approved. overpaid_cents: to be given back. refund_methods: by which ways the shop gave back. '
+  'rest the bank approved. overpaid_cents: to be given back. refunds: what the shop gave back, as OrderPayment has it. '
   'withheld_cents: what counts besides, and never came. later_cents: to be paid when what is to order has come.';
 grant execute on function private.money_of_order to service_role;
 
@@ -304,12 +306,14 @@ begin
   return (
     select jsonb_build_object(
       'transaction', t.status, 'method', t.payment_method,
-      -- A buyer sees their own; of staff, who may see payments.
-      'reference', case when (private.may('payments.read') or not private.may('dashboard'))
-        -- Of a prompt it is the account until its receipt is known.
-        and (t.phone is null or private.has_receipt(t)) then t.reference end,
+      -- Of a prompt it is the account until its receipt is known.
+      'reference', case when k.sees_codes and (t.phone is null or private.has_receipt(t)) then t.reference end,
       'refusal', case when t.status = 'failed' then
         jsonb_build_object('code', t.response_data ->> 'status', 'description', t.response_data ->> 'description') end,
+      'lastCents', coalesce((
+        select p.cents from private.payments_of_orders p
+        where p.order_id = placed.id and p.transaction_id = t.id
+      ), 0),
       'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
       'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', k.asked,
@@ -336,7 +340,8 @@ begin
         select 1 from public.transactions s
         where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
       ),
-      'laterCents', m.later_cents, 'overpaidCents', m.overpaid_cents, 'refundMethods', m.refund_methods,
+      'laterCents', m.later_cents, 'overpaidCents', m.overpaid_cents,
+      'refunds', case when k.sees_codes then m.refunds else private.without_codes(m.refunds) end,
       'termsDays', placed.terms_days,
       'owedBy', case when k.asked > 0 and private.due_of_order(placed) in ('nothing', 'part')
         then private.owed_by(placed) end
@@ -346,11 +351,13 @@ begin
       select private.asked_for(m.asked_cents) as asked, (private.book_of_order(placed.id)).due_now, (
         select coalesce(sum(r.cents), 0) from private.reductions r
         where r.order_id = placed.id and r.cause = 'written_off'
-      ) as written_off
+      ) as written_off,
+      -- A buyer sees their own; of staff, who may see payments.
+      private.may('payments.read') or not private.may('dashboard') as sees_codes
     ) k
     left join lateral (
       select * from private.transactions_of_order(placed.id) c where c.status <> 'reversed'
-      order by c.status = 'review' or c.status = 'completed' and k.asked = 0 desc, c.created_at desc limit 1
+      order by c.status = 'review' or c.status = 'completed' and k.asked = 0 desc, c.created_at desc, c.id desc limit 1
     ) t on true
   );
 end;
@@ -373,6 +380,8 @@ language sql stable security definer set search_path = '' as $$
     else c.counted || jsonb_build_object(
       'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
       'by', case
+        -- What was promised for the weeks of the maker is over with them.
+        when p_moves and i.has_come then (c.counted ->> 'by')::date
         when coalesce(p_moves, w.waits) or o.delivery_by is null
           then greatest(o.delivery_by, (c.counted ->> 'by')::date)
         else o.delivery_by
@@ -381,8 +390,10 @@ language sql stable security definer set search_path = '' as $$
     )
   end
   from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits) w cross join (
-    select max((i.to_order ->> 'high')::integer) as weeks, private.nairobi_day(min(i.awaited_since)) as since
-    from public.order_items i where i.order_id = o.id and i.awaited > 0
+    select max((i.to_order ->> 'high')::integer) filter (where i.awaited > 0) as weeks,
+      private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since,
+      count(i.to_order) > 0 and max(i.awaited) = 0 as has_come
+    from public.order_items i where i.order_id = o.id
   ) i cross join (
     select max(private.nairobi_day(t.decided_at)) as day
     from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
@@ -394,7 +405,7 @@ $$;
 
 comment on function private.promise_of_order is
   'DeliveryPromise of an order; not promised yet, as if it was paid by card now. p_moves: as counted now, if that is '
-  'later; so it is while a bank needs longer than p_waits expects.';
+  'later, or the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.
@@ -486,7 +497,7 @@ begin
         'isService', coalesce(p.is_service, false), 'toOrder', i.to_order, 'awaited', i.awaited,
         'expectedFrom', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'low')::integer * 7,
         'expectedTo', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'high')::integer * 7
-      ) order by i.product_name, i.id)
+      ) || private.pieces_back(i.id) order by i.product_name, i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id
     ), '[]'),
     'shipments', private.shipments_of_order(o.id)
@@ -506,7 +517,7 @@ begin
     when 'reduced' then
       seen - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress', 'company']
       || jsonb_build_object(
-        'view', 'reduced',
+        'view', 'reduced', 'isByStaff', o.placed_by is not null and o.user_id is null,
         -- How long it takes, what it may cost and from which sum it is free say where it goes.
         'delivery', seen -> 'delivery' || jsonb_build_object(
           'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'low', null, 'high', null,
@@ -524,12 +535,17 @@ begin
         'payment', seen -> 'payment'
           || case when seen -> 'payment' ->> 'method' = 'card' then '{}' else '{"reference": null}'::jsonb end
           -- Whose phone it was.
-          || jsonb_build_object('prompt', nullif(seen -> 'payment' -> 'prompt', 'null') || '{"phone": ""}')
+          || jsonb_build_object('prompt', nullif(seen -> 'payment' -> 'prompt', 'null') || '{"phone": ""}', 'refunds', (
+            select coalesce(jsonb_agg(case r ->> 'method' when 'card' then r else r || '{"reference": ""}' end), '[]')
+            from jsonb_array_elements(seen -> 'payment' -> 'refunds') r
+          ))
       )
     when 'staff' then
       -- What a payment is known by is in the dashboard, for those who may see payments.
       seen || jsonb_build_object(
-        'view', 'staff', 'linkVersion', o.link_version, 'payment', seen -> 'payment' || '{"reference": null}'
+        'view', 'staff', 'linkVersion', o.link_version, 'payment', seen -> 'payment' || jsonb_build_object(
+          'reference', null, 'refunds', private.without_codes(seen -> 'payment' -> 'refunds')
+        )
       )
     when p_view then seen || jsonb_build_object('view', p_view, 'linkVersion', o.link_version)
   end;

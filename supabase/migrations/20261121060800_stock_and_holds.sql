@@ -542,7 +542,8 @@ language sql stable security definer set search_path = '' as $$
   select private.refuse_invalid(cardinality(p_ids) > 200, '200 products at most');
   select coalesce(jsonb_agg(jsonb_build_object(
     'productId', p.id, 'name', p.name, 'model', p.model, 'stock', p.stock, 'held', private.held_quantity(p.id),
-    'toSend', private.pieces_to_send(p.id)
+    'toSend', private.pieces_to_send(p.id),
+    'waiting', (select count(distinct w.order_id) from private.waiting_lines(array[p.id]) w)
   ) order by f.place), '[]')
   from (
     select (t.product ->> 'id')::uuid as id, t.place
@@ -642,7 +643,10 @@ $$;
 create function private.stock_entry_as_json(p_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'productId', m.product_id, 'name', p.name, 'change', m.change
+    'productId', m.product_id, 'name', p.name, 'change', m.change, 'served', (
+      select coalesce(jsonb_agg(distinct a.order_id), '[]') from private.arrivals(null, m.product_id) a
+      where a.at = m.at
+    )
   ) order by m.id), '[]')
   from private.stock_movements m join public.products p on p.id = m.product_id where m.entry_id = p_id;
 $$;

@@ -23,45 +23,21 @@ grant insert (word, means) on public.search_synonyms to authenticated;
 create policy "Admins read, add and remove search words" on public.search_synonyms
   for all to authenticated using ((select private.may('products.write')));
 
+-- How a battery, a panel, an inverter and other kinds of things are called stands in the contract's search-wish.ts.
 insert into public.search_synonyms (word, means) values
-  ('betri', 'battery'), ('batri', 'battery'), ('bateri', 'battery'), ('batteries', 'battery'),
-  ('accumulator', 'battery'),
-  ('inverta', 'inverter'), ('invertor', 'inverter'), ('invertors', 'inverter'), ('inverters', 'inverter'),
-  ('sola', 'solar'), ('jua', 'solar'), ('paneli', 'panel'), ('panels', 'panel'), ('module', 'panel'), ('pv', 'panel'),
-  ('konverta', 'converter'), ('convertor', 'converter'), ('converters', 'converter'), ('chaja', 'charger'),
-  ('regulator', 'mppt'), ('jenereta', 'generator'), ('genereta', 'generator'), ('powerbank', 'generator'),
-  ('pampu', 'pump'), ('umwagiliaji', 'irrigation'),
-  ('kisima', 'borehole'), ('well', 'borehole'), ('maji', 'water'), ('kigunduzi', 'detector'), ('finder', 'detector'),
-  ('waya', 'cable'), ('kebo', 'cable'), ('mita', 'meter'), ('terameter', 'terrameter'), ('terrametre', 'terrameter'),
-  ('gipiesi', 'gps'), ('jipiesi', 'gps'), ('satelaiti', 'satellite'), ('shule', 'school'), ('nyumba', 'home'),
-  ('nyumbani', 'home'),
-  ('ramani', 'survey'), ('pima', 'survey'), ('upimaji', 'survey'), ('surveying', 'survey'), ('theodolite', 'station'),
-  ('kutafuta', 'detector'), ('kupima', 'detector'), ('ardhi', 'ground'), ('sms', 'messages'),
-  ('kitafuta', 'detector'), ('setilaiti', 'satellite'), ('ujumbe', 'messages'), ('kebu', 'cable'),
-  ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('kva', 'inverter'), ('ups', 'backup'), ('rtk', 'gnss'),
-  ('gnss', 'rtk'), ('ert', 'imaging'), ('umeme', 'solar'), ('stima', 'solar'), ('shuleni', 'school'),
-  ('kubeba', 'portable'), ('stendi', 'tripod'), ('kupima', 'pima'), ('shamba', 'survey'),
-  ('mc4', 'panel'), ('connector', 'cable'), ('connectors', 'cable'), ('gold', 'mineral'), ('dhahabu', 'mineral'),
-  ('madini', 'mineral'),
-  ('polarization', 'resistivity'), ('polarisation', 'resistivity'), ('powerstation', 'generator');
-
-create table private.search_stop_words (
-  word text primary key check (word = private.normalize_for_search(word))
-);
-
-comment on table private.search_stop_words is 'Words of a search that say nothing about the product.';
-
-insert into private.search_stop_words (word) values
-  ('a'), ('an'), ('the'), ('for'), ('of'), ('and'), ('with'), ('to'), ('in'), ('my'), ('buy'), ('price'), ('best'),
-  ('cheap'), ('kenya'), ('nairobi'), ('ya'), ('wa'), ('za'), ('na'), ('kwa'), ('cha'), ('vya'), ('la'), ('ni'), ('bei'),
-  ('nataka'), ('natafuta'), ('kifaa'), ('mashine'), ('mtambo'), ('machine'), ('chini'), ('bila'),
-  ('i'), ('me'), ('we'), ('you'), ('is'), ('are'), ('can'), ('do'), ('how'), ('much'), ('what'), ('where'), ('which'),
-  ('need'), ('want'), ('get'), ('near'), ('sale'), ('sell'), ('cost'), ('prices'), ('original'), ('genuine'),
-  ('quality'), ('good'), ('new'), ('latest'), ('supplier'), ('suppliers'),
-  ('shop'), ('dealer'), ('online'), ('delivery'), ('hire'), ('equipment'), ('device'), ('mombasa'), ('kisumu'),
-  ('nakuru'), ('eldoret'), ('ksh'), ('kes'),
-  ('vifaa'), ('bora'), ('nafuu'), ('rahisi'), ('gani'), ('wapi'), ('ngapi'), ('nunua'), ('kununua'), ('mpya'),
-  ('ndogo'), ('kubwa'), ('naomba'), ('tafadhali');
+  ('sola', 'solar'), ('jua', 'solar'), ('umeme', 'solar'), ('stima', 'solar'), ('module', 'panel'), ('pv', 'panel'),
+  ('mc4', 'panel'), ('regulator', 'mppt'), ('powerbank', 'generator'), ('kva', 'inverter'), ('ups', 'backup'),
+  ('lithiamu', 'lithium'), ('lifepo', 'lithium'), ('connector', 'cable'), ('connectors', 'cable'),
+  ('umwagiliaji', 'irrigation'), ('kisima', 'borehole'), ('well', 'borehole'), ('maji', 'water'),
+  ('finder', 'detector'), ('kutafuta', 'detector'), ('kitafuta', 'detector'), ('kupima', 'detector'),
+  ('ardhi', 'ground'), ('mita', 'meter'),
+  ('terameter', 'terrameter'), ('terrametre', 'terrameter'), ('polarization', 'resistivity'),
+  ('polarisation', 'resistivity'), ('ert', 'imaging'), ('gold', 'mineral'), ('dhahabu', 'mineral'),
+  ('madini', 'mineral'), ('satelaiti', 'satellite'), ('setilaiti', 'satellite'), ('sms', 'messages'),
+  ('ujumbe', 'messages'), ('ramani', 'survey'), ('pima', 'survey'), ('upimaji', 'survey'), ('surveying', 'survey'),
+  ('shamba', 'survey'), ('kupima', 'pima'), ('theodolite', 'station'), ('stendi', 'tripod'), ('rtk', 'gnss'),
+  ('gnss', 'rtk'), ('shule', 'school'), ('shuleni', 'school'), ('nyumba', 'home'), ('nyumbani', 'home'),
+  ('kubeba', 'portable');
 
 create function private.without_spaces(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -198,63 +174,6 @@ create trigger store_product_words after insert or update of name, brand, model,
   on public.products
   for each row execute function private.store_product_words();
 
-create function private.figures_of_words(p_query text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  words text;
-  change text[];
-begin
-  -- "nine hundred" is 900, "20 amps", "20amp" and "20-amp" are 20 a, "wati 550" is 550 w.
-  select string_agg(coalesce(
-    '{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", '
-    '"nine": "9", "ten": "10"}'::jsonb
-      ->> word, word), ' ' order by at)
-  into words from regexp_split_to_table(private.normalize_for_search(p_query), '\s+') with ordinality t (word, at);
-  foreach change slice 1 in array array[
-    ['([0-9]),([0-9]{3})(?![0-9])', '\1\2'],
-    ['\m([0-9]+) hundred\M', '\100'],
-    ['\m([0-9]+) thousand\M', '\1000'],
-    ['\m(mita|(?:kilo)?wati|volti) ([0-9.]+)', '\2 \1'],
-    ['([0-9])[ -]?(?:met(?:re|er)s?|mita)\M', '\1 m'],
-    ['([0-9])[ -]?(?:volt[si]?)\M', '\1 v'],
-    ['([0-9])[ -]?amp(?:ere)?s?[ -]?(?:hours?|hrs?)\M', '\1 ah'],
-    ['([0-9])[ -]?amp(?:ere)?s?\M', '\1 a'],
-    ['([0-9])[ -]?(k?)(?:ilo[ -]?)?wat(?:t|ts|i)?[ -]?(?:hours?|hrs?)\M', '\1 \2wh'],
-    ['([0-9])[ -]?(k?)(?:ilo[ -]?)?wat(?:t|ts|i)\M', '\1 \2w'],
-    ['([0-9])[ -]?kilo\M', '\1 kw'],
-    -- Only an inverter has a rating in kVA.
-    ['([0-9])[ -]?(k?va)\M', '\1 \2 inverter']
-  ] loop
-    words := regexp_replace(words, change[1], change[2], 'g');
-  end loop;
-  return words;
-end;
-$$;
-
-comment on function private.figures_of_words is 'A query with its numbers and units as figures.';
-
-create function private.other_figures(p_word text) returns text[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  parts constant text[] := regexp_match(p_word, '^([0-9]+(?:\.[0-9]+)?)(k?)(va|wh?|a)$');
-  figure constant numeric := parts[1]::numeric * case parts[2] when 'k' then 1000 else 1 end;
-begin
-  return array(
-    select f.word
-    -- Who says kVA of an inverter means kW; "a 200 amp battery" has 200 Ah.
-    from unnest(case parts[3] when 'va' then '{va,w}' when 'a' then '{ah}' else parts[3:3] end) u (unit)
-    cross join lateral (
-      values (trim_scale(figure) || u.unit),
-        (case when figure >= 1000 then trim_scale(figure / 1000) || 'k' || u.unit end)
-    ) f (word)
-    where f.word <> p_word
-  );
-end;
-$$;
-
-comment on function private.other_figures is
-  'How a value may be written otherwise: 5kva as 5000va, 5000w and 5kw; nothing for other words.';
-
 create function private.search_words(p_query text) returns table (place bigint, word text, readings text[])
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
@@ -262,14 +181,13 @@ begin
   return query
   select w.place, w.word,
     array[w.word] || array(select s.means from public.search_synonyms s where s.word = w.word)
-      || private.other_figures(w.word)
   from (
     select row_number() over (order by at) as place, word
     from (select distinct on (word) word, at
       from regexp_split_to_table(
-        private.words_of(private.figures_of_words(left(p_query, 200))), ' '
+        private.words_of(left(p_query, 200)), ' '
       ) with ordinality t (word, at)
-      where word <> '' and word not in (select f.word from private.search_stop_words f) order by word, at) d
+      where word <> '' order by word, at) d
     order by at limit 8
   ) w;
 end;
@@ -387,10 +305,12 @@ comment on function private.part_number_patterns is
   'Patterns of what may be a part number, however it is spaced: up to three words in a row with letters and figures '
   'and without a value.';
 
-create function private.ranked_products(p_query text, p_limit integer, p_least real)
+create function private.ranked_products(
+  p_query text, p_limit integer, p_least real, p_is_known boolean default false, p_head text default null
+)
 returns table (product_id uuid, score real)
--- Definer: no role reads the words. It looks at what is on sale alone.
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+-- Definer: no role reads the words. It looks at what is on sale alone. A page of it, as for private.search_hits().
+language plpgsql stable rows 50 security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   typed constant text := private.normalize_for_search(left(p_query, 200));
   words text[];
@@ -425,6 +345,15 @@ begin
       ) as match
     from unnest(readings, read_words) r (reading, word) cross join texts t
     group by t.id, r.word
+  ), named as (
+    select
+      bool_or(strpos(t.without_spaces, nullif(whole, words[1])) > 0 or left(r.word, 1) = left(b.brand, 1)
+        and extensions.levenshtein_less_equal(r.word, b.brand, 2) <= case when char_length(r.word) > 4 then 2 else 0 end
+      ) as is_named,
+      bool_or(r.word = p_head and private.word_match(r.reading, p.keywords, '', '', '') >= 0.7) as is_wanted
+    from texts t join public.products p on p.id = t.id
+    cross join lateral (select lower(split_part(p.brand, ' ', 1)) as brand) b
+    cross join unnest(readings, read_words) r (reading, word)
   ), weights as (
     -- A rare word weighs more than a common one; a word that no product has is ignored.
     select
@@ -437,8 +366,16 @@ begin
     from matches m group by m.word having max(m.match) >= 0.5
   ), scores as (
     select m.id, sum(m.match * w.weight) / sum(w.weight)
-      -- The shop knows less than half of the words, so this is probably not what is meant.
-      * case when count(*) * 2 < cardinality(words) then 0.3 else 0.6 + 0.4 * count(*) / cardinality(words) end as score
+      * case
+        -- A kind, a brand or a part number is meant, whatever stands beside it.
+        when p_is_known then 1.5
+        when (select n.is_named from named n) then 1.5
+        -- Of other words three of four, or half and what is wanted: of a street light the shop knows the light alone.
+        when count(*) filter (where m.match >= 0.5) * 4 < cardinality(words) * 3 and (
+          count(*) filter (where m.match >= 0.5) * 2 < cardinality(words) or not (select n.is_wanted from named n)
+        ) then 0
+        else 0.6 + 0.4 * count(*) / cardinality(words)
+      end as score
     from matches m join weights w on w.word = m.word
     group by m.id
   ), ranked as (
@@ -469,29 +406,61 @@ comment on function private.ranked_products is
   'Products on sale by how well they match, 1 and more for every word found. p_least: '
   'the score below which nothing is returned.';
 
-create function private.search_hits(p_query text, p_limit integer)
+create function private.search_hits(p_query text, p_wish jsonb, p_limit integer)
 returns table (product_id uuid, place bigint, is_hit boolean)
+-- Definer: no role reads the figures. It looks at what is on sale alone.
 -- A page of them, not the thousand that Postgres takes a function for.
-language plpgsql stable rows 50 set search_path = '' as $$
+language plpgsql stable rows 50 security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  with found as (
-    select f.*, row_number() over () as place from private.ranked_products(p_query, p_limit, 0.1) f
-  ), followers as materialized (
-    select distinct n.id from private.followers_named(p_query) n
+  with ranked as materialized (
+    select f.* from private.ranked_products(
+      coalesce(p_wish ->> 'words', p_query), case when p_wish ? 'category' then 1000 else p_limit end, 0.1,
+      p_wish ? 'isKnown', p_wish ->> 'head'
+    ) with ordinality f (product_id, score, place)
+    join public.products p on p.id = f.product_id and p.category = coalesce(p_wish ->> 'category', p.category)
+      and strpos(p.search_text, coalesce(p_wish ->> 'noun', '')) > 0
+    where not p_wish ? 'products'
+  ), wanted as materialized (
+    select w.at, k.key, (k.value ->> 0)::numeric as low, (k.value ->> 1)::numeric as high
+    from jsonb_array_elements(p_wish -> 'values') with ordinality w (choices, at) cross join jsonb_each(w.choices) k
+  ), measured as (
+    select r.product_id, w.at, bool_or(v.high >= w.low and v.low <= coalesce(w.high, v.low)) as is_within,
+      min(abs(ln(v.high / w.low))) filter (where w.high is null) as distance
+    from ranked r join private.product_figures v on v.product_id = r.product_id and v.high > 0
+    join wanted w on w.key = v.key
+    group by r.product_id, w.at
+  ), found as materialized (
+    select r.product_id, r.score, r.place, sum(m.distance) as distance,
+      -- Where the kind is known, what does not say its value is not within.
+      coalesce(bool_and(m.is_within), true)
+        and (not p_wish ? 'category' or count(m.at) = (select count(distinct w.at) from wanted w)) as is_within
+    from ranked r left join measured m on m.product_id = r.product_id
+    group by r.product_id, r.score, r.place
+  ), scored as (
+    -- The best has half of the words at least, or is of the category that is wanted. What hardly matches where
+    -- something matches much better is left out.
+    select f.*,
+      coalesce(f.is_within and (b.score >= 0.5 or p_wish ? 'category') and f.score >= b.score * 0.5, false) as is_hit
+    from found f cross join (select max(f.score) as score from found f where f.is_within) b
+    -- What goes the wrong way, or has none of the values, is nowhere near.
+    where f.is_within or f.distance is not null
+  ), hits as (
+    select s.product_id, s.is_hit, row_number() over (order by s.is_hit desc, s.distance, s.place) as place
+    from scored s
+    union all
+    select w.id::uuid, true, w.place from jsonb_array_elements_text(p_wish -> 'products') with ordinality w (id, place)
+    union all
+    select n.id, true, 0 from private.followers_named(p_query) n
   )
-  select n.id, 0::bigint, true from followers n
-  union all
-  -- Half of the words at least. Where something matches much better, what hardly does is left out.
-  select f.product_id, f.place, f.score >= 0.5 and f.score >= (select max(b.score) from found b) * 0.5 from found f
-  where f.product_id not in (select n.id from followers n);
+  select h.product_id, min(h.place), bool_or(h.is_hit) from hits h group by h.product_id order by 2;
 end;
 $$;
 
 comment on function private.search_hits is
   'Products on sale, best first, before them what is sold in place of a withdrawn model that is named; is_hit: what '
-  'was searched for, as opposed to what comes near.';
+  'was searched for, as opposed to what comes near. p_wish: the contract''s SearchWish.';
 
 create function private.best_sellers(p_limit integer) returns table (product_id uuid, place bigint)
 language sql stable set search_path = '' as $$
@@ -522,12 +491,13 @@ $$;
 comment on function private.best_sellers is
   'Products in stock, those first that most of the last 500 paid orders have, then those rated best.';
 
-create function public.search_products(p_query text, p_limit integer default 48) returns json
+create function public.search_products(p_query text, p_wish jsonb default '{}', p_limit integer default 48)
+returns json
 language plpgsql stable set search_path = '' set statement_timeout = '3s' as $$
 begin
   return (
     with found as materialized (
-      select * from private.search_hits(p_query, p_limit)
+      select * from private.search_hits(p_query, p_wish, p_limit)
     ), shown as materialized (
       select f.product_id, f.place, f.is_hit from found f where f.is_hit
       union all
@@ -556,7 +526,7 @@ comment on function public.search_products is
   'The contract''s SearchReply: products: what was searched for, best first; nearest: eight that come near, when there '
   'is nothing, and best sellers when nothing does.';
 
-create function public.suggest_products(p_query text) returns jsonb
+create function public.suggest_products(p_query text, p_wish jsonb default '{}') returns jsonb
 -- Definer: words are compared by an extension that no role may use. It looks at what is on sale alone.
 language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 begin
@@ -569,7 +539,7 @@ begin
       ) t
     ), hits as (
       select p.id, p.name, p.category, h.place
-      from private.search_hits(p_query, 40) h join public.products p on p.id = h.product_id
+      from private.search_hits(p_query, p_wish, 40) h join public.products p on p.id = h.product_id
       where h.is_hit
     ), terms as (
       select coalesce(t.before, '') || w.word as term, starts_with(w.word, t.word) as goes_on,

@@ -8,7 +8,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_json(p_filter, 'object');
   return case when p_filter ? 'search' then array(
-    select h.product_id from private.search_hits(p_filter ->> 'search', 1000) h where h.is_hit order by h.place
+    select h.product_id from private.search_hits(p_filter ->> 'search', coalesce(p_filter -> 'wish', '{}'), 1000) h
+    where h.is_hit order by h.place
   ) end;
 end;
 $$;

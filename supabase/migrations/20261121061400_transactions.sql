@@ -459,6 +459,7 @@ $$;
 
 comment on function private.without_codes is
   'Payments or refunds as whoever may not see payments gets them: that money moved, and nothing that it is known by.';
+grant execute on function private.without_codes to authenticated, service_role;
 
 create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

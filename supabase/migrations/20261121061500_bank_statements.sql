@@ -184,12 +184,16 @@ create policy "Admins read the lines of statements" on public.statement_lines
 
 create view private.statement_sums as
 select l.day, case when l.transaction_id is not null then l.amount_cents else 0 end as settled_cents,
-  case when l.verdict in ('fee', 'not_ours') then 0 else greatest(-l.amount_cents, 0) end as returned_cents,
+  case
+    when l.verdict in ('fee', 'not_ours') or l.verdict = 'returned' and l.closed_at is null then 0
+    else greatest(-l.amount_cents, 0)
+  end as returned_cents,
   l.fee_cents + case when l.verdict = 'fee' then greatest(-l.amount_cents, 0) else 0 end as fee_cents
 from public.statement_lines l;
 
 comment on view private.statement_sums is
-  'What each line of a statement is in the sums of a day: settled, taken back of what buyers paid, and fees.';
+  'What each line of a statement is in the sums of a day: settled, taken back of what buyers paid, and fees. What went '
+  'out and nobody has answered yet is in none.';
 
 create function private.mark_settled() returns trigger
 -- Definer: whoever writes a line, only this trigger says of a payment that it is settled.
@@ -748,6 +752,8 @@ begin
     id, null, method, coalesce(
       case when method = 'mpesa' then substring(said from '\m(?=[A-Z]*[0-9])[A-Z][A-Z0-9]{9}\M') end,
       nullif(btrim(left(bank_index, 40), ' ./-'), ''),
+      -- The bank's own number, before what it writes of it.
+      substring(words from '^[A-Z]{1,4}[0-9][A-Z0-9]{6,30}(?= )'),
       -- Words alone are those of many lines.
       ltrim(concat(left(words, 31), ' ', upper(left(id::text, 8))))
     ), l.amount_cents, l.day, l.reference

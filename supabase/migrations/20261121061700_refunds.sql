@@ -206,6 +206,58 @@ $$;
 comment on function private.refundable_pieces is
   'By order item: the pieces that were sold, or left, and that no refund was for yet.';
 
+create function private.pieces_back(p_item_id uuid) returns jsonb
+-- Definer: whoever may see an order may know this.
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'cameBack', coalesce(sum(l.quantity - l.unsent) filter (where l.fate <> 'kept'), 0),
+    'notSent', coalesce(sum(l.unsent), 0)
+  )
+  from private.refund_lines l where l.order_item_id = p_item_id;
+$$;
+
+comment on function private.pieces_back is
+  'Of an order item: the pieces that came back, and those that are not sent any more. Work does neither.';
+grant execute on function private.pieces_back to authenticated, service_role;
+
+create function private.take_serials_back(p_order_id uuid, p_lines jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  back integer;
+begin
+  perform private.refuse_invalid(exists (
+    select 1 from jsonb_array_elements(p_lines) l
+    where case jsonb_typeof(l -> 'serials')
+      when 'array' then jsonb_array_length(l -> 'serials') > (l ->> 'quantity')::integer
+      else l ? 'serials'
+    end
+  ), 'more serial numbers than pieces');
+  update private.shipment_serials n set is_back = true
+  from jsonb_array_elements(p_lines) l, private.shipments s
+  where s.order_id = p_order_id and s.status in ('sent', 'delivered') and n.shipment_id = s.id and not n.is_back
+    and n.order_item_id = (l ->> 'itemId')::uuid and l ->> 'fate' <> 'kept' and l -> 'serials' ? n.serial;
+  get diagnostics back = row_count;
+  perform private.refuse_invalid(back <> (
+    select coalesce(sum(jsonb_array_length(l -> 'serials')), 0) from jsonb_array_elements(p_lines) l
+  ), 'a serial number that is not with the buyer');
+end;
+$$;
+
+comment on function private.take_serials_back is 'Which of the pieces that come back have these serial numbers. PT400.';
+
+create function private.serials_at_buyer(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(i.order_item_id, i.serials), '{}')
+  from (
+    select n.order_item_id, jsonb_agg(n.serial order by n.serial) as serials
+    from private.shipment_serials n join private.shipments s on s.id = n.shipment_id
+    where s.order_id = p_order_id and s.status in ('sent', 'delivered') and not n.is_back group by 1
+  ) i;
+$$;
+
+comment on function private.serials_at_buyer is
+  'By order item: the serial numbers of pieces that left and did not come back, those that were written down.';
+
 create function private.take_pieces_back(p_reduction_id uuid, o public.orders, p_lines jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -266,6 +318,7 @@ begin
   from private.refund_lines l join public.order_items i on i.id = l.order_item_id
   where l.reduction_id = p_reduction_id and l.fate = 'damaged' and p.id = i.product_id;
   perform set_config('shop.stock_reason', '', true);
+  perform private.take_serials_back(o.id, p_lines);
   -- Once all that was sent of an item has come back, its pieces may be sent to somebody else.
   update private.shipment_serials n set is_back = true
   from private.refund_lines l join private.ordered_pieces i on i.id = l.order_item_id and i.order_id = o.id
@@ -278,7 +331,8 @@ end;
 $$;
 
 comment on function private.take_pieces_back is
-  'Writes down which pieces of a paid order a refund is for, and moves the stock. p_lines: [{itemId, quantity, fate}]. '
+  'Writes down which pieces of a paid order a refund is for, and moves the stock. p_lines: [{itemId, quantity, fate, '
+  'serials}]. '
   'PT400 invalid_request; PT409 pieces_refunded, pieces_packed (in a parcel that has not left), '
   'pieces_split (some of the item have left).';
 

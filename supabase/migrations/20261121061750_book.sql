@@ -178,7 +178,7 @@ $$;
 comment on function private.asked_for is 'KES that a buyer is asked for, rounded up; 0 within a shilling of nothing.';
 
 create view private.books as
-select b.*, b.due - b.later as due_now, private.asked_for(b.due - b.later) as asked,
+select b.*, b.due - b.later as due_now, private.asked_for(b.due - b.later) as due_kes,
   case when b.due <= -100 then -b.due else 0 end as too_much,
   b.received > b.given_back as has_money
 from (select s.*, greatest(least(s.later_at_most, s.due), 0) as later from (select s.*,
@@ -214,7 +214,7 @@ from (select s.*, greatest(least(s.later_at_most, s.due), 0) as later from (sele
 comment on view private.books is
   'The sums of each order in cents. due = charged - reduced - received + given_back: from a shilling on it is to be '
   'paid, from minus a shilling on it is too much. later: of it what is due once the pieces have come that are to '
-  'order; due_now: the rest, asked, in KES, for now.';
+  'order; due_now: the rest; due_kes: that in KES, 0 within a shilling of nothing.';
 
 create function private.book_of_order(p_order_id uuid) returns private.books
 -- Definer: a buyer may know what is left to pay, and not read the book.
@@ -233,7 +233,7 @@ create function private.asked_cents(p_order_id uuid) returns bigint
 -- Definer: a buyer may know it of their order.
 language sql stable security definer set search_path = '' as $$
   select case
-    when b.asked = 0 then 0
+    when b.due_kes = 0 then 0
     when private.has_left(p_order_id) and not private.is_sold_covered(p_order_id) then private.owed_cents(p_order_id)
     else b.due_now
   end
@@ -581,7 +581,7 @@ begin
   order by t.id = p_payment desc nulls last, t.status = 'completed' desc, t.decided_at desc, t.id desc limit 1;
 
   if o.status in ('pending', 'failed', 'paid')
-    and book.asked > 0
+    and book.due_kes > 0
     and p_gone is not null
     and not private.has_left(p_order_id)
     and not (private.is_sold_covered(p_order_id) and (book.has_money or exists (
@@ -594,9 +594,9 @@ begin
   if o.status <> 'cancelled' then
     perform private.sell_what_is_sold(p_order_id, book, payment, p_payment is not null);
   end if;
-  if book.asked > 0 and (p_payment is not null or p_gone is not null) then
+  if book.due_kes > 0 and (p_payment is not null or p_gone is not null) then
     perform private.await_money(p_order_id, payment, p_payment is not null, p_gone);
-  elsif book.asked = 0 then
+  elsif book.due_kes = 0 then
     perform private.close_tasks(p_order_id, k, 'nothing_owed') from unnest(array['payment_reversed', 'debt']) k;
   end if;
   perform private.ask_for_refund(p_order_id, payment, p_payment is not null);
@@ -617,7 +617,7 @@ create function private.sell_what_is_sold(
 language plpgsql set search_path = '' as $$
 declare
   o public.orders;
-  is_paid_now constant boolean := p_book.asked = 0 and p_book.has_money;
+  is_paid_now constant boolean := p_book.due_kes = 0 and p_book.has_money;
 begin
   select * into o from public.orders x where x.id = p_order_id;
   if is_paid_now then
@@ -641,7 +641,7 @@ begin
     perform private.close_tasks(p_order_id, 'late_money', 'paid');
   end if;
   if not is_paid_now and not private.sell(p_order_id, case
-    when o.status = 'completed' or o.status = 'paid' and p_book.asked = 0 then 'all'
+    when o.status = 'completed' or o.status = 'paid' and p_book.due_kes = 0 then 'all'
     -- What was sold stays sold as long as the money is there for it.
     when o.status = 'paid' or private.is_sold_covered(p_order_id) then 'kept'
     else 'gone'
@@ -767,6 +767,13 @@ begin
       message = 'transition_refused',
       detail = 'nothing is owed of a cancelled order, and no more is taken back than was agreed';
   end if;
+  if p_cause = 'written_off' and p_cents > (
+    -- Where what left is paid for, the rest is of goods that have not left.
+    case when reduced.status in ('pending', 'failed') and private.due_of_order(reduced) = 'added' then 0
+    else private.asked_cents(p_order_id) end
+  ) then
+    raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'at most what is asked for is written off';
+  end if;
   perform private.reduce(p_id, p_order_id, p_cause, p_cents, p_reason);
   perform private.take_pieces_back(p_id, reduced, p_lines);
   perform private.follow_book(p_order_id, p_gone => case when p_cents < 0 then p_id::text end);
@@ -778,8 +785,8 @@ comment on function public.reduce_order is
   'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as '
   'public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces, '
   'accepted_as_all too. What is then too much is a task. p_id: the same twice is one. Returns AdminOrder. PT400; '
-  'PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged), key_reused, and as '
-  'private.take_pieces_back().';
+  'PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged, or is asked for of what is '
+  'written off), key_reused, and as private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
 grant execute on function
   private.add_shares, private.cents_for_unsold, private.is_sold_covered, private.deposits_of_order, private.follow_book

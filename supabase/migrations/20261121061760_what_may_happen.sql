@@ -24,7 +24,9 @@ language sql immutable set search_path = '' as $$
       when k.is_paid and p_due = 'later' then 'to_order'
       when k.is_paid then case p_due when 'given_back' then 'refunded' when 'added' then 'added' else p_status end
       when p_asked = 'undecided' then 'undecided'
-      when p_due in ('later', 'all', 'too_much') then 'received' when p_due in ('part', 'added') then 'part_paid'
+      when p_due in ('later', 'all', 'too_much') then 'received'
+      when p_due = 'added' and p_goods in ('some', 'all') then 'sent_paid'
+      when p_due in ('part', 'added') then 'part_paid'
       when p_status = 'failed' then 'payment_failed'
       else 'not_paid'
     end,
@@ -141,7 +143,7 @@ declare
   book constant private.books := private.book_of_order(o.id);
 begin
   return case
-    when book.asked > 0 then case
+    when book.due_kes > 0 then case
       when not book.has_money then 'nothing'
       when (o.status = 'paid' or private.has_left(o.id)) and private.is_sold_covered(o.id) then 'added'
       else 'part'

@@ -444,6 +444,37 @@ comment on function private.money_lines is
   'One PaperLine for each class of VAT, of p_cents together, in the proportion of what is left of an invoice besides '
   'p_less, or of p_of; without their VAT yet.';
 
+create function private.payments_of_invoice(p_order_id uuid, p_lines jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  with named as (
+    select m ->> 'transactionId' as id, sum((m ->> 'cents')::bigint) as cents
+    from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
+    where i.order_id = p_order_id group by 1
+  ), paid as (
+    select e.m, e.n, r.cents, sum(r.cents) over (order by e.n) as upto
+    from jsonb_array_elements(private.payments_of_order(p_order_id)) with ordinality e (m, n)
+    left join named d on d.id = e.m ->> 'transactionId'
+    cross join lateral (select (e.m ->> 'cents')::bigint - coalesce(d.cents, 0) as cents) r
+  ), earlier as (
+    -- What they leave unsaid of what paid them; what went back was of these, too.
+    select greatest(coalesce(sum(i.gross_left) + (
+      select coalesce(sum(c.cents - c.left_cents), 0) from private.payments_of_orders c where c.order_id = p_order_id
+    ), 0) - coalesce((select sum(d.cents) from named d), 0), 0) as cents
+    from private.invoices_in_force i where i.order_id = p_order_id
+  ), shares as (
+    select p.m, p.n,
+      least(p.upto, e.cents + (private.paper_totals(p_lines) ->> 'grossCents')::bigint)
+        - greatest(p.upto - p.cents, e.cents) as cents
+    from paid p, earlier e
+  )
+  select coalesce(jsonb_agg(s.m || jsonb_build_object('cents', s.cents::bigint) order by s.n), '[]')
+  from shares s where s.cents > 0;
+$$;
+
+comment on function private.payments_of_invoice is
+  'PaperPayment[] of an invoice of these lines that is issued now: what payments leave for it, the oldest of which pay '
+  'the earlier invoices of the order.';
+
 create function private.credited_lines(p_invoice_id bigint, p_lines jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_agg(e.line || jsonb_build_object('netCents', n.cents, 'vatCents', e.gross - n.cents) order by e.place)
@@ -487,6 +518,19 @@ $$;
 comment on function private.returned_lines is
   'PaperLine[] of the pieces that reductions were for, of those that an invoice has; without their VAT yet.';
 
+create function private.refunds_with(p_reductions uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'transactionId', r.transaction_id, 'method', r.method, 'reference', r.bank_reference, 'cents', r.cents,
+    'paidAt', private.iso_time(private.nairobi_midnight(r.day))
+  ) order by r.day, r.created_at), '[]')
+  from private.refunds_of_orders r
+  where r.stands and r.cents > 0
+    and r.id in (select x.refund_id from private.reductions x where x.id = any (p_reductions));
+$$;
+
+comment on function private.refunds_with is 'PaperPayment[]: what was given back with reductions.';
+
 create function private.credit_reductions(o public.orders, p_reductions uuid[], p_cents bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -519,8 +563,11 @@ begin
       when worth <= here then pieces || private.money_lines(invoice.id, here - worth, 'Price reduced', pieces)
       else private.money_lines(invoice.id, here, reduced, p_of => pieces)
     end;
-    perform private.issue_paper('credit_note', o, 'reduced', invoice.id, p_reductions,
-      private.paper_content(o, private.credited_lines(invoice.id, lines), private.nairobi_day(now())));
+    perform private.issue_paper('credit_note', o, 'reduced', invoice.id, p_reductions, private.paper_content(
+      o, private.credited_lines(invoice.id, lines), private.nairobi_day(now()),
+      -- Named once.
+      case when left_cents = p_cents then private.refunds_with(p_reductions) else '[]' end
+    ));
     left_cents := left_cents - here;
   end loop;
 end;
@@ -621,17 +668,7 @@ begin
     perform private.issue_paper(
       'invoice', o, coalesce(void_because, case when is_invoiced then 'added' end), null, '{}',
       private.paper_content(
-        o, lines, day,
-        (
-          -- Each payment is named once.
-          select coalesce(jsonb_agg(m order by n), '[]')
-          from jsonb_array_elements(payments) with ordinality e (m, n)
-          where not exists (
-            select 1
-            from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') x
-            where i.order_id = p_order_id and x ->> 'transactionId' = m ->> 'transactionId'
-          )
-        )
+        o, lines, day, private.payments_of_invoice(p_order_id, lines)
       )
     );
   end if;
@@ -721,6 +758,24 @@ comment on function public.issue_invoice is
   'AdminOrder. PT403, PT404.';
 grant execute on function public.issue_invoice to authenticated;
 
+create function private.reduced_paper(p_content jsonb, p_is_named boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select p_content || jsonb_build_object(
+    'lines', (
+      select jsonb_agg(l || '{"serials": []}' order by n)
+      from jsonb_array_elements(p_content -> 'lines') with ordinality e (l, n)
+    ),
+    'buyer', case
+      when p_is_named and p_content ->> 'buyer' is not null
+        then p_content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
+    end
+  );
+$$;
+
+comment on function private.reduced_paper is
+  'PaperContent for whoever has the link of an order, who does not learn whose it is; and with a contact of it '
+  '(p_is_named) no more than the name.';
+
 create function public.papers_of_order(
   p_sid text, p_order_id uuid, p_kind text, p_link_version integer default null, p_contact jsonb default null
 ) returns jsonb
@@ -733,7 +788,7 @@ declare
   hides_codes boolean := is_reduced or seen = 'staff' and not private.session_may(p_sid, 'payments.read');
   content jsonb;
 begin
-  if seen = 'nothing' or is_reduced and p_kind <> 'proforma' then
+  if seen = 'nothing' or is_reduced and p_kind <> 'proforma' and p_contact is null then
     return null;
   end if;
   select * into o from public.orders x where x.id = p_order_id;
@@ -753,20 +808,16 @@ begin
         else private.payments_of_order(o.id)
       end
     ) || (
-      select jsonb_build_object('dueAmount', b.asked, 'laterCents', b.later)
+      select jsonb_build_object('dueAmount', b.due_kes, 'laterCents', b.later, 'termsDays', o.terms_days, 'accepted', (
+        select jsonb_build_object(
+          'number', q.number, 'reference', q.purchase_order, 'paymentTerms', q.payment_terms
+        )
+        from private.quotations q where q.order_id = o.id
+      ))
       from private.books b where b.order_id = o.id
     );
     if is_reduced then
-      -- Whoever has a link alone does not learn whose the order is, and with a contact of it no more than the name.
-      content := content || jsonb_build_object(
-        'lines', (
-          select jsonb_agg(l || '{"serials": []}' order by n)
-          from jsonb_array_elements(content -> 'lines') with ordinality e (l, n)
-        ),
-        'buyer', case
-          when p_contact is not null then content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
-        end
-      );
+      content := private.reduced_paper(content, p_contact is not null);
     end if;
     return jsonb_build_array(jsonb_build_object(
       'kind', p_kind, 'number', null, 'cause', null, 'issuedAt', private.iso_time(now()), 'corrects', null,
@@ -778,12 +829,17 @@ begin
     select coalesce(jsonb_agg(
       private.paper_as_json(p)
       || jsonb_build_object('isCopy', seen = 'staff' and coalesce(s.printed_at < now() - interval '1 hour', false))
-      || case when hides_codes then jsonb_build_object(
-        'content', p.content || jsonb_build_object('payments', private.without_codes(p.content -> 'payments'))
-      ) else '{}' end
+      || case when hides_codes then jsonb_build_object('content', case
+        when is_reduced then private.reduced_paper(c.content, true) else c.content
+      end) else '{}' end
       order by p.id
     ), '[]')
-    from private.papers p left join private.paper_signatures s on s.paper_id = p.id where p.order_id = o.id
+    from private.papers p
+    left join private.paper_signatures s on s.paper_id = p.id
+    cross join lateral (
+      select p.content || jsonb_build_object('payments', private.without_codes(p.content -> 'payments')) as content
+    ) c
+    where p.order_id = o.id
   );
 end;
 $$;
@@ -791,9 +847,9 @@ $$;
 comment on function public.papers_of_order is
   'Paper[]: for proforma what is asked for now, none once nothing is; for invoice all invoices and credit notes of the '
   'order, the oldest first; isCopy: staff print again what eTIMS has signed. Null when the session sees no '
-  'such paper: with the link alone only the proforma is seen, without the buyer, whose name is on it for who also '
-  'gives the e-mail or phone of the order; PT403 contact_mismatch. To staff who may not see payments none is named by '
-  'its code. Writes nothing.';
+  'such paper: with the link alone only the proforma is seen, without the buyer; who also gives the e-mail or phone of '
+  'the order sees all, with the buyer''s name; PT403 contact_mismatch. To staff who may not see payments none is named '
+  'by its code. Writes nothing.';
 
 create function public.note_paper_print(p_order_id uuid) returns void
 -- Definer: no role writes papers.

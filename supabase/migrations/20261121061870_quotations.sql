@@ -169,12 +169,14 @@ language sql stable set search_path = '' as $$
     -- Its first link: one that was renewed since is not for everybody who has that of the quotation.
     'order', (
       select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
+        || case when p_is_staff then jsonb_build_object('purchaseOrder', o.purchase_order) else '{}' end
       from public.orders o where o.id = q.order_id and (p_is_staff or o.link_version = 1)
     )
   ) || case
     when p_is_staff then jsonb_build_object(
       'sellerName', (select u.name from public.users u where u.id = q.seller_id),
-      'language', q.language, 'whatsAppConsent', q.whatsapp_consent, 'accountId', q.user_id
+      'language', q.language, 'whatsAppConsent', q.whatsapp_consent, 'accountId', q.user_id,
+      'acceptedTermsDays', private.terms_of_acceptance(q, q.user_id, q.company_pin)
     )
     else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
   end;

@@ -806,9 +806,6 @@ language sql stable set search_path = '' as $$
     where k.created_at >= starts and k.created_at < ends
   ), differing as (
     select * from by_order where bank <> shop
-  ), opened as (
-    select t.status, count(*) as transactions from public.transactions t
-    where t.created_at >= starts and t.created_at < ends group by t.status
   )
   select jsonb_build_object(
     'approvedCents', (select coalesce(sum(bank), 0) from by_order where provider = 'card'),
@@ -846,11 +843,7 @@ language sql stable set search_path = '' as $$
         'provider', provider, 'orderId', order_id, 'bankCents', bank, 'shopCents', shop
       )), '[]')
       from (select * from differing order by abs(bank - shop) desc, order_id limit 20) largest
-    )),
-    'transactions', (select coalesce(jsonb_object_agg(status, transactions), '{}') from opened),
-    'undecidedNow', (
-      select count(*) from public.transactions t where t.status in ('pending', 'expired') and t.next_ask_at is not null
-    )
+    ))
   );
 $$;
 

@@ -73,7 +73,8 @@ create table private.shipment_serials (
 comment on table private.shipment_serials is
   'The serial numbers of pieces in a shipment, those that were written down.';
 comment on column private.shipment_serials.is_back is
-  'The piece is in the shop again: its shipment was taken back, or its order was cancelled. It may be sent once more.';
+  'The piece is in the shop again: its shipment was taken back, its order was cancelled, or it came back with a refund '
+  'or credit. It may be sent once more.';
 
 create unique index shipment_serials_once on private.shipment_serials (product_id, private.bare_code(serial))
   where not is_back;
@@ -239,6 +240,7 @@ create function private.shipping_of_order(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'toShip', private.pieces_to_ship(o.id), 'unpaid', private.unpaid_pieces(o), 'need', private.shipping_need(o),
+    'hasTerms', (private.terms_of(o.user_id, o.company_pin)).id is not null,
     'packingObstacle', (
       select private.obstacle_of_need(
         private.shipping_need(o), false, null,

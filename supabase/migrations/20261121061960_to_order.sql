@@ -55,11 +55,31 @@ begin
     'goods_arrived', concat_ws(' ', item.id, item.awaited + p_pieces, extract(epoch from clock_timestamp())),
     item.order_id
   );
+  -- With a rest to pay it is counted from its payment.
+  perform private.promise_delivery(o.id, true) from public.orders o
+  where o.id = item.order_id and (o.terms_days is not null or private.amount_due(o.id) = 0);
 end;
 $$;
 
 comment on function private.give_pieces is
-  'Pieces that have come are held for an order, its buyer is told, and its rest is due.';
+  'Pieces that have come are held for an order, its buyer is told, and its rest is due, or its delivery is promised.';
+
+create function private.arrivals(p_order_id uuid, p_product_id uuid default null)
+returns table (at timestamptz, order_id uuid, product_name text, pieces integer, actor_id uuid)
+language sql stable set search_path = '' as $$
+  select h.at, i.order_id, i.product_name, (h.before ->> 'awaited')::integer - (h.after ->> 'awaited')::integer,
+    h.actor_id
+  from public.order_items i join public.history h on h.table_name = 'order_items' and h.row_id = i.id
+  where i.to_order is not null and (i.order_id = p_order_id or i.product_id = p_product_id)
+    and (h.after ->> 'awaited')::integer < (h.before ->> 'awaited')::integer
+    -- Fewer are awaited of an order that was changed, too, or of which less is to be sent.
+    and not exists (select 1 from private.order_changes c where c.order_id = i.order_id and c.created_at = h.at)
+    and not exists (select 1 from private.reductions r where r.order_id = i.order_id and r.created_at = h.at)
+    and not exists (select 1 from private.shipments s where s.order_id = i.order_id and s.left_at = h.at);
+$$;
+
+comment on function private.arrivals is
+  'When pieces that are to order came for an order, or for all orders of a product: private.give_pieces().';
 
 create function private.give_out_pieces(p_product_ids uuid[]) returns void
 -- Definer: whoever brings pieces, no role writes items and holds.

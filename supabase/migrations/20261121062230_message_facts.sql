@@ -191,6 +191,10 @@ language sql stable set search_path = '' as $$
       select sum(c.cents) from private.counting_shares c
       where c.order_id = o.id and c.transaction_id::text = m.subject having sum(c.cents) > 0
     ) end,
+    'isSameTotal', case when m.kind = 'order_changed' then (
+      select c.effect ->> 'totalBefore' = c.effect ->> 'totalAfter' from private.order_changes c
+      where c.id::text = m.subject
+    ) end,
     'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (
       select jsonb_build_object(
@@ -205,7 +209,8 @@ language sql stable set search_path = '' as $$
         'id', q.id, 'number', q.number, 'version', q.version, 'linkVersion', q.link_version, 'name', q.customer_name,
         'contact', concat_ws(', ', q.customer_phone, q.customer_email), 'companyName', q.company_name,
         'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
-        'lastDay', private.nairobi_day(q.valid_until - interval '1 second')
+        'lastDay', private.nairobi_day(q.valid_until - interval '1 second'), 'reference', q.purchase_order,
+        'paymentTerms', q.payment_terms, 'termsDays', q.terms_days
       )
       from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid
     ) end,

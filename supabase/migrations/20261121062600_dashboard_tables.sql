@@ -201,7 +201,7 @@ where o.status in ('pending', 'failed', 'paid') and case when (
     select o.status <> 'paid' and count(*) > 0 or sum(s.cents) < o.total_amount * 100::bigint
       or count(s.refund_id) > 0
     from private.shares s where s.order_id = o.id
-  ) then (select b.has_money and b.asked > 0 from private.book_of_order(o.id) b)
+  ) then (select b.has_money and b.due_kes > 0 from private.book_of_order(o.id) b)
     and (select private.is_money_awaited(w) from public.orders w where w.id = o.id) end;
 
 comment on view private.orders_partly_paid is

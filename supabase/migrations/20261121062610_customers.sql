@@ -265,8 +265,7 @@ begin
       'canHaveTerms', exists (select 1 from own o where coalesce(o.company_pin, o.user_id::text) is not null),
       'terms', (
         select jsonb_build_object('days', t.days, 'limit', t.credit_limit) from private.customer_terms t join own o
-          on o.company_pin = t.company_pin or o.company_pin is null and o.user_id = t.user_id
-        limit 1
+          on o.company_pin = t.company_pin or o.company_pin is null and o.user_id = t.user_id limit 1
       ),
       'contacts', (
         select jsonb_agg(jsonb_build_object(
@@ -282,7 +281,8 @@ begin
         select jsonb_build_object(
           'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
           'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
-          'dueCents', sum(o.asked_cents)
+          'dueCents', sum(case when o.asked_cents > 0 then (private.book_of_order(o.id)).due_now else 0 end),
+          'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine))
         ) from own o
       ),
       'orders', (

@@ -5,7 +5,7 @@ set check_function_bodies = off;
 
 create function private.products_of_desk(p_query text) returns table (id uuid, place bigint)
 language sql stable set search_path = '' as $$
-  select h.product_id, h.place from private.search_hits(p_query, 5) h where h.is_hit
+  select h.product_id, h.place from private.search_hits(p_query, '{}', 5) h where h.is_hit
   union all
   -- The shop does not find what is archived.
   select a.id, 100 + a.place
@@ -46,6 +46,37 @@ $$;
 comment on function private.orders_by_name is
   'The orders of an invoice or credit note (inv 2026 7), of a waybill, and the newest to a county: five of each.';
 
+create function private.orders_by_due(p_typed text) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  typed constant text[] := regexp_match(
+    lower(p_typed), '^(?:kes|kshs?)?[. ]*([1-9][0-9,]{0,10})(?:\.([0-9]{2}))?(?:/[=-])?$'
+  );
+  wanted constant bigint := replace(typed[1], ',', '') || coalesce(typed[2], '00');
+begin
+  if wanted is null then
+    return '{}';
+  end if;
+  return array(
+    with candidates as materialized (
+      select b.order_id from private.books b
+      where b.due_kes > 0 and b.due_now > wanted - 100 and b.due_now <= wanted
+      union
+      -- Of which a part has left, that part is asked for.
+      select l.order_id from private.sold_lines l
+      join public.orders o on o.id = l.order_id and o.status in ('pending', 'failed')
+    )
+    select o.id from candidates c join public.orders o on o.id = c.order_id
+    -- Of these few alone.
+    where o.status <> 'cancelled' and private.is_sum_due(c.order_id, wanted)
+    order by o.created_at desc limit 5
+  );
+end;
+$$;
+
+comment on function private.orders_by_due is
+  'The newest five orders of which this sum is asked for now.';
+
 create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
 language plpgsql stable security definer set search_path = '' as $$
@@ -68,14 +99,15 @@ begin
     from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
     left join private.shares s on s.transaction_id = t.id
     order by p.place
-  ) || private.orders_by_name(typed) || (
+  ) || private.orders_by_name(typed) || private.orders_by_due(typed) || (
     select f.ids
     from private.find_orders(jsonb_build_object('text', typed), 'createdAt', true, 5) f
   );
   return jsonb_build_object(
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount
+        'id', o.id, 'customerName', o.customer_name, 'totalAmount', o.total_amount,
+        'dueCents', private.asked_cents(o.id)
       ) || private.status_to_show(o.id) order by f.place), '[]')
       from (
         select d.id, min(d.place) as place
@@ -167,7 +199,7 @@ begin
           or said like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))
       )::integer as fits
       from public.orders o cross join lateral private.book_of_order(o.id) b
-      where o.id = any (ids) and o.status <> 'cancelled' and (p_text is not null or b.asked > 0)
+      where o.id = any (ids) and o.status <> 'cancelled' and (p_text is not null or b.due_kes > 0)
     ) f
     where p_text is not null or f.fits > 0
     limit 10

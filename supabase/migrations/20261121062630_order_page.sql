@@ -131,7 +131,11 @@ create function private.timeline_of_payments(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
 language sql stable set search_path = '' as $$
   with transactions as (
-    select * from private.transactions_of_order(p_order_id)
+    select t.*, (
+      select coalesce(sum(s.cents), 0) from private.shares s
+      where s.transaction_id = t.id and s.order_id = p_order_id and s.refund_id is null
+    ) as here_cents
+    from private.transactions_of_order(p_order_id) t
   )
   select t.created_at, 1, 'transaction_opened', (
       -- Staff who sent a prompt; nobody of what buyers begin.
@@ -153,7 +157,7 @@ language sql stable set search_path = '' as $$
     t.created_at, 3, 'payment_recorded', t.recorded_by,
     jsonb_build_object(
       'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
-      'day', private.nairobi_day(t.decided_at)
+      'hereCents', t.here_cents, 'day', private.nairobi_day(t.decided_at)
     )
   from transactions t where t.source = 'recorded'
   union all
@@ -161,7 +165,7 @@ language sql stable set search_path = '' as $$
     h.at, 4, 'payment_reversed', h.actor_id,
     jsonb_build_object(
       'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
-      'reason', t.reversal_reason
+      'hereCents', t.here_cents, 'reason', t.reversal_reason
     )
   from transactions t
   join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
@@ -169,7 +173,8 @@ language sql stable set search_path = '' as $$
   select
     r.created_at, 4, 'payment_reversed', r.recorded_by,
     jsonb_build_object(
-      'method', r.method, 'reference', r.reference, 'amountCents', r.cents, 'reason', r.reason
+      'method', r.method, 'reference', r.reference, 'amountCents', r.cents, 'hereCents', r.cents,
+      'reason', r.reason
     )
   from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('bounced', 'charged_back')
   union all
@@ -213,6 +218,9 @@ language sql stable set search_path = '' as $$
     from private.stock_movements g join public.products p on p.id = g.product_id and not p.is_service
     where g.order_id = p_order_id group by g.at, g.reason
   ) m where m.pieces > 0
+  union all
+  select a.at, 5, 'arrived', a.actor_id, jsonb_build_object('productName', a.product_name, 'pieces', a.pieces)
+  from private.arrivals(p_order_id) a
   union all
   select h.at, case h.operation when 'insert' then 4 else 5 end, 'shipment', h.actor_id, jsonb_build_object(
     'status', coalesce(h.after ->> 'status', 'packed'), 'carrier', s.carrier, 'waybill', s.waybill,
@@ -344,7 +352,7 @@ language sql stable security definer set search_path = '' as $$
     ),
     -- What the owner can give back now.
     'refundable', private.refundable_payments(o.id),
-    'refundablePieces', private.refundable_pieces(o.id),
+    'refundablePieces', private.refundable_pieces(o.id), 'serialsAtBuyer', private.serials_at_buyer(o.id),
     'refunds', private.correctable_refunds(o.id),
     'papers', (
       select coalesce(jsonb_agg(jsonb_build_object(

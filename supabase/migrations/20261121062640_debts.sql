@@ -25,7 +25,7 @@ from (
     from private.sold_lines l where l.order_id = o.id
   ) w
   -- First what most unpaid orders are not.
-  where b.asked > 0 and case when o.status in ('paid', 'completed') or private.has_left(o.id)
+  where b.due_kes > 0 and case when o.status in ('paid', 'completed') or private.has_left(o.id)
     then o.status <> 'cancelled' and (private.state_of_order(o)).is_owed end
     and private.asked_for(s.cents) > 0
 ) d;
@@ -56,10 +56,10 @@ begin
   perform private.require_permission('payments.read');
   return (
     with sums as materialized (
-      select d.customer, d.age, sum(d.cents) as cents, min(d.order_id::text) as id
+      select d.customer, d.age, sum(d.cents) as cents, min(d.order_id::text) as id, min(d.owed_by) as since
       from private.debts d group by grouping sets ((d.customer, d.age), (d.age))
     ), customers as (
-      select min(s.id) as id, s.customer is null as is_total,
+      select min(s.id) as id, min(s.since) as since, s.customer is null as is_total,
         jsonb_build_object('cents', sum(s.cents), 'ages', jsonb_object_agg(s.age, s.cents)) as owed
       from sums s group by s.customer
     )
@@ -67,7 +67,8 @@ begin
       'after', f.after, 'total', (select c.owed from customers c where c.is_total),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', o.id, 'name', coalesce(o.company_name, o.customer_name), 'owed', c.owed
+          'id', o.id, 'name', coalesce(o.company_name, o.customer_name), 'owed', c.owed,
+          'since', c.since
         ) order by p.place), '[]')
         from unnest(f.ids) with ordinality p (id, place)
         join customers c on c.id = p.id and not c.is_total join public.orders o on o.id = p.id::uuid

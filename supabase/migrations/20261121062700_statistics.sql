@@ -347,8 +347,8 @@ begin
           'takenBackCents', m.taken_back
         ) order by m.gross desc, m.method), '[]')
         from (
-          select method, count(*) filter (where gross_cents > 0) as payments, sum(gross_cents) as gross,
-            sum(refunded_cents) as refunded,
+          select method, count(distinct transaction_id) filter (where gross_cents > 0) as payments,
+            sum(gross_cents) as gross, sum(refunded_cents) as refunded,
             coalesce(sum(refunded_cents) filter (where bank_cause is not null), 0) as taken_back
           from money group by method
         ) m
@@ -420,10 +420,17 @@ begin
   return (
     with money as not materialized (
       select s.*, t.settled_on, o.customer_name, private.company_of(o) as company
-      from private.money s
+      from private.money_and_withheld s
       join public.transactions t on t.id = s.transaction_id
       left join public.orders o on o.id = s.order_id
       where s.at >= begins and s.at < private.nairobi_midnight(p_to + 1)
+        and private.is_withheld(s.method) = (p_filter ->> 'kind' is not distinct from 'withheld')
+        and case p_filter ->> 'kind'
+          when 'received' then s.gross_cents <> 0
+          when 'refunded' then s.refunded_cents <> 0 and s.bank_cause is null
+          when 'bounced' then s.refunded_cents <> 0 and s.bank_cause is not null
+          else true
+        end
         and (p_filter ->> 'method' is null or s.method = p_filter ->> 'method')
         and (p_filter ->> 'customer' is null or private.customer_key(o) = customer)
     ), found as materialized (
@@ -462,7 +469,8 @@ $$;
 
 comment on function public.list_sold_payments is
   'SoldPayments: what came in and went back on these days, oldest first, 1,000 rows at most; the sums of all pages on '
-  'the first, without p_after. p_filter: method; customer, an order of that buyer. PT400, PT403.';
+  'the first, without p_after. p_filter: kind (received, refunded, bounced or charged back, or withheld, which never '
+  'came); method; customer, an order of that buyer. PT400, PT403.';
 
 create function public.list_sold_lines(
   p_from date, p_to date, p_filter jsonb default '{}', p_limit integer default 50, p_after jsonb default null

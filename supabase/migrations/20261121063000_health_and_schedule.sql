@@ -40,7 +40,7 @@ from book b cross join lateral (values
     'paid without money', b.status
   ),
   (
-    b.status in ('pending', 'failed') and b.has_money and b.asked = 0 and not b.is_late,
+    b.status in ('pending', 'failed') and b.has_money and b.due_kes = 0 and not b.is_late,
     'nothing is due of an order that is not paid', b.received || ' cents'
   ),
   (b.status = 'cancelled' and b.charged <> b.reduced, 'a cancelled order is owed', b.charged - b.reduced || ' cents'),
@@ -51,7 +51,7 @@ from book b cross join lateral (values
   ),
   (
     b.status in ('paid', 'completed') and b.sold <> b.charged
-      and not (b.status = 'paid' and b.sold < b.charged and (b.asked > 0 or exists (
+      and not (b.status = 'paid' and b.sold < b.charged and (b.due_kes > 0 or exists (
         select 1 from public.order_items i where i.order_id = b.id and i.to_order is not null
       ))),
     'what was sold is not what the order is for', b.status
@@ -211,7 +211,7 @@ select 'a paid order without its message', o.id::text, o.status
 from book b join public.orders o on o.id = b.id
 -- The messages to a person who was erased went with them.
 where o.status in ('paid', 'completed') and o.erased_at is null
-  and b.asked = 0
+  and b.due_kes = 0
   and b.received > 0
   and not exists (select 1 from private.messages m where m.order_id = o.id and m.kind = 'order_paid');
 
@@ -283,7 +283,7 @@ comment on function public.check_invariants is
 grant execute on function public.broken_invariants, public.check_invariants to authenticated;
 
 create table private.heartbeats (
-  job text primary key check (job in ('reconcile', 'send-messages', 'backup', 'bank-silent', 'mpesa-list')),
+  job text primary key check (job in ('reconcile', 'send-messages', 'backup', 'bank-silent', 'mpesa-list', 'monitor')),
   at timestamptz not null default now()
 );
 
@@ -291,7 +291,7 @@ comment on table private.heartbeats is
   'When each job that runs every minute ran last, and when npm run shop -- backup last finished. '
   'A new shop has five minutes to begin. '
   'bank-silent: since when the bank has answered no query; there is no such row while it answers. '
-  'mpesa-list: when Safaricom last listed the payments to the paybill.';
+  'mpesa-list: when Safaricom last listed the payments to the paybill; monitor: when somebody with its key last asked.';
 grant select, insert, update, delete on private.heartbeats to service_role;
 
 insert into private.heartbeats (job) values ('reconcile'), ('send-messages');
@@ -301,7 +301,7 @@ language sql set search_path = '' as $$
   insert into private.heartbeats (job, at) values (p_job, now()) on conflict (job) do update set at = excluded.at;
 $$;
 
-comment on function public.record_heartbeat is 'Notes that a scheduled job has just run.';
+comment on function public.record_heartbeat is 'Notes that a scheduled job has just run, or a monitor asked.';
 grant execute on function public.record_heartbeat to service_role;
 
 create function private.bank_silence(out since timestamptz, out payments bigint)
@@ -361,9 +361,10 @@ declare
   more jsonb;
 begin
   case p_component
-    when 'reconcile', 'send-messages' then
-      select count(*), min(h.at) into cases, since
-      from private.heartbeats h where h.job = p_component and h.at < now() - interval '5 minutes';
+    when 'reconcile', 'send-messages', 'monitor' then
+      select count(*), min(h.at) into cases, since from private.heartbeats h
+      where h.job = p_component
+        and h.at < now() - case when p_component = 'monitor' then interval '1 day' else interval '5 minutes' end;
     when 'check-invariants' then
       select count(*), min(c.at) into cases, since
       from private.invariant_check c where c.at < now() - interval '36 hours';
@@ -445,7 +446,7 @@ begin
       select jsonb_agg(private.check_component(c.name) order by c.place)
       from unnest(array[
         'reconcile', 'send-messages', 'check-invariants', 'payments', 'mpesa', 'tasks', 'outbox', 'messages', 'rules',
-        'papers', 'space', 'backup'
+        'papers', 'space', 'backup', 'monitor'
       ])
         with ordinality c (name, place)
     ),

@@ -52,6 +52,8 @@ export const sampleOrder = {
       isService: false,
       toOrder: null,
       awaited: 0,
+      cameBack: 0,
+      notSent: 0,
       expectedFrom: null,
       expectedTo: null,
     },
@@ -72,6 +74,7 @@ export const sampleFacts: MessageFacts = {
   debt: { cents: 185_000_000, owedBy: '2026-11-28' },
   arrived: 'ABEM Terrameter LS 2',
   came: null,
+  isSameTotal: null,
   overpaidCents: 0,
   reversed: null,
   refund: {
@@ -118,6 +121,9 @@ export const sampleFacts: MessageFacts = {
     companyName: 'Kisumu County',
     totalAmount: 1_850_000,
     lastDay: '2026-12-06',
+    reference: 'TND/04/2026',
+    paymentTerms: '',
+    termsDays: 60,
   },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: {

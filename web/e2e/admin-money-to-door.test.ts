@@ -5,6 +5,7 @@ import { openShop, payOnBankPage } from './journey.ts';
 import { db } from './shop-database.ts';
 import { approvedCard, productsOnSale, signIn } from './shop-states.ts';
 import { onDesktop } from './widths.ts';
+import { takeOtherStep } from './order-steps.ts';
 
 /** Ten letters and digits that no other test has. */
 const newCode = () => crypto.randomUUID().slice(-10).toUpperCase();
@@ -72,7 +73,7 @@ test.each(onDesktop)(
     await sending.getByRole('button', { name: 'Record the Parcel' }).click();
     await sending.waitFor({ state: 'hidden' });
     await parcels.getByText(`Still to send: 1 × ${first}, 1 × ${second}`).waitFor();
-    await page.getByRole('button', { name: 'Record a Refund' }).click();
+    await takeOtherStep(page, 'Record a Refund');
     const refunding = page.getByRole('dialog', { name: 'Record a refund' });
     await refunding.getByLabel(second, { exact: true }).fill('1');
     await refunding.getByLabel('What happened to them').selectOption('Back in stock');
@@ -113,7 +114,7 @@ test.each(onDesktop)(
     const cheque = newCode();
     await record('Cheque', '9500', { 'Cheque number': cheque });
     await page.getByText('KES 9,500 received').waitFor();
-    await page.getByRole('button', { name: `Reverse the payment ${cheque}` }).click();
+    await page.getByRole('button', { name: `Bounced or Reversed: the payment ${cheque}` }).click();
     const reversing = page.getByRole('dialog', { name: 'Reverse this payment?' });
     expect(await reversing.getByLabel('What happened').inputValue()).toBe('bounced');
     await reversing.getByRole('button', { name: 'Reverse Payment' }).click();

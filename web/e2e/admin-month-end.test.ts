@@ -7,6 +7,7 @@ import { paperAddress } from '../../supabase/functions/_shared/contract/papers.t
 import { buyer, fillInDetails, goToTheBank, openCheckout, putIntoCart } from './buyer.ts';
 import { openShop, payOnBankPage, phone } from './journey.ts';
 import { approvedCard, signIn } from './shop-states.ts';
+import { takeOtherStep } from './order-steps.ts';
 
 /** Ten letters and digits that no other test has. */
 const newCode = () => crypto.randomUUID().slice(-10).toUpperCase();
@@ -48,7 +49,7 @@ test('a company pays by card and gets an invoice; a refund makes a credit note, 
   const desk = (await openShop()).page;
   await signIn(desk, 'admin');
   await desk.goto(`/admin/orders/${orderId}`);
-  await desk.getByRole('button', { name: 'Record a Refund' }).click();
+  await takeOtherStep(desk, 'Record a Refund');
   const refund = desk.getByRole('dialog', { name: 'Record a refund' });
   await refund.getByLabel('Amount in KES').fill('1,160.50');
   await refund.getByLabel('The bank’s reference of the refund').fill(newCode());

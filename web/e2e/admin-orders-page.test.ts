@@ -15,6 +15,7 @@ import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { followLink } from './wait-for-page.ts';
 import { onPhone } from './widths.ts';
+import { otherStep, takeOtherStep } from './order-steps.ts';
 
 test.each(onPhone)(
   'on %s the timeline of an order that failed and was paid is shown newest first, with links and a new note',
@@ -29,7 +30,8 @@ test.each(onPhone)(
     await signIn(page, 'admin');
     await page.goto(`/admin/orders/${order.id}`);
     const listIn = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
-    await listIn('Messages').filter({ hasText: 'Payment receipt, E-mail to' }).waitFor();
+    await page.getByText(/^Messages \(\d+\)$/).click();
+    await page.getByRole('listitem').filter({ hasText: 'Payment receipt, E-mail to' }).waitFor();
     const story = listIn('What happened');
     await story.first().waitFor();
     // The codes of the bank are not in the way of who does not ask for them.
@@ -102,7 +104,7 @@ test('the order’s page shows a payment that does not match, with a link to the
     .getByText(/Look at order #.*the bank approved KES 5, not the total/)
     .first()
     .waitFor();
-  await page.getByRole('link', { name: 'See the evidence' }).click();
+  await page.getByRole('link', { name: 'What the bank said' }).click();
   await page.waitForURL(/\/admin\/transactions\?transaction=/);
   await followLink(page, '/admin/orders?tasks=open');
   await page
@@ -117,17 +119,18 @@ test('a paid order is cancelled only after its refund is recorded, and its buyer
   const { page } = await openShop();
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${order.id}`);
-  await page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).waitFor();
+  await (await otherStep(page, `Mark as ${orderStatusLabels.completed}`)).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   const reference = `FT${Date.now()}`;
   await recordRefund(page, 'Ordered twice by mistake', reference);
   await page.getByText('Refund Recorded', { exact: true }).waitFor();
   await page.getByText('All money for this order was given back', { exact: false }).waitFor();
   await page.getByText(`reference ${reference}. Ordered twice by mistake`, { exact: false }).waitFor();
+  await otherStep(page, 'Cancel Order');
   expect(await page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Record a Refund' }).count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Cancel Order' }).click();
+  await takeOtherStep(page, 'Cancel Order');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Order' }).click();
   await page.getByText(`Order ${orderStatusLabels.cancelled}`, { exact: true }).waitFor();
   await page.getByText('1 piece put back on the shelf').waitFor();
@@ -149,7 +152,7 @@ test('a mistyped refund is corrected with a reason; both entries stay, and the b
   await page.getByText('Refund corrected: KES 200', { exact: true }).waitFor();
   await page.getByText('A zero too many', { exact: false }).waitFor();
   await page.getByText('Ordered twice by mistake', { exact: false }).waitFor();
-  await page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).waitFor();
+  await (await otherStep(page, `Mark as ${orderStatusLabels.completed}`)).waitFor();
   const { body } = await guest.get<Order>(`/api/orders/${order.id}`);
   expect(body).toMatchObject({ status: 'paid', payment: { refundedCents: 20_000 } });
 });

@@ -5,6 +5,7 @@ import type { Product } from '../../supabase/functions/_shared/contract/products
 import { callSqlAs } from '../../supabase/tests/admin-visitor.ts';
 import { comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import { approvedCard, demoAccount, holdRequests } from './shop-states.ts';
+import { takeOtherStep } from './order-steps.ts';
 
 // Creates orders for the dashboard, as shoppers and admins would.
 
@@ -115,7 +116,7 @@ export async function loseConnection(page: Page, path: string): Promise<() => Pr
 
 /** On an order's page: the owner corrects its refund. */
 export async function correctRefund(page: Page, typed: { amount: string; why: string }): Promise<void> {
-  await page.getByRole('button', { name: 'Correct a Refund' }).click();
+  await takeOtherStep(page, 'Correct a Refund');
   const dialog = page.getByRole('dialog', { name: 'Correct a refund' });
   await dialog.getByLabel('Amount in KES').fill(typed.amount);
   await dialog.getByLabel('What was wrong').fill(typed.why);
@@ -125,7 +126,7 @@ export async function correctRefund(page: Page, typed: { amount: string; why: st
 
 /** On an order's page: the owner records the full refund of a payment, which the bank calls like no other. */
 export async function recordRefund(page: Page, why: string, reference = `FT${Date.now()}`): Promise<void> {
-  await page.getByRole('button', { name: 'Record a Refund' }).click();
+  await takeOtherStep(page, 'Record a Refund');
   const dialog = page.getByRole('dialog', { name: 'Record a refund' });
   await dialog.getByLabel('The bank’s reference of the refund').fill(reference);
   await dialog.getByLabel('Why it was refunded').fill(why);

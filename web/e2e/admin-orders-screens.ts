@@ -17,6 +17,7 @@ import { visit, type Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
 import { changeElsewhere } from './order-change-scene.ts';
+import { takeOtherStep } from './order-steps.ts';
 
 /** The dashboard’s orders, with their printed sheets. */
 export const adminOrderScreens: readonly Screen[] = [
@@ -126,7 +127,7 @@ export const adminOrderScreens: readonly Screen[] = [
     show: async (page) => {
       const { order } = await orderOfGuest();
       await openOrder(page, order.id);
-      await page.getByRole('button', { name: 'Cancel Order' }).click();
+      await takeOtherStep(page, 'Cancel Order');
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -136,7 +137,7 @@ export const adminOrderScreens: readonly Screen[] = [
     show: async (page) => {
       const { order } = await paidOrderOfGuest({ quantity: 2 });
       await openOrder(page, order.id);
-      await page.getByRole('button', { name: 'Record a Refund' }).click();
+      await takeOtherStep(page, 'Record a Refund');
       await page.getByRole('button', { name: 'Record Refund' }).click();
       await page.getByText('Please say why it was refunded').waitFor();
     },
@@ -148,7 +149,7 @@ export const adminOrderScreens: readonly Screen[] = [
       const { order } = await paidOrderOfGuest({ quantity: 2 });
       await openOrder(page, order.id);
       await recordRefund(page, 'Ordered twice by mistake');
-      await page.getByRole('button', { name: 'Correct a Refund' }).click();
+      await takeOtherStep(page, 'Correct a Refund');
       await page.getByRole('button', { name: 'Correct Refund' }).click();
       await page.getByText('Please say what was wrong').waitFor();
     },

@@ -6,6 +6,7 @@ import { openShop, phone, type Shop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { onPhone } from './widths.ts';
+import { otherStep, takeOtherStep } from './order-steps.ts';
 
 /** A unique Kenyan mobile number. */
 const someNumber = () => `0722${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
@@ -32,7 +33,7 @@ test.each(onPhone)(
     await page.getByText('1 order', { exact: true }).waitFor();
     await page.getByRole('link', { name: `#${order.id.slice(-8).toUpperCase()}` }).click();
     const complete = page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` });
-    await complete.click();
+    await takeOtherStep(page, `Mark as ${orderStatusLabels.completed}`);
     await confirmCompletion(page).dblclick();
     await page.getByText(`Order ${orderStatusLabels.completed}`, { exact: true }).waitFor();
     await page.locator('article header').getByText(orderStatusLabels.completed, { exact: true }).waitFor();
@@ -43,9 +44,9 @@ test.each(onPhone)(
     where row_id = ${order.id} and after ->> 'status' = 'completed'`;
     expect(steps).toHaveLength(1);
     // Undoes the search.
-    await page.getByRole('button', { name: `Not ${orderStatusLabels.completed} Yet` }).click();
+    await takeOtherStep(page, `Take Back: ${orderStatusLabels.completed}`);
     await page.getByText(`Order ${orderStatusLabels.paid}`).waitFor();
-    await complete.waitFor();
+    await (await otherStep(page, `Mark as ${orderStatusLabels.completed}`)).waitFor();
     expect(await forTheShopper()).toBe('paid');
   },
 );

@@ -121,7 +121,7 @@ test('an invalid form shows an error under each field, and is restored after a r
     'Description is required',
     'Price is missing',
     'Stock is missing',
-    'Image URL is required',
+    'Add a picture',
   ])
     await page.getByText(words).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Half a product');

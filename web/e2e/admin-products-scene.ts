@@ -160,7 +160,7 @@ export const productScreens: readonly Screen[] = [
       await page.goto('/admin/products/new');
       await page.getByRole('button', { name: 'Add a line' }).click();
       await page.getByRole('button', { name: 'Create Product' }).click();
-      await page.getByText('Image URL is required').waitFor();
+      await page.getByText('Add a picture').waitFor();
     },
   },
   {

@@ -128,7 +128,7 @@ export const spreadsheetScreens: readonly Screen[] = [
       const { rows } = await exportOf(page);
       await chooseFile(page, supplierList(rows, mark), 'supplier.xlsx');
       await page.getByLabel('Price', { exact: true }).selectOption(`Retail ${mark}`);
-      await page.getByLabel('Round prices to').selectOption('KES 50');
+      await page.getByLabel('Round prices to').selectOption('The nearest KES 50');
       await page.getByRole('button', { name: 'Preview' }).click();
       await expectPreview(page, '3 bad, 2 changed');
       await page.getByRole('button', { name: /^2 Changed$/ }).click();

@@ -41,7 +41,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await columns.waitFor();
     expect(await page.getByLabel('Product', { exact: true }).inputValue()).toBe('Item');
     await page.getByLabel('Price', { exact: true }).selectOption(`Retail ${mark}`);
-    await page.getByLabel('Round prices to').selectOption('KES 50');
+    await page.getByLabel('Round prices to').selectOption('The nearest KES 50');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expectPreview(page, '3 bad, 4 changed, 0 new, 0 unchanged');
     const badRows = page.getByRole('list', { name: 'Bad rows' }).getByRole('listitem');
@@ -93,7 +93,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     expect(await rod(rows[0]!.id)).toMatchObject({ price: 1300 });
     expect(await rod(rows[1]!.id)).toMatchObject({ price: 1400 });
     await chooseFile(page, csvOf([{ ...rows[0]!, price_kes: '1400' }]), name);
-    await page.getByRole('list', { name: 'Outdated rows' }).getByText('1300').first().waitFor();
+    await page.getByRole('list', { name: 'Outdated rows' }).getByText('1,300').first().waitFor();
     await page.getByLabel('Write it all the same').check();
     await page.getByRole('button', { name: 'Write 1 row' }).click();
     await page.getByText('1 changed. You can undo it below.').waitFor();

@@ -6,6 +6,7 @@ import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { paidAtABank, type Payment } from './admin-transactions-scene.ts';
 import { stringify } from './csv-text.ts';
 import { openShop } from './journey.ts';
+import { takeOtherStep } from './order-steps.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { onDesktop } from './widths.ts';
@@ -109,7 +110,7 @@ test('completing a large order that is not settled requires a reason', async () 
   await signIn(page, 'admin');
   await page.goto(`/admin/orders/${one.order.id}`);
   await page.getByText('It is not in a statement of the bank yet').waitFor();
-  await page.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).click();
+  await takeOtherStep(page, `Mark as ${orderStatusLabels.completed}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 large order: paid by card, not yet in the bank’s statement').waitFor();
   await dialog.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).click();

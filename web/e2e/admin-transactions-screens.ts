@@ -45,8 +45,6 @@ export const transactionScreens: readonly Screen[] = [
           count: 1,
           orders: [{ provider: 'card', orderId: order.id, bankCents: 400_000, shopCents: 0 }],
         },
-        transactions: { completed: 12, failed: 5, review: 1, expired: 2 },
-        undecidedNow: 3,
       });
       await mockResponse(page, '/rest/v1/rpc/broken_invariants', 200, {
         count: 1,

@@ -7,6 +7,7 @@ import { buyer, fillInDetails, openCheckout } from './buyer.ts';
 import { openShop, payOnBankPage, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { approvedCard, signIn } from './shop-states.ts';
+import { otherStep, takeOtherStep } from './order-steps.ts';
 
 const safaricom = mpesaPhone();
 let buyers = 0;
@@ -136,7 +137,7 @@ test('staff send a request to another phone of the buyer; it is paid when Safari
   const [ordered, other] = [newNumber(), newNumber()];
   const { page, orderId } = await atDesk(ordered);
   await safaricom.misbehave({ callback: 'lost', confirmation: 'lost' }, asSafaricom(other));
-  await page.getByRole('button', { name: 'Send an M-Pesa Prompt' }).click();
+  await takeOtherStep(page, 'Send an M-Pesa Prompt');
   const dialog = page.getByRole('dialog', { name: 'Send an M-Pesa prompt' });
   const field = dialog.getByLabel('M-Pesa Phone');
   expect((await field.inputValue()).replaceAll(' ', '')).toBe(ordered);
@@ -147,7 +148,7 @@ test('staff send a request to another phone of the buyer; it is paid when Safari
   await dialog.getByRole('button', { name: 'Send the Request' }).dblclick();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Not decided yet.').waitFor();
-  expect(await page.getByRole('button', { name: 'Send an M-Pesa Prompt' }).count()).toBe(0);
+  expect(await (await otherStep(page, 'Send an M-Pesa Prompt')).count()).toBe(0);
   const { prompts } = await safaricom.ledger();
   expect(prompts.filter((one) => one.phone === asSafaricom(other))).toHaveLength(1);
   await safaricom.answer(asSafaricom(other), '1234');
@@ -159,6 +160,7 @@ test('staff send a request to another phone of the buyer; it is paid when Safari
 test('what was announced counts when a person records its code, once', async () => {
   const number = newNumber();
   const { page, orderId } = await atDesk(number);
+  await safaricom.misbehave({ pull: 'empty' });
   const receipt = await safaricom.payToPaybill(accountNumber(orderId), 5000, asSafaricom(number));
   const announced = page.getByText('KES 5,000 announced by M-Pesa, not proven yet');
   await expect
@@ -174,8 +176,67 @@ test('what was announced counts when a person records its code, once', async () 
   await announced.waitFor({ state: 'hidden' });
   expect(await paymentsOf(orderId)).toEqual([['mpesa', 5000]]);
   // The list, which comes each minute, proves the same payment.
+  await safaricom.behave();
   await reconcile();
   expect(await paymentsOf(orderId)).toEqual([['mpesa', 5000]]);
   const [row] = await db()`select evidence from private.paybill_payments where receipt = ${receipt}`;
   expect(row).toEqual({ evidence: 'pull' });
+});
+
+test('on a phone 300,000 comes in two payments to the paybill: the list proves one, a statement the other', async () => {
+  const number = newNumber();
+  const page = await atCheckout(300_000, number);
+  await page.getByRole('button', { name: 'pay via Card' }).click();
+  await page.getByLabel('Card number').waitFor();
+  const [order] = await db()<{ id: string }[]>`
+    select id from public.orders where customer_phone = ${`+${asSafaricom(number)}`}`;
+  if (!order) throw new Error('No order');
+  await page.goto(`/order-confirmation/${order.id}`);
+  await safaricom.misbehave({ pull: 'empty' });
+  const pay = () => safaricom.payToPaybill(accountNumber(order.id), 150_000, asSafaricom(number));
+  const isTold = (receipt: string) =>
+    expect
+      .poll(() => db()`select 1 from private.paybill_payments where receipt = ${receipt}`)
+      .toHaveLength(1);
+  await isTold(await pay());
+  await page.reload();
+  await page.getByText('are checking').first().waitFor();
+  await safaricom.behave();
+  await reconcile();
+  await page.reload();
+  await page.getByText('A part of this order is paid').first().waitFor();
+
+  await safaricom.misbehave({ pull: 'empty' });
+  const receipt = await pay();
+  await isTold(receipt);
+  const desk = await openShop();
+  await signIn(desk.page, 'admin');
+  await desk.page.goto('/admin/transactions/settlement');
+  const chooser = desk.page.waitForEvent('filechooser');
+  await desk.page.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+  const [now = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('.');
+  const lines = [
+    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Reason Type,A/C No.',
+    `${receipt},${now.replace('T', ' ')},Pay Bill,Completed,"150,000.00",,"150,000.00",Pay Bill,${accountNumber(order.id)}`,
+  ];
+  await (
+    await chooser
+  ).setFiles({
+    name: `${receipt}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  await desk.page.getByRole('button', { name: 'Import Statement' }).click();
+  await expect
+    .poll(() => db()`select 1 from public.statement_lines where bank_index = ${receipt}`)
+    .toHaveLength(1);
+  await safaricom.behave();
+  await page.reload();
+  await page.getByText(receipt).first().waitFor();
+  expect(await paymentsOf(order.id)).toEqual([
+    ['mpesa', 150_000],
+    ['mpesa', 150_000],
+  ]);
+  const [row] = await db()`select status from public.orders where id = ${order.id}`;
+  expect(row).toEqual({ status: 'paid' });
 });

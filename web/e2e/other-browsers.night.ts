@@ -66,6 +66,7 @@ test.for(Object.keys(otherBrowsers) as Name[])(
     await go('/admin/orders');
     await press(number);
     await look('order');
+    await press('Other Steps');
     await press('Mark as Completed');
     await see(`Mark order ${number} as completed?`);
     await press('Mark as Completed');

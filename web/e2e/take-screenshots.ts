@@ -1,3 +1,4 @@
+import { showHelp } from '../../local/stack/command-arguments.ts';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,8 @@ import { buildSiteOf } from '../../local/stack/site-build.ts';
 import { launchBrowser } from '../../local/testing/browser.ts';
 import { startTestStack } from '../../local/testing/test-stack.ts';
 import type { Screen } from './screen.ts';
+
+showHelp('npm run screenshots [-- <part of a name> …]   every screen at phone and desktop size');
 
 /** `npm run screenshots`: every screen of the shop on a phone and on a desktop, as PNG files. */
 const folder = fileURLToPath(new URL('screenshots', import.meta.url));

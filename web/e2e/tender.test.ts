@@ -7,6 +7,7 @@ import { openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { onDesktop } from './widths.ts';
+import { takeOtherStep } from './order-steps.ts';
 
 /** A quotation of twelve lines of KES 10,000, two pieces of the first, that a county asks for. */
 async function tender() {
@@ -59,6 +60,7 @@ test.each(onDesktop)(
     await buyer.page.getByText(purchaseOrder).first().waitFor();
     await buyer.page.getByLabel('Phone Number').fill('0712 345 678');
     await buyer.page.getByLabel('Delivery Address').fill('County offices, Kisumu');
+    await buyer.page.getByLabel('Purchase Order Number').fill(purchaseOrder);
     await buyer.page.getByRole('button', { name: 'Accept and Order' }).click();
     await buyer.page.getByRole('heading', { level: 1, name: 'Order Confirmation' }).waitFor();
     const orderId = new URL(buyer.page.url()).pathname.split('/').at(-1) ?? '';
@@ -74,7 +76,7 @@ test.each(onDesktop)(
     await terms.getByRole('button', { name: 'Save Terms' }).click();
     await page.getByText('Terms Saved').first().waitFor();
     await openOrder();
-    await page.getByRole('link', { name: 'Change Order' }).click();
+    await takeOtherStep(page, 'Change Order');
     await page.getByLabel('On account: days to pay').fill('30');
     await page.getByRole('button', { name: 'Save the Change' }).click();
     await page.getByText('On account', { exact: true }).first().waitFor();
@@ -109,7 +111,7 @@ test.each(onDesktop)(
 
     // One of two came damaged.
     await openOrder();
-    await page.getByRole('button', { name: 'Credit Goods' }).click();
+    await takeOtherStep(page, 'Credit Goods');
     const crediting = page.getByRole('dialog', { name: 'Credit goods' });
     await crediting.getByRole('button', { name: 'Credit', exact: true }).click();
     await crediting.getByText('Please say which pieces').waitFor();
@@ -146,7 +148,7 @@ test.each(onDesktop)(
       .waitFor();
     expect((await balanceOf(page, orderId))[1]).toBe('KES 0');
     await buyer.page.reload();
-    await buyer.page.getByText('This order is completed').first().waitFor();
+    await buyer.page.getByText('This order is on its way').first().waitFor();
     expect(contact).toContain(mark);
   },
 );

@@ -112,7 +112,7 @@ test.each(onDesktop)(
     await doing.waitFor({ state: 'hidden' });
     await page.getByText(/^Done on /).waitFor();
     await buyer.page.reload();
-    await buyer.page.getByText('This order is completed').first().waitFor();
+    await buyer.page.getByText('This order is on its way').first().waitFor();
     const [order] = await db()<{ status: string; sold: number }[]>`
       select o.status, (select sum(l.quantity * l.price)::integer from private.sold_lines l where l.order_id = o.id) as sold
       from public.orders o where o.id = ${id}`;

@@ -902,7 +902,7 @@ isOneToOne: false
 { Args: { "p_query": string }; Returns: SqlReplies["search_dashboard"]
                            },
 "search_products":
-{ Args: { "p_limit"?: number,"p_query": string }; Returns: SqlReplies["search_products"]
+{ Args: { "p_limit"?: number,"p_query": string,"p_wish"?: Json }; Returns: SqlReplies["search_products"]
                            },
 "second_factor_of":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: SqlReplies["second_factor_of"]
@@ -950,7 +950,7 @@ isOneToOne: false
 { Args: { "p_content": Json,"p_id": string,"p_lease": string }; Returns: boolean
                            },
 "suggest_products":
-{ Args: { "p_query": string }; Returns: SqlReplies["suggest_products"]
+{ Args: { "p_query": string,"p_wish"?: Json }; Returns: SqlReplies["suggest_products"]
                            },
 "take_limits":
 { Args: { "p_action": string,"p_keys": Json }; Returns: number

@@ -9,6 +9,8 @@ import type { Orders, PaymentForms, Payments } from './deps/orders.ts';
 import type { Carts, Sessions } from './deps/sessions.ts';
 
 export type ShopHealth = {
+  /** A monitor with the key has asked. */
+  noteMonitor(): Promise<void>;
   /** Checks each part; failures are part of the reply. */
   deep(): Promise<DeepHealth>;
 };

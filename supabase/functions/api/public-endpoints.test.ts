@@ -57,7 +57,7 @@ const table: Record<string, Row> = {
   'GET /api/orders/open': { limit: 'read_order', cost: '21 orders' },
   'GET /api/orders/:orderId': { limit: 'read_order', cost: '100 lines' },
   'GET /api/orders/:orderId/papers/:kind': { limit: 'make_paper', cost: '100 lines, and a PDF' },
-  'POST /api/orders/:orderId/proforma': { limit: 'find_order', cost: '100 lines, and a PDF' },
+  'POST /api/orders/:orderId/papers/:kind': { limit: 'find_order', cost: '100 lines, and a PDF' },
   'POST /api/orders/:orderId/check': { limit: 'check_payment', cost: '100 lines, and the bank' },
   'POST /api/orders/:orderId/payment': { limit: 'pay_order', cost: '100 lines, and the bank' },
   'POST /api/orders/:orderId/prompt': { limit: 'prompt', cost: '100 lines, and Safaricom three times' },

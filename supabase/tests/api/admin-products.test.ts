@@ -286,7 +286,7 @@ describe('PUT /api/products/{id} of what was seen', () => {
         status: 200,
         body: { price: price + 1, imageUrl: null },
       });
-    const refused = { status: 400, body: { fields: { imageUrl: 'Image URL is required' } } };
+    const refused = { status: 400, body: { fields: { imageUrl: 'Add a picture' } } };
     expect(await admin.post('/api/products', { ...none, seen: { imageUrl: null } })).toMatchObject(refused);
     const product = await made();
     const path = `/api/products/${product.id}`;
@@ -294,7 +294,7 @@ describe('PUT /api/products/{id} of what was seen', () => {
     for (const body of [none, { ...form, imageUrl: '' }])
       expect(await admin.put(path, body)).toMatchObject({
         status: 400,
-        body: { code: 'image_required', message: 'Image URL is required' },
+        body: { code: 'image_required', message: 'Add a picture' },
       });
     expect(await admin.put(path, { ...without, price: 7 })).toMatchObject({
       status: 200,

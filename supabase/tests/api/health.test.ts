@@ -28,8 +28,11 @@ describe('how its parts are', () => {
     expect((await statusFor(new Visitor())).status).toBe(401);
     expect((await statusFor(new Visitor(), { 'x-health-key': 'guessed' })).status).toBe(401);
     expect((await statusFor(ada)).status).toBe(403);
+    await sql`delete from private.heartbeats where job = 'monitor'`;
     expect((await statusFor(await registered(sql, 'admin'))).status).toBe(200);
+    expect(await sql`select 1 from private.heartbeats where job = 'monitor'`).toEqual([]);
     expect((await statusFor(new Visitor(), { 'x-health-key': await key() })).status).toBe(200);
+    expect(await sql`select 1 from private.heartbeats where job = 'monitor'`).toHaveLength(1);
   });
 
   it('names each part, and says what the database says', async () => {

@@ -59,6 +59,19 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
       status: 404,
       begins: expect.stringMatching(/^\{/),
     });
+  // With the phone or the e-mail of the order the link opens them.
+  const linked = (contact: string) =>
+    new Visitor().post<{ base64: string }>(
+      `/api/orders/${order.id}/papers/invoice`,
+      { contact },
+      withLinkOf(order),
+    );
+  expect(await linked('')).toMatchObject({ status: 400 });
+  expect(await linked('bob@example.com')).toMatchObject({ status: 403 });
+  const { base64 } = (await linked(order.customerEmail ?? '')).body;
+  const { text } = readPdf(Buffer.from(base64, 'base64'));
+  expect(text).toContain(order.customerName);
+  expect(text.join(' ')).not.toContain(order.customerAddress);
   for (const kind of ['credit_note', 'receipt'])
     expect((await paper(guest, order.id, kind)).status).toBe(404);
 

@@ -113,7 +113,7 @@ it.each(viewers)(
       address: 'Somewhere in Kisumu',
     };
     // Before a call that ends the session.
-    const address = `/api/orders/${order.id}/proforma`;
+    const address = `/api/orders/${order.id}/papers/proforma`;
     const { body: file } = await visitor.post<PdfFile>(address, { contact: '' }, headers);
     const { text } = readPdf(Buffer.from(file.base64, 'base64'));
     expect(text).toContain('Proforma invoice');
@@ -140,7 +140,7 @@ it.each(viewers)(
     const payment = answers['POST /api/orders/:orderId/payment'];
     expect(payment).toMatchObject({ status: 200, body: { payment: { method: 'POST' } } });
     // The letters of a PDF could not be found in the reply.
-    expect(answers['POST /api/orders/:orderId/proforma']).toMatchObject({ status: 403 });
+    expect(answers['POST /api/orders/:orderId/papers/:kind']).toMatchObject({ status: 403 });
     const naming = Object.entries(answers).filter(([, { reply }]) =>
       secrets.some((secret) => reply.includes(secret)),
     );

@@ -312,12 +312,6 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'private.search_stop_words': {
-    select: nobody,
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'private.search_misses': {
     select: nobody,
     insert: nobody,

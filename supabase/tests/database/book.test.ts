@@ -324,6 +324,13 @@ describe('what is not owed any more', () => {
     ]);
   });
 
+  it('is at most what is due, where it is written off', async () => {
+    const placed = await paidOrder();
+    expect(await refusalCode(reduce(placed, 'written_off', 1))).toBe('refund_too_large');
+    await reduce(placed, 'price_cut', 40_000);
+    expect(await refusalCode(reduce(placed, 'written_off', 1))).toBe('refund_too_large');
+  });
+
   it('is less of what came back: the counter-row is about the money, and the piece stays back', async () => {
     const placed = await paidOrder();
     const lines = [{ itemId: itemOf(await detailsOf(placed)), quantity: 1, fate: 'restocked' }];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
+import type { CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
 import type { Debtor, DebtorPage, Owed, Statement } from '../../functions/_shared/contract/debts.ts';
 import { answerTo } from '../payment-scene.ts';
 import type { Character } from '../shop-cast.ts';
@@ -139,6 +140,8 @@ describe('a statement of account', () => {
       'invoice_tonight',
     ]);
     expect(await read()).toEqual([[['sent', 100_000]], 100_000, 100_000]);
+    const { money } = await answerTo<CustomerDetails>(sql, owner, 'public.customer_details($1)', order.id);
+    expect([money.dueCents, money.owedCents]).toEqual([200_000, 100_000]);
     for (const who of [warehouse, buyer])
       expect(await refusalCode(answerTo(sql, who, 'public.issue_invoice($1)', placed.order.id))).toBe(
         'forbidden',
@@ -187,6 +190,7 @@ describe('who owes', () => {
     await lateBy(b, 40);
     expect(await owedBy(a)).toEqual({ cents: 400_000, ages: { 0: 200_000, 2: 200_000 } });
     const all = await debtors(100);
+    expect(all.rows.find(({ owed }) => owed.ages[2] === 200_000)?.since).toBe(ago(40));
     const sums = all.rows.map(({ owed }) => owed.cents);
     expect(sums).toEqual(sums.toSorted((x, y) => y - x));
     expect(all.total?.cents).toBe(sums.reduce((x, y) => x + y, 0));

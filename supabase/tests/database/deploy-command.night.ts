@@ -59,6 +59,7 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
   expect([...standIns.world.functions.keys()]).toEqual([
     'api',
     'message-events',
+    'payment-notices',
     'payment-return',
     'reconcile',
     'send-messages',

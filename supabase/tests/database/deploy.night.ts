@@ -6,7 +6,9 @@ import { deploymentFiles, type State } from '../../../local/deploy/deployment-fi
 import { localMpesa } from '../../../local/mpesa-sandbox/local-mpesa.ts';
 import { createMpesaSandbox } from '../../../local/mpesa-sandbox/mpesa-sandbox.ts';
 import type { ShopRelease } from '../../../local/deploy/shop-release.ts';
+import { noBank } from '../../../local/deploy/shop-settings.ts';
 import { timing, vendorApi } from '../../../local/deploy/vendor-api.ts';
+import { settingsFindings } from '../../../local/doctor/platform-findings.ts';
 import { noProducts } from '../../../local/smoke/smoke-findings.ts';
 import { type Fault, tokens, vendorStandIns } from '../../../local/tests/vendor-stand-ins.ts';
 import { openTestDatabase } from '../test-database.ts';
@@ -26,6 +28,7 @@ const schema = `
     begin insert into public.users (id, email) values (new.id, lower(new.email)); return new; end $$;
   create trigger add_user after insert on auth.users for each row execute function private.add_user();
   create table public.products (id int primary key);
+  create table private.heartbeats (job text);
   create table private.settings (second_factor_required boolean not null);
   insert into private.settings values (true);
   create function public.schedule_jobs() returns text[] language sql as
@@ -219,6 +222,7 @@ describe('npm run deploy', () => {
       'Domain',
       'Bank',
       'SMS',
+      'Monitor',
       'Products',
     ]);
     expect(remaining.join()).toMatch(
@@ -367,13 +371,13 @@ describe('npm run deploy', () => {
   });
 
   it('a rollback that is killed goes on when it is started again', async () => {
-    for (let at = 1; at <= 4; at += 1) {
+    for (let at = 1; at <= 6; at += 1) {
       const { deploy, made, open, end } = await newWorld();
       await deploy(first);
       await deploy(second);
       const run = open(second, { at, is: 'killed after' });
       expect(await Promise.race([run.killed, rollBack(run.deployment)]), `at ${at}`).toBe('killed');
-      if (at < 4) await rollBack(open(second).deployment);
+      if (at < 6) await rollBack(open(second).deployment);
       expect(await made(), `at ${at}`).toMatchObject({
         sites: [{ published: 'deploy-1' }],
         functions: [['api', { text: 'api 1' }], {}],
@@ -532,13 +536,119 @@ describe('npm run deploy', () => {
   it('with a mail key the project gets its mail server, and only then the mail', async () => {
     const { deploy, world, files } = await newWorld();
     files.addSecrets({ RESEND_API_KEY: 're_key', EMAIL_FROM: 'Shop <orders@shop.example>' });
-    expect((await deploy(first)).remaining.join()).not.toContain('mail');
+    expect((await deploy(first)).remaining.join()).not.toMatch(/mail server|Resend/);
     expect(world.auth).toMatchObject({
       smtp_host: 'smtp.resend.com',
       smtp_port: '465',
       smtp_admin_email: 'orders@shop.example',
       rate_limit_email_sent: 30,
       mailer_templates_recovery_content: readFileSync('supabase/templates/recovery.html', 'utf8'),
+    });
+  });
+
+  describe('a setting that changes later', () => {
+    const mail = { RESEND_API_KEY: 're_first', EMAIL_FROM: 'Shop <onboarding@resend.dev>' };
+    const optional = {
+      ...mail,
+      EMAIL_REPLY_TO: 'a@shop.example',
+      AFRICAS_TALKING_API_KEY: 'at',
+      AFRICAS_TALKING_USERNAME: 'shop',
+      CARD_GATEWAY_SECRET: 'bank',
+      WHATSAPP_APP_SECRET: 'wa',
+      SERVICE_WORKER: 'off',
+    };
+    /** A shop with every optional setting, and the file as the owner would edit it. */
+    async function shopWith(settings: Record<string, string>) {
+      const shop = await newWorld();
+      shop.files.addSecrets(settings);
+      const { remaining } = await shop.deploy(first);
+      const path = join(shop.root, '.env.production');
+      const edit = (change: (lines: string[]) => string[]) =>
+        writeFileSync(path, `${change(readFileSync(path, 'utf8').trim().split('\n')).join('\n')}\n`);
+      const questions: string[] = [];
+      const deploy = (answer: boolean) => {
+        const { deployment } = shop.open(first);
+        const agrees = (question: string) => Promise.resolve((questions.push(question), answer));
+        return deployShop({ ...deployment, agrees });
+      };
+      const doctor = () => {
+        const { deployment } = shop.open(first);
+        const { root, supabase, state } = deployment;
+        const site = `https://${state.siteName}.netlify.app`;
+        return settingsFindings(root, supabase, state.ref ?? '', site, {
+          file: deployment.files.secrets(),
+          state,
+        });
+      };
+      const plan = async () =>
+        (await planOf(shop.open(first).deployment)).filter((line) =>
+          /^(Supabase|Netlify): the (set|mail)/.test(line),
+        );
+      return { ...shop, remaining, edit, deploy, doctor, plan, questions };
+    }
+
+    it.each(Object.keys(optional))('is live everywhere once %s was rotated and deployed', async (name) => {
+      const { edit, deploy, doctor, plan, world, questions } = await shopWith(optional);
+      expect([await plan(), await doctor()]).toEqual([[], []]);
+      const value = name === 'EMAIL_FROM' ? 'Shop <orders@shop.example>' : 'rotated';
+      edit((lines) => lines.map((line) => (line.startsWith(`${name}=`) ? `${name}='${value}'` : line)));
+      expect(await plan()).not.toEqual([]);
+      // The site's own is not at Supabase.
+      if (name !== 'SERVICE_WORKER') expect(await doctor()).toHaveLength(1);
+      await deploy(false);
+      expect([await plan(), await doctor(), questions]).toEqual([[], [], []]);
+      expect(name === 'SERVICE_WORKER' ? world.variables.get(name) : world.secrets.get(name)).toBe(value);
+      if (name === 'RESEND_API_KEY') expect(world.auth.smtp_pass).toBe('rotated');
+      if (name === 'EMAIL_FROM') expect(world.auth.smtp_admin_email).toBe('orders@shop.example');
+    });
+
+    it('goes when its line goes and the owner agrees, and what is not ours stays', async () => {
+      const { edit, deploy, doctor, plan, world, questions, remaining } = await shopWith(optional);
+      expect(remaining.join()).toContain('EMAIL_FROM is an address of Resend');
+      world.secrets.set('SOMEBODY_ELSES', 'x');
+      edit((lines) =>
+        lines.filter((line) => !Object.keys(optional).some((name) => line.startsWith(`${name}=`))),
+      );
+      expect(await doctor()).toEqual([expect.stringContaining('AFRICAS_TALKING_API_KEY')]);
+      const kept = await deploy(false);
+      expect(kept.remaining.join()).toContain('the shop still has');
+      expect([world.secrets.get('CARD_GATEWAY_SECRET'), world.auth.smtp_host]).toEqual([
+        'bank',
+        'smtp.resend.com',
+      ]);
+      // No secret: it needs no question.
+      expect(world.variables.has('SERVICE_WORKER')).toBe(false);
+      questions.length = 0;
+      await deploy(true);
+      expect(questions).toHaveLength(2);
+      const isThere = (name: string) => world.secrets.has(name);
+      expect(Object.keys(optional).filter(isThere)).toEqual([]);
+      expect([world.auth.smtp_host, isThere('SOMEBODY_ELSES')]).toEqual([null, true]);
+      expect(await plan()).toEqual([]);
+    });
+
+    it('of the bank goes back to none with its line, and a file that was lost reads as changed', async () => {
+      const id = '11111111-1111-4111-8111-111111111111';
+      const bank = { CARD_GATEWAY_APPLICATION_ID: id, CARD_GATEWAY_TEST_APPLICATION_ID: id };
+      const { edit, deploy, plan, world, files, root } = await shopWith({ ...mail, ...bank });
+      edit((lines) => lines.filter((line) => !line.startsWith('CARD_GATEWAY_APPLICATION_ID=')));
+      await deploy(false);
+      expect(world.secrets.get('CARD_GATEWAY_APPLICATION_ID')).toBe(id);
+      await deploy(true);
+      expect(world.secrets.get('CARD_GATEWAY_APPLICATION_ID')).toBe(noBank);
+      rmSync(join(root, '.env.production'));
+      files.addSecrets(mail);
+      expect(await plan()).toContain('Supabase: the mail server (smtp_pass).');
+    });
+
+    it('is not written by two folders at once', async () => {
+      const { deploy, sql } = await newWorld();
+      await deploy(first);
+      await sql`insert into supabase_migrations.shop_deployment (deployer, until) values ('other', now() + interval '9 minutes')`;
+      await expect(deploy(first)).rejects.toThrow(/^Somebody else deploys this shop now/);
+      await sql`update supabase_migrations.shop_deployment set until = now() - interval '1 minute'`;
+      await deploy(first);
+      expect(await sql`select 1 from supabase_migrations.shop_deployment`).toEqual([]);
     });
   });
 

@@ -66,6 +66,9 @@ const everybodys = [
   'private.day_or_time',
   'private.sheet_lines',
   'private.shipments_of_order',
+  'private.pieces_back',
+  // About what it is given.
+  'private.without_codes',
   'private.pieces_sent',
   'private.read_specs',
   'private.specs_with_keys',

@@ -72,7 +72,6 @@ const bounds: Record<string, Bound> = {
   // Staff agree on them; a buyer cancels each order once.
   'private.reductions': { limits: ofOrders },
   'private.refund_lines': 'staff',
-  'private.search_stop_words': 'staff',
   'private.search_misses': { most: 'a thousand' },
   'private.second_factors': 'staff',
   'private.sent_messages': 'bank or provider',

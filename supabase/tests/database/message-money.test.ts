@@ -171,7 +171,8 @@ const table: Record<
   },
   'paid in two parts': {
     steps: [...part, payRest, bank()],
-    sent: { order_paid: '5,000', owner_order_paid: '5,000' },
+    sent: { order_paid: '1,000 5,000', owner_order_paid: '5,000' },
+    totals: '5,000',
     paid: 'all',
   },
   overpaid: {
@@ -194,7 +195,12 @@ const table: Record<
   },
   'charged twice': {
     steps: [bank(), bank()],
-    sent: { order_paid: '10,000', owner_order_paid: '10,000', refund_due: '5,000', owner_task: '5,000' },
+    sent: {
+      order_paid: '5,000 10,000',
+      owner_order_paid: '10,000',
+      refund_due: '5,000',
+      owner_task: '5,000',
+    },
     totals: '5,000 10,000',
     paid: 'all',
   },

@@ -417,7 +417,9 @@ describe('a paid order', () => {
     );
     const { order, tasks } = await detailsOf(placed);
     expect(tasks).toEqual([]);
-    expect(order.payment.refundMethods).toEqual(['mpesa']);
+    expect(order.payment.refunds).toMatchObject([
+      { cents: 200_000, method: 'mpesa', reference: 'SGR7XK2P1Q' },
+    ]);
     expect(order.payment).toMatchObject({ acceptedCents: 100_000, refundedCents: 200_000 });
   });
 
@@ -748,14 +750,16 @@ describe('what the buyer reads', () => {
     const { placed, product } = await paidOrder();
     await change(placed, { details: { customerEmail: 'king@example.com' } });
     expect(await factsOf(placed)).toEqual([]);
+    await change(placed, { details: { customerName: 'A. King' } }, { tells: true });
+    expect((await factsOf(placed))[0]?.facts.isSameTotal).toBe(true);
     await change(placed, { details: { deliveryPrice: 300 } }, { tells: true });
     await change(placed, { pieces: { [product.id]: 1 } }, { tells: true });
-    const [first, latest] = await factsOf(placed);
+    const [, first, latest] = await factsOf(placed);
     expect(first).toMatchObject({ isTrue: false });
     expect(latest).toMatchObject({
       isTrue: true,
       recipient: 'king@example.com',
-      facts: { overpaidCents: 70_000, order: { totalAmount: 1300, status: 'paid' } },
+      facts: { isSameTotal: false, overpaidCents: 70_000, order: { totalAmount: 1300, status: 'paid' } },
     });
   });
 

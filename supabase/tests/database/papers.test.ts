@@ -149,14 +149,26 @@ describe('a proforma for whoever has the link', () => {
     }
   });
 
-  it('is the only paper that they see, and none is seen by a link that was renewed', async () => {
+  it('is the only paper that they see without a contact, and none is seen by a link that was renewed', async () => {
     const { sid, placed } = await ordered([{ price: 15_000, quantity: 1 }]);
     const { id } = placed.order;
     expect(await linked(id, null, 'proforma', 2)).toBeNull();
     await bankDecides(sql, placed.transaction.trace, approved(placed));
-    expect(await linked(id, { phone: '+254712345678' }, 'invoice')).toBeNull();
+    expect(await linked(id, null, 'invoice')).toBeNull();
+    expect(await linked(id, { phone: '+254712345678' }, 'invoice', 2)).toBeNull();
+    expect(await refusalCode(linked(id, { phone: '+254712345679' }, 'invoice'))).toBe('contact_mismatch');
     expect(await linked(id)).toEqual([]);
-    expect(await papersOf(sid, placed)).toHaveLength(1);
+    const [whole] = (await papersOf(sid, placed)) ?? [];
+    const [seen] = (await linked(id, { phone: '+254712345678' }, 'invoice')) ?? [];
+    expect(seen).toMatchObject({
+      kind: 'invoice',
+      number: whole?.number,
+      content: { totals: whole?.content.totals },
+    });
+    const { name } = whole?.content.buyer ?? {};
+    expect(seen?.content.buyer).toEqual({ name, company: null, email: null, phone: null, address: null });
+    expect(whole?.content.payments[0]?.reference).not.toBe('');
+    expect(seen?.content.payments).toMatchObject([{ transactionId: '', reference: '' }]);
   });
 });
 
@@ -490,6 +502,8 @@ describe('what is no longer owed', () => {
       number: expect.stringMatching(/^CN-\d{4}-\d{5}$/),
       corrects: papers[0]?.number,
       content: {
+        // What was given back.
+        payments: [{ cents: 100_000, method: 'card', reference: expect.stringMatching(/./) }],
         totals: {
           grossCents: 100_000,
           rates: [
@@ -648,7 +662,8 @@ describe('what is no longer owed', () => {
       ['credit_note', 'reduced', 40_000],
       ['invoice', 'reduction_undone', 10_000],
     ]);
-    const writtenOff = await paid([{ price: 1000, quantity: 3 }]);
+    const writtenOff = await ordered([{ price: 1000, quantity: 3 }]);
+    await record(writtenOff.placed, 2600);
     await reduce(writtenOff.placed.order.id, 'written_off', 40_000);
     expect(await written(writtenOff.sid, writtenOff.placed)).toEqual([['invoice', null, 300_000]]);
   });

@@ -96,6 +96,9 @@ describe('an order that a seller makes', () => {
     expect(timeline[0]).toMatchObject({ kind: 'ordered', by: { id: seller.userId }, amount: 2000 });
     const [row] = await sql`select whatsapp_consent_at, language from public.orders where id = ${order.id}`;
     expect(row).toEqual({ whatsapp_consent_at: null, language: 'en' });
+    const [seen] = await sql`
+      select private.order_as_seen(o, 'reduced') -> 'isByStaff' as "isByStaff" from public.orders o where o.id = ${order.id}`;
+    expect(seen).toEqual({ isByStaff: true });
   });
 
   it.each([

@@ -92,7 +92,7 @@ describe('an order is promised', () => {
     expect(await promiseOf(transferred)).toMatchObject({ ...(await counted('042')), isPromised: true });
   });
 
-  it('with its deposit, for when the goods have come; later, when their rest is paid later than that', async () => {
+  it('with its deposit, for when the goods have come; anew, once they have come and their rest is paid', async () => {
     const product = await instrument();
     const placed = await orderOf(product, 1, 300);
     const rule = await counted(null, false, 8);
@@ -102,9 +102,15 @@ describe('an order is promised', () => {
     expect(await promiseOf(placed)).toEqual({ ...rule, isPromised: true, stored: rule.by });
     await came(product);
     expect(await promiseOf(placed)).toMatchObject({ by: rule.by, after: null });
-    await lateBy(9, placed);
     await record(placed, 700);
-    expect(await promiseOf(placed)).toMatchObject({ by: (await counted(null)).by, isPromised: true });
+    const { by } = await counted(null);
+    expect(await promiseOf(placed)).toMatchObject({ by, isPromised: true, stored: by });
+    const prepaid = await orderOf(product, 1, 300);
+    await pay(prepaid);
+    await record(prepaid, 700);
+    expect(await promiseOf(prepaid)).toMatchObject({ by: rule.by, after: 'maker' });
+    await came(product);
+    expect(await promiseOf(prepaid)).toMatchObject({ by, after: null, stored: by });
   });
 
   it('on account when it is placed, and unpaid when its goods leave', async () => {

@@ -457,8 +457,9 @@ describe('a quotation that is accepted', () => {
       expect(await orderOf(linked)).toMatchObject({ userId, placedBy: seller.userId });
       expect(await shownIn(linked)).toBe(0);
       const atDesk = await acceptAtDesk(await quote(lines, said));
-      expect(await orderOf(atDesk.order as Accepted)).toMatchObject({ userId, placedBy: seller.userId });
-      expect(await shownIn(atDesk.order as Accepted)).toBe(0);
+      const orderAtDesk = { orderId: atDesk.order?.orderId ?? '' };
+      expect(await orderOf(orderAtDesk)).toMatchObject({ userId, placedBy: seller.userId });
+      expect(await shownIn(orderAtDesk)).toBe(0);
     }
     // What they asked for themselves is theirs.
     const own = (await accept(await quote(lines, { sid: desk }), desk)) as Accepted;
@@ -469,6 +470,7 @@ describe('a quotation that is accepted', () => {
   it('at the desk has the number of the LPO and the address that came with it, at the prices that were quoted', async () => {
     const { product, lines } = await piecesOf(9, 2);
     const quotation = await change(await quote(lines), { termsDays: 30 });
+    expect(quotation.acceptedTermsDays).toBe(30);
     await sql`update public.products set price = 1500 where id = ${product.id}`;
     await expect(acceptAtDesk(quotation, {}, warehouse)).rejects.toMatchObject({ code: 'PT403' });
     expect(await refusalCode(acceptAtDesk({ ...quotation, version: 1 }))).toBe('quotation_changed');
@@ -504,7 +506,19 @@ describe('a quotation that is accepted', () => {
     await sql`update public.products set is_active = false where id = ${product.id}`;
     expect(await refusalCode(acceptAtDesk(gone))).toBe('quotation_unavailable');
     await sql`update public.products set is_active = true where id = ${product.id}`;
-    const { order: second } = await acceptAtDesk(gone, said);
+    const { order: second, company } = await acceptAtDesk(gone, said);
+    // The number of the enquiry, and that of the order.
+    expect([company?.purchaseOrder, second?.purchaseOrder]).toEqual(['RFQ 7', 'LPO 4711']);
+    const [proforma] = await answerTo<Paper[]>(
+      sql,
+      shop,
+      `public.papers_of_order('', $1, 'proforma', 1)`,
+      made.order?.orderId,
+    );
+    expect(proforma?.content).toMatchObject({
+      termsDays: 30,
+      accepted: { number: quotation.number, reference: null, paymentTerms: '' },
+    });
     expect(
       (await answerTo<OrderDetails>(sql, seller, 'public.order_details($1)', second?.orderId)).quotation,
     ).toMatchObject({ number: gone.number, reference: 'RFQ 7' });
@@ -836,6 +850,9 @@ describe('whoever has to do with a quotation is told of it', () => {
       totalAmount: 2000,
       contact: `+254712345678, ${email}`,
       lastDay: new Date(Date.parse(quotation.validUntil) - 60_000).toISOString().slice(0, 10),
+      reference: null,
+      paymentTerms: '',
+      termsDays: null,
     });
     expect(toOwner).toMatchObject({ kind: 'owner_quotation', isTrue: true });
   });

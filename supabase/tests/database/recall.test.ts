@@ -9,7 +9,7 @@ import { openTestDatabase } from '../test-database.ts';
 import { shipmentScene } from './shipment-scene.ts';
 
 const sql = openTestDatabase();
-const { owner, newOrder, pay, pack, move } = shipmentScene(sql);
+const { owner, newOrder, pay, pack, move, detailsOf } = shipmentScene(sql);
 
 const list = (filter: object, who: Character = owner, limit = 50, after: unknown = null) =>
   answerTo<PageOfRows<PiecesAtBuyer>>(
@@ -36,10 +36,15 @@ const paidOrder = async () => {
   return placed;
 };
 let refunds = 0;
-const giveBack = (order: { order: { id: string }; three: string }, quantity: number, fate: string) => {
+const giveBack = (
+  order: { order: { id: string }; three: string },
+  quantity: number,
+  fate: string,
+  serials: string[] = [],
+) => {
   const { day, bankReference } = refundToday();
   refunds += 1;
-  const lines = JSON.stringify([{ itemId: order.three, quantity, fate }]);
+  const lines = JSON.stringify([{ itemId: order.three, quantity, fate, serials }]);
   return as(
     sql,
     owner,
@@ -103,6 +108,30 @@ it('what came back, was taken back or never left does not count; what the buyer 
   await pack(kept, { lines: [{ itemId: kept.three, quantity: 3 }], ...sent() });
   await giveBack(kept, 3, 'kept');
   expect(await piecesOf(kept)).toEqual([3]);
+});
+
+it('of pieces that come back their serial numbers are not with the buyer any more', async () => {
+  const order = await paidOrder();
+  const serials = [1, 2, 3].map((n) => `BK ${randomUUID().slice(0, 8)}-${n}`).toSorted();
+  const [first = '', second = '', third = ''] = serials;
+  await pack(order, { lines: [{ itemId: order.three, quantity: 3, serials }], ...sent() });
+  const other = await paidOrder();
+  const foreign = `BK ${randomUUID()}`;
+  await pack(other, { lines: [{ itemId: other.three, quantity: 1, serials: [foreign] }], ...sent() });
+  for (const wrong of [[first, second], ['BK unknown'], [foreign]])
+    expect(await refusalCode(giveBack(order, 1, 'damaged', wrong)), String(wrong)).toBe('invalid_request');
+  await giveBack(order, 1, 'damaged', [second]);
+  const [row] = (await list({ product: await productOf(order) })).rows;
+  expect(row).toMatchObject({ pieces: 2, serials: [first, third] });
+  expect((await detailsOf(order)).serialsAtBuyer).toEqual({ [order.three]: [first, third] });
+  expect((await list({ serials: second })).rows).toEqual([]);
+  // What has come back does not come back again, and what the buyer kept is there.
+  expect(await refusalCode(giveBack(order, 1, 'restocked', [second]))).toBe('invalid_request');
+  expect(await refusalCode(giveBack(order, 1, 'kept', [first]))).toBe('invalid_request');
+  await giveBack(order, 1, 'kept');
+  expect((await list({ product: await productOf(order) })).rows).toMatchObject([
+    { pieces: 2, serials: [first, third] },
+  ]);
 });
 
 it('an order that was completed without a parcel counts by its lines, and one that left unpaid by its parcels', async () => {

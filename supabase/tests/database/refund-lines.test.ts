@@ -106,7 +106,9 @@ it('what had not left the shop is not to be sent any more', async () => {
   expect((await detailsOf(paid)).order.status).toBe('completed');
   // A piece that was sent comes back: nothing is to be sent again.
   await refund(paid, [{ quantity: 1, fate: 'restocked' }]);
-  expect((await detailsOf(paid)).shipping.toShip).toEqual({ [paid.itemId]: 0 });
+  const { shipping, order } = await detailsOf(paid);
+  expect(shipping.toShip).toEqual({ [paid.itemId]: 0 });
+  expect(order.items).toMatchObject([{ quantity: 3, cameBack: 1, notSent: 1 }]);
 });
 
 it('pieces are refunded when it is clear which: unpacked, or all of the line sent, and what came back is not sent again', async () => {

@@ -52,13 +52,18 @@ describe('the overview of settlement', () => {
       (t) => t`select public.import_bank_statement(${randomUUID()}, 'bank.csv',
       ${t.json(statementColumns)}, ${t.json(lines)})`,
     );
-    expect(await monthOf()).toEqual({
+    const month = {
       month: today.slice(0, 7),
       settledCents: before.settledCents,
-      returnedCents: before.returnedCents + 70_000,
+      returnedCents: before.returnedCents,
       refundedCents: before.refundedCents + 70_000,
       feeCents: before.feeCents + 500,
-    });
+    };
+    expect(await monthOf()).toEqual(month);
+    const [line] = await sql<{ id: string }[]>`
+      select id from public.statement_lines where reference = 'y' and day = ${today} and amount_cents = -40000`;
+    await as(sql, owner, (t) => t`select public.close_statement_line(${line?.id ?? ''}, 'Of the old shop')`);
+    expect(await monthOf()).toEqual({ ...month, returnedCents: before.returnedCents + 40_000 });
   });
 
   it('does not wait for the settlement of money that was given back', async () => {

@@ -61,7 +61,6 @@ const withoutPeople = [
   'shipment_serials',
   'sold_lines',
   'rate_limits',
-  'search_stop_words',
   'settings',
   'status_transitions',
   'stock_entries',

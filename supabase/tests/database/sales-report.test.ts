@@ -180,6 +180,13 @@ describe('a report of some days', () => {
         grossCents,
         refundedCents,
       });
+    for (const [kind, sums] of [
+      ['received', { total: 3, grossCents: found.sold.grossCents, refundedCents: 0 }],
+      ['refunded', { total: 1, grossCents: 0, refundedCents: 500_000 }],
+      ['bounced', { total: 0 }],
+      ['withheld', { total: 0 }],
+    ] as const)
+      expect((await payments(day, next, { kind })).sums, kind).toMatchObject(sums);
     for (const { category, cents } of found.categories)
       expect((await lines(day, next, { category })).sums).toMatchObject({ cents });
     for (const { id, cents } of found.products)

@@ -17,6 +17,7 @@ import { shownStatusOf } from '../../../web/src/orders/order-status-text.ts';
 import { sampleShortLink } from '../message-sample.ts';
 import { answerTo } from '../payment-scene.ts';
 import { shop } from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import type { OrderOf } from './book-scene.ts';
 import { today } from './refund-scene.ts';
@@ -73,7 +74,7 @@ async function saidOf({ order: { id } }: OrderOf, kind: MessageKind) {
   const mail = await renderMessage({ ...message, channel: 'email' }, defaultShopDetails);
   const sms = await renderMessage({ ...message, channel: 'sms' }, defaultShopDetails);
   // On another day it is another one.
-  const words = sms.text.replace(sampleShortLink, '').replace(/, by \w+ \d+ \w+/, ', by the day');
+  const words = sms.text.replace(sampleShortLink, '').replace(/by \w+ \d+ \w+/, 'by the day');
   return [kind, plain(mail.subject ?? ''), plain(words.trim())];
 }
 
@@ -160,7 +161,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
     {
       buyer: 'KES 450 is still to be paid',
       staff: 'KES 2,000 received, KES 450 to be paid',
-      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000,, by the day.'],
+      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000, delivery by the day.'],
       papers: [['invoice', 2000]],
       payment: 'Received',
       takenBack: 0,
@@ -182,7 +183,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
     {
       buyer: 'Your payment is received',
       staff: 'KES 2,000 received',
-      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000,, by the day.'],
+      mail: ['order_paid', 'Payment received for order', 'Paid KES 2,000, delivery by the day.'],
       papers: [['invoice', 2000]],
       payment: 'Received',
       takenBack: 0,
@@ -229,7 +230,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
     {
       buyer: 'Your deposit is paid',
       staff: 'KES 300 received, KES 700 later',
-      mail: ['order_paid', 'Payment received for order', 'Paid KES 300,, by the day.'],
+      mail: ['order_paid', 'Payment received for order', 'Deposit KES 300, rest KES 700.'],
       papers: [],
       payment: 'Received',
       takenBack: 0,
@@ -307,10 +308,12 @@ describe('of an order on account of which a part left', () => {
     await record(placed, 1000);
     const { order } = await detailsOf(placed);
     order.payment.hasBankAnswered = true;
-    expect([order.word, order.nextStep, order.payment.owedBy]).toEqual(['part_paid', 'pay', null]);
+    expect([order.word, order.nextStep, order.payment.owedBy]).toEqual(['sent_paid', 'pay', null]);
     expect(plain(orderMessage(order).sentence)).toContain(
-      'KES 1,000 is received, and KES 1,000 is still to be paid. On account: to be paid within 30 days of sending.',
+      'KES 1,000 is received, and pays for what was sent. The rest of the order is not sent yet, and KES 1,000 is still to be paid for it. On account: to be paid within 30 days of sending.',
     );
+    // Of what was not sent there is nothing to write off.
+    expect(await refusalCode(scene.reduce(placed, 'written_off', 1))).toBe('refund_too_large');
     expect(await saidOf(placed, 'order_unpaid')).toEqual([
       'order_unpaid',
       'Payment received for order: KES 1,000',
@@ -318,6 +321,24 @@ describe('of an order on account of which a part left', () => {
     ]);
     expect(await sql`select 1 from private.debts where order_id = ${placed.order.id}`).toEqual([]);
     expect(await isListed(placed, { isOwed: true })).toBe(false);
+  });
+
+  it('each invoice names of a payment what pays it, the oldest first', async () => {
+    const placed = await partSent();
+    const paidOf = async () =>
+      (
+        await sql<{ cents: number[] }[]>`
+          select array(
+            select (m ->> 'cents')::integer from jsonb_array_elements(p.content -> 'payments') m
+          ) as cents
+          from private.papers p where p.order_id = ${placed.order.id} order by p.id`
+      ).map(({ cents }) => cents);
+    await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
+    await record(placed, 1500);
+    expect(await paidOf()).toEqual([[]]);
+    const { items } = (await detailsOf(placed)).order;
+    await scene.send(placed, items[0]?.productId ?? '', 1, 'On account');
+    expect(await paidOf()).toEqual([[], [50_000]]);
   });
 
   it('it is partly paid, and awaited, once its day is over', async () => {

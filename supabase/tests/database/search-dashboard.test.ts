@@ -5,11 +5,13 @@ import { answerTo } from '../payment-scene.ts';
 import { approved, type Character, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { shipmentScene } from './shipment-scene.ts';
+import { toOrderScene } from './to-order-scene.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
 const { owner, newOrder, pay, pack } = shipmentScene(sql);
+const book = toOrderScene(sql);
 const sales = testPerson(sql, 'Clerk', 'sales');
 const accounts = testPerson(sql, 'Bookkeeper', 'accounts');
 const warehouse = testPerson(sql, 'Packer', 'warehouse');
@@ -136,6 +138,36 @@ it('an order is found by its invoice, credit note, waybill, LPO number, KRA PIN,
   expect(await ordersFor(total.slice(2))).not.toContain(placed.order.id);
   expect(await ordersFor(`CN-${year}-${number}`)).not.toContain(placed.order.id);
   expect(await ordersFor(`INV-${year}-${number}0`)).not.toContain(placed.order.id);
+});
+
+it('an order is found by the sum that is due of it now: a rest, a lower price, what is owed again, a deposit', async () => {
+  const price = () => 40_000 + Math.floor(Math.random() * 9000);
+  const [part, cut, sent] = [
+    await book.newOrder({ price: price() }),
+    await book.newOrder({ price: price() }),
+    await book.newOrder({ price: price() }),
+  ];
+  await book.record(part, 11_001);
+  await book.reduce(cut, 'price_cut', 1_001_050);
+  const cheque = await book.record(sent, sent.order.totalAmount, { method: 'cheque' });
+  await book.sendAll(sent);
+  await book.reverse(cheque, 'bounced');
+  await book.record(sent, 12_345);
+  const deposit = await book.orderOf(await book.instrument(), 1, 300);
+  const orders = [part, cut, sent, deposit];
+  for (const { order } of orders) {
+    const [due] = await sql<{ cents: string }[]>`select private.asked_cents(${order.id}) as cents`;
+    const cents = Number(due?.cents);
+    expect(cents).toBeLessThan(order.totalAmount * 100);
+    const kes = Math.ceil(cents / 100);
+    for (const typed of [String(kes), `KES ${kes.toLocaleString('en-KE')}`, `${(cents / 100).toFixed(2)}/=`])
+      expect((await search(typed)).orders, typed).toContainEqual(
+        expect.objectContaining({ id: order.id, dueCents: cents }),
+      );
+    expect(await ordersFor(String(kes + 1))).not.toContain(order.id);
+  }
+  await answerTo(sql, owner, 'public.advance_order($1, $2)', cut.order.id, 'cancelled');
+  expect((await search(cut.order.id)).orders).toMatchObject([{ dueCents: 0 }]);
 });
 
 it('a quotation is found by its number however it is spelled, and by its sum', async () => {

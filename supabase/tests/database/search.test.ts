@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product, SearchReply, Suggestions } from '../../functions/_shared/contract/products.ts';
+import type { DataSheet } from '../../functions/_shared/contract/fit.ts';
+import { readSearch } from '../../functions/_shared/contract/search-wish.ts';
+import { wishOf } from '../../functions/api/routes/fit-replies.ts';
 import { approved, as, newProduct, place, bankDecides, shop } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
+import { furtherCases, searchCases } from './search-cases.ts';
 import { missedQueries, searchQueries, shoppersQueries } from './search-queries.ts';
 
 const sql = openTestDatabase();
@@ -15,13 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => sql`update public.products set is_active = true where id = any (${others})`);
 
+const [sheets] = await sql<{ all: DataSheet[] }[]>`select public.fit_sheets() as all`;
+
 /** The slugs found and, when nothing is, those that come near. */
 async function search(query: string) {
+  const wish = await wishOf(query, { dataSheets: () => Promise.resolve(sheets!.all) });
   const [row] = await as(
     sql,
     shop,
     (t) => t<{ found: SearchReply }[]>`
-      select public.search_products(${query}) as found`,
+      select public.search_products(${query}, ${t.json(wish)}) as found`,
   );
   const { products = [], nearest = [] } = row?.found ?? {};
   const slugs = (found: Product[]) => found.map(({ slug }) => slug);
@@ -94,7 +101,7 @@ describe('a search', () => {
   it.each(['pv', 'pv 5', 'hp pv'])('finds what a short word means: %s', async (query) => {
     const [row] = await sql<{ names: string[] }[]>`
       select array(
-        select p.name from private.ranked_products(${query}, 8, 0.1) f join public.products p on p.id = f.product_id
+        select p.name from private.ranked_products(${query}, 8, 0.1, true) f join public.products p on p.id = f.product_id
       ) as names`;
     expect(row?.names.join(' ')).toMatch(/panel/i);
   });
@@ -161,6 +168,41 @@ describe('a search', () => {
     const notFirst = places.filter(({ at }) => at > 0);
     expect(notFirst.length, JSON.stringify(notFirst)).toBeLessThanOrEqual(queries.length * 0.03);
   });
+
+  it.each([...searchCases, ...furtherCases].filter(({ page }) => !page))(
+    'understands $query: $because',
+    async ({ query, first = [], five = [] }) => {
+      const { found } = await search(query);
+      if (first.length === 0) expect(found).toEqual([]);
+      else expect(first).toContain(found[0]);
+      expect(found.slice(0, 5)).toEqual(expect.arrayContaining([...five]));
+    },
+  );
+
+  it.each([
+    ['inverter 200kw', ['deye-sun-12k-sg05lp3']],
+    ['pqwt 2000m', ['pqwt-tc900']],
+  ])('of %j, which nothing reaches, the nearest come near', async (query, first) => {
+    const { found, near } = await search(query);
+    expect(found).toEqual([]);
+    expect(near.slice(0, first.length)).toEqual(first);
+  });
+
+  it('offers no converter that goes the other way', async () => {
+    const { found, near } = await search('24v to 48v converter');
+    expect([...found, ...near].filter((slug) => /orion|mean-well/.test(slug))).toEqual([]);
+  });
+
+  it.each(['street light', 'solar street light', 'school uniform', 'taa ya shule'])(
+    'takes %j for nothing that has one of its words by chance',
+    async (query) => {
+      const { found, near } = await search(query);
+      const sellers = await sql<
+        { id: string }[]
+      >`select product_id as id from private.best_sellers(8) order by place`;
+      expect([found, near]).toEqual([[], await slugsOf(sellers.map(({ id }) => id))]);
+    },
+  );
 
   it.each(missedQueries)('finds nothing for %j: %s', async (query) => {
     expect((await search(query)).found).toEqual([]);
@@ -244,7 +286,8 @@ describe('while somebody types', () => {
     const [row] = await as(
       sql,
       shop,
-      (t) => t<{ suggested: Suggestions }[]>`select public.suggest_products(${typed}) as suggested`,
+      (t) => t<{ suggested: Suggestions }[]>`
+        select public.suggest_products(${typed}, ${t.json(readSearch(typed).wish)}) as suggested`,
     );
     return row!.suggested;
   };

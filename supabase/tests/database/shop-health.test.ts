@@ -55,7 +55,7 @@ describe('each component', () => {
     inWellShop(async (t) => {
       const { components } = await report(t);
       const nothing = { cases: 0, problem: null, advice: null, since: null, minutes: null };
-      expect(components).toHaveLength(12);
+      expect(components).toHaveLength(13);
       for (const { component: name, ...rest } of components)
         expect([name, rest]).toMatchObject([name, nothing]);
     }));
@@ -278,6 +278,19 @@ describe('each component', () => {
       expect(await component(t, 'check-invariants')).toMatchObject({
         cases: 1,
         problem: 'The rules about money and stock were last checked 37 hours ago.',
+      });
+    }));
+
+  it('a monitor that has asked once asks on', () =>
+    inWellShop(async (t) => {
+      expect(await component(t, 'monitor')).toMatchObject({ cases: 0 });
+      await t`insert into private.heartbeats (job, at) values ('monitor', now() - interval '23 hours')
+        on conflict (job) do update set at = excluded.at`;
+      expect(await component(t, 'monitor')).toMatchObject({ cases: 0 });
+      await t`update private.heartbeats set at = now() - interval '25 hours' where job = 'monitor'`;
+      expect(await component(t, 'monitor')).toMatchObject({
+        cases: 1,
+        problem: 'Nobody has asked from outside whether the shop is well for 25 hours.',
       });
     }));
 

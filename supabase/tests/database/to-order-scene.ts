@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BookedPieces } from '../../functions/_shared/contract/stock.ts';
 import { answerTo } from '../payment-scene.ts';
 import {
   approved,
@@ -30,9 +31,13 @@ export function toOrderScene(sql: Sql) {
     place(sql, [lineOf(product, quantity)], { details: dueNow === undefined ? {} : { dueNow } });
   const pay = (placed: Placed) => bankDecides(sql, placed.transaction.trace, approved(placed));
   const came = (product: Product, quantity = 1) =>
-    answerTo(sql, owner, `public.book_stock($1, 'received', null, null, $2::jsonb)`, randomUUID(), [
-      { productId: product.id, quantity },
-    ]);
+    answerTo<BookedPieces[]>(
+      sql,
+      owner,
+      `public.book_stock($1, 'received', null, null, $2::jsonb)`,
+      randomUUID(),
+      [{ productId: product.id, quantity }],
+    );
   const minute = () => answerTo<number>(sql, shop, 'public.give_out_pieces()');
   const awaitedOf = async ({ order }: OrderOf) =>
     (

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dueNowOf } from '../../functions/_shared/contract/due-now.ts';
 import type { OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type { StockProduct } from '../../functions/_shared/contract/stock.ts';
 import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import { answerTo } from '../payment-scene.ts';
 import { available, cancelAsShop, newProduct, place, placeOnce } from '../shop-cast.ts';
@@ -257,8 +258,14 @@ describe('money of a deposit', () => {
     expect(await stateOf(placed)).toEqual(['pending', 'part_paid', 200, 0]);
     await record(placed, 400);
     expect(await stateOf(placed)).toEqual(['paid', 'to_order', 0, 0]);
-    await came(product);
-    expect(await stateOf(placed)).toEqual(['paid', 'added', 500, 0]);
+    const waiting = async () =>
+      (await answerTo<StockProduct[]>(sql, owner, `public.find_stock('', $1)`, [product.id]))[0]?.waiting;
+    expect(await waiting()).toBe(1);
+    expect(await came(product)).toMatchObject([{ change: 1, served: [placed.order.id] }]);
+    expect([await waiting(), await stateOf(placed)]).toEqual([0, ['paid', 'added', 500, 0]]);
+    const { timeline } = await detailsOf(placed);
+    expect(timeline.filter(({ kind }) => kind === 'arrived')).toMatchObject([{ pieces: 1 }]);
+    expect(await came(product)).toMatchObject([{ change: 1, served: [] }]);
   });
 
   it('is less when a price is cut, and too much when pieces are taken out', async () => {

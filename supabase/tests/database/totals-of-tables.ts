@@ -34,7 +34,8 @@ export async function shownAndCounted(
         select date_trunc('month', ${nairobiDay()}::date::timestamp) - interval '11 months' as first_day
       ), lines as (
         select to_char(l.day, 'YYYY-MM') as month, sum(l.amount_cents) filter (where l.transaction_id is not null) as settled,
-          -sum(l.amount_cents) filter (where l.amount_cents < 0 and l.verdict not in ('fee', 'not_ours')) as returned,
+          -sum(l.amount_cents) filter (where l.amount_cents < 0 and l.verdict not in ('fee', 'not_ours')
+            and (l.verdict <> 'returned' or l.closed_at is not null)) as returned,
           sum(l.fee_cents - case when l.verdict = 'fee' then l.amount_cents else 0 end) as fees, 0 as refunded
         from public.statement_lines l, shown_months where l.day >= first_day group by 1
         union all

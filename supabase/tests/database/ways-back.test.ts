@@ -330,7 +330,15 @@ describe('a refund by another way', () => {
     expect(await methods()).toEqual([['transfer', 'transfer']]);
     expect(await mailAbout(ids[2] as string)).toMatchObject({ method: 'transfer' });
     const { order, timeline } = await detailsOf(placed);
-    expect(order.payment.refundMethods).toEqual(['transfer']);
+    expect(order.payment.refunds).toEqual([
+      { cents: 40_000, day: expect.any(String), method: 'transfer', reference: '000871' },
+    ]);
+    // Whoever has the link alone, and staff on the buyer's page, see no code.
+    const seen = await sql`
+      select private.order_as_seen(o, v.view) -> 'payment' -> 'refunds' -> 0 ->> 'reference' as reference
+      from public.orders o cross join (values ('full'), ('reduced'), ('staff')) v (view)
+      where o.id = ${order.id} order by v.view`;
+    expect(seen.map(({ reference }) => reference)).toEqual(['000871', '', '']);
     expect(
       timeline.flatMap((event) => ('method' in event && event.kind.startsWith('refund') ? event.method : [])),
     ).toEqual(['cheque', 'cheque', 'transfer']);

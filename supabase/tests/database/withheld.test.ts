@@ -73,6 +73,8 @@ const moneyNow = async () => {
     'public.sales_report($1, $2)',
   );
   const { sums } = await ask<SoldPayments>('public.list_sold_payments($1, $2)');
+  const listed = await ask<SoldPayments>(`public.list_sold_payments($1, $2, '{"kind": "withheld"}')`);
+  expect(listed.sums?.grossCents).toBe(withheldCents);
   const [of] = await sql<{ summary: { sales: object } }[]>`select private.summary_of_day(${day}) as summary`;
   return { sold, methods, withheldCents, writtenOffCents, sums, day: of?.summary.sales };
 };

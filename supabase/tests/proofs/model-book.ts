@@ -1,10 +1,12 @@
 import {
+  askedCents,
   backOf,
   creditedOf,
   dueOf,
   type GivenBack,
   hasLeft,
   hasMoney,
+  isAdded,
   isDue,
   isGivenBack,
   isOpen,
@@ -325,7 +327,9 @@ export class ModelBook extends ModelStock {
   ): string {
     if (cause === 'accepted_as_all' && cents > 0) return 'invalid_request';
     if (order.state === 'cancelled' || -cents > reducedOf(order, cause)) return 'transition_refused';
-    if (reducedOf(order) + cents > totalOf(order) * 100) return 'refund_too_large';
+    const isBeyondDue =
+      cause === 'written_off' && cents > (isOpen(order) && isAdded(order) ? 0 : askedCents(order));
+    if (isBeyondDue || reducedOf(order) + cents > totalOf(order) * 100) return 'refund_too_large';
     const obstacle = this.obstacleToPieces(order, pieces);
     if (obstacle) return obstacle;
     order.reductions.push({ cause, cents });

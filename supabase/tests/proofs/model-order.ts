@@ -388,7 +388,7 @@ export const isSoldCovered = (order: ModelOrder) =>
   worthOf(order.sold) + dueOf(order) - totalOf(order) * 100 < 100;
 
 /** Something was added to a paid order, has come from the maker, or is not sent yet, and that alone is due. */
-const isAdded = (order: ModelOrder) =>
+export const isAdded = (order: ModelOrder) =>
   (order.state === 'paid' || hasLeft(order)) && isDue(order) && hasMoney(order) && isSoldCovered(order);
 
 /** Money is due of what was paid, or of what was sold. */

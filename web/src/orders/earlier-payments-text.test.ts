@@ -32,7 +32,11 @@ test.each([
   ['cancelled', 'cancelled_refunded'],
 ] as const)('a refund of a %s order is named', (status, word) => {
   const refunded = order(
-    { refundedCents: 50_000, refundMethods: ['mpesa'], dueAmount: status === 'cancelled' ? 0 : 2000 },
+    {
+      refundedCents: 50_000,
+      refunds: [{ cents: 50_000, day: '2026-11-28', method: 'mpesa', reference: '' }],
+      dueAmount: status === 'cancelled' ? 0 : 2000,
+    },
     { status, word, nextStep: status === 'cancelled' ? 'none' : 'pay' },
   );
   const { sentence } = orderMessage(refunded);

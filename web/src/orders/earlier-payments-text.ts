@@ -32,19 +32,30 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
   }
   const received = formatCents(receivedCents);
   const text =
-    dueAmount > 0
+    word === 'sent_paid'
       ? {
-          money: 'Partly paid',
-          title: 'A part of this order is paid',
-          sentence: [`${received} is received, and ${dueSum(payment)} is still to be paid.`, terms]
+          money: sentIsPaid,
+          title: sentIsPaid,
+          sentence: [
+            `${received} is received, and pays for what was sent. The rest of the order is not sent yet, and ${dueSum(payment)} is still to be paid for it.`,
+            terms,
+          ]
             .filter(Boolean)
             .join(' '),
         }
-      : {
-          money: 'Received, not refunded yet',
-          title: 'A payment for this order is not refunded yet',
-          sentence: `${received} is received for this order and has not been refunded yet.`,
-        };
+      : dueAmount > 0
+        ? {
+            money: 'Partly paid',
+            title: 'A part of this order is paid',
+            sentence: [`${received} is received, and ${dueSum(payment)} is still to be paid.`, terms]
+              .filter(Boolean)
+              .join(' '),
+          }
+        : {
+            money: 'Received, not refunded yet',
+            title: 'A payment for this order is not refunded yet',
+            sentence: `${received} is received for this order and has not been refunded yet.`,
+          };
   return { ...text, sentence: [text.sentence, notReceivedText(payment), refunded].filter(Boolean).join(' ') };
 }
 
@@ -84,6 +95,9 @@ export const notReceivedText = ({
     .filter(Boolean)
     .join(' ');
 
+/** What is said of the money of an order of which goods left, and the rest did not. */
+const sentIsPaid = 'What was sent is paid';
+
 /** What is said of the money of an order that waits for the maker. */
 export const depositPaid = 'Deposit paid';
 
@@ -102,5 +116,5 @@ export function restDue({
 }
 
 /** ` by card and by M-Pesa`; a stored order may not say it. */
-export const wayBack = ({ refundMethods = [] }: Pick<OrderPayment, 'refundMethods'>): string =>
-  refundMethods.map((method) => ` ${byMethod[method]}`).join(' and');
+export const wayBack = ({ refunds = [] }: Pick<OrderPayment, 'refunds'>): string =>
+  [...new Set(refunds.map(({ method }) => ` ${byMethod[method]}`))].join(' and');

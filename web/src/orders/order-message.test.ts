@@ -79,6 +79,7 @@ describe('an order’s page', () => {
         'The payment was refunded -> pay',
       ],
       part_paid: ['A part of this order is paid -> pay', 'The bank refused the payment of the rest -> pay'],
+      sent_paid: ['What was sent is paid -> pay'],
       undecided: [
         'The bank has not confirmed your payment yet -> wait',
         'The bank gave no answer -> wait',
@@ -155,6 +156,15 @@ describe('an order that is not paid', () => {
     expect(messageAt('payment_failed', 'failed', 'pay', refused).sentence).toContain(
       'until 22 Nov 2026, 11:30.',
     );
+  });
+
+  it('is on its way, not completed, while a parcel of it is with a carrier', () => {
+    const payment = { ...noMoney, dueAmount: 0, acceptedCents: 100 };
+    const order = { status: 'completed', word: 'completed', nextStep: 'none', payment } as const;
+    const said = (status: 'sent' | 'delivered') =>
+      orderMessage({ ...order, delivery: sentAtOnce, shipments: [{ status }] });
+    expect(said('sent')).toMatchObject({ title: 'This order is on its way', nextStep: 'track' });
+    expect(said('delivered').title).toBe('This order is completed');
   });
 
   it('says when the bank is queried next', () => {

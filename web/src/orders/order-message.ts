@@ -22,6 +22,7 @@ import {
   wayBack,
 } from './earlier-payments-text.ts';
 import { isByPrompt, isPromptOpen } from './mpesa-state.ts';
+import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
 
@@ -49,6 +50,7 @@ export type OrderMessage = {
 export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> & {
   items?: readonly Pick<OrderItem, 'toOrder' | 'awaited' | 'quantity'>[];
   delivery: Pick<DeliveryPromise, 'after'>;
+  shipments?: Parameters<typeof isOnItsWay>[0]['shipments'];
 };
 
 /** What is said of an order at each word. */
@@ -65,6 +67,7 @@ const messages: Record<OrderWord, MessageOf> = {
   not_paid: toBePaid,
   payment_failed: toBePaid,
   part_paid: toBePaid,
+  sent_paid: toBePaid,
   undecided,
   question: underReview,
   received: notAccepted,
@@ -217,6 +220,7 @@ const furtherCharge = 'Another payment for it has come, and a person at the shop
 function paid(order: OrderState): OrderMessage {
   const { word, payment } = order;
   const isCompleted = word === 'completed';
+  const isOnWay = isCompleted && isOnItsWay({ shipments: order.shipments ?? [] });
   const isThere = hasCome(word, order.items ?? []);
   const { laterCents } = payment;
   const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents } = payment;
@@ -234,7 +238,7 @@ function paid(order: OrderState): OrderMessage {
       : `${sumOf} ${sum}`;
   const sentences = [
     isCompleted
-      ? `${came}, and the order is completed. Keep this page for the warranty.`
+      ? `${came}, and the order is ${isOnWay ? 'on its way' : 'completed'}. Keep this page for the warranty.`
       : `${came}.${word === 'to_order' || word === 'added' ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`,
     notReceivedText(payment),
     isInQuestion && furtherCharge,
@@ -271,11 +275,15 @@ function paid(order: OrderState): OrderMessage {
   }
   return {
     heading: 'Order Confirmation',
-    money: isCompleted ? `${approved}, order completed` : approved,
-    title: isCompleted ? 'This order is completed' : `Your payment is ${approved.toLowerCase()}`,
+    money: isOnWay ? `${approved}, on its way` : isCompleted ? `${approved}, order completed` : approved,
+    title: isOnWay
+      ? 'This order is on its way'
+      : isCompleted
+        ? 'This order is completed'
+        : `Your payment is ${approved.toLowerCase()}`,
     sentence: sentences.filter(Boolean).join(' '),
     tone: 'success',
-    nextStep: isCompleted ? 'shop' : 'track',
+    nextStep: isCompleted && !isOnWay ? 'shop' : 'track',
   };
 }
 
@@ -327,7 +335,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
       heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
       money: 'Waiting for M-Pesa',
       title: `M-Pesa has not confirmed ${asked} yet`,
-      sentence: 'Please do not pay again before it has. My Orders shows the result.',
+      sentence: 'Please do not pay again before it has. This page shows the result.',
       tone: 'warning',
       nextStep: 'wait',
     });
@@ -336,7 +344,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
     heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
     money: 'Waiting for the bank',
     title: isBankSilent ? bankGaveNoAnswer : `The bank has not confirmed ${asked} yet`,
-    sentence: `Please do not pay again. ${next} My Orders shows the result.`,
+    sentence: `Please do not pay again. ${next} This page shows the result.`,
     tone: 'warning',
     nextStep: 'wait',
   });

@@ -36,14 +36,14 @@ export const partlyPaid = 'Partly paid';
 export const isNotWhole = (word: Order['word']): word is keyof typeof notWholeLabels =>
   word in notWholeLabels;
 
-const notWholeLabels = { owed: 'Owed', added: partlyPaid, to_order: processing };
+const notWholeLabels = { owed: 'Owed', added: partlyPaid, sent_paid: partlyPaid, to_order: processing };
 
 /** The status that a badge shows: nothing is called paid of which something is due, now or later. */
 export function shownStatusOf({ status, word, payment }: StatusToShow): {
   tone: ReturnType<typeof statusToneOf>;
   label: string;
 } {
-  if (status !== 'paid' || !isNotWhole(word))
+  if (!isNotWhole(word) || (status !== 'paid' && word !== 'sent_paid'))
     return { tone: statusToneOf(status), label: statusLabelOf(status) };
   const isDeposit = word === 'to_order' && payment.laterCents > 0;
   return { tone: statusToneOf('pending'), label: isDeposit ? depositPaid : notWholeLabels[word] };

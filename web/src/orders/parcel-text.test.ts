@@ -1,6 +1,6 @@
 import type { Shipment } from '@contract/shipments.ts';
 import { expect, test } from 'vitest';
-import { parcelContents, parcelState } from './parcel-text.ts';
+import { backNote, cameBackText, parcelContents, parcelState } from './parcel-text.ts';
 
 const parcel = (over: Partial<Shipment>): Shipment => ({
   id: 's1',
@@ -36,4 +36,12 @@ test('the contents of a parcel have their serial numbers', () => {
     { itemId: 'i2', productName: 'Cable', quantity: 1, serials: [] },
   ];
   expect(parcelContents({ lines })).toBe('2 × Auger (A-1, A-2), 1 × Cable');
+});
+
+test('what came back, and what is not sent any more, is said of a line and below the parcels', () => {
+  const auger = { productName: 'Auger', cameBack: 1, notSent: 2 };
+  expect(backNote(auger)).toBe('1 came back, 2 are not sent any more');
+  expect(backNote({})).toBe('');
+  expect(cameBackText([auger, { ...auger, cameBack: 0 }])).toBe('Came back: 1 × Auger');
+  expect(cameBackText([])).toBe('');
 });

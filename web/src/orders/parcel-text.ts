@@ -1,4 +1,5 @@
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import type { OrderItem } from '@contract/orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
 
 /** `Done on 22 Nov 2026` of work, `Sent with G4S on 22 Nov 2026`, `Collected at the counter on …`. */
@@ -19,6 +20,29 @@ export const parcelContents = ({ lines }: Pick<Shipment, 'lines'>) =>
     })
     .join(', ');
 
+type PiecesBack = Partial<Pick<OrderItem, 'cameBack' | 'notSent'>>;
+
+/** `1 came back, 2 are not sent any more` of an ordered line; a stored order may not say it. */
+export const backNote = ({ cameBack = 0, notSent = 0 }: PiecesBack): string =>
+  [
+    cameBack > 0 && `${cameBack} came back`,
+    notSent > 0 && `${notSent} ${notSent === 1 ? 'is' : 'are'} not sent any more`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Below the parcels of an order: `Came back: 1 × Auger`; empty when nothing has. */
+export const cameBackText = (items: readonly Pick<OrderItem, 'productName' | 'cameBack'>[]): string => {
+  const back = items.filter(({ cameBack }) => cameBack > 0);
+  return back.length === 0
+    ? ''
+    : `Came back: ${back.map(({ cameBack, productName }) => `${cameBack} × ${productName}`).join(', ')}`;
+};
+
 /** Whether a parcel is with a carrier. Asked of a completed order, of which all pieces have left. */
 export const isOnItsWay = ({ shipments }: { shipments: readonly Pick<Shipment, 'status'>[] }) =>
   shipments.some(({ status }) => status === 'sent');
+
+/** Whether an order is of work alone, such as an installation: nothing of it is delivered. */
+export const isOnlyWork = ({ items }: { items: readonly { isService?: boolean }[] }) =>
+  items.length > 0 && items.every(({ isService }) => isService);

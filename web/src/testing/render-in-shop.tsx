@@ -3,7 +3,7 @@ import { type Permission, permissions } from '@contract/staff.ts';
 import { signedInFlag } from '@contract/current-user.ts';
 import { textPages } from '@contract/shop-texts.ts';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -94,4 +94,10 @@ export async function findToast(title: string, description: string): Promise<voi
 export function messageUnder(field: HTMLElement): string | undefined {
   const [id = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return document.getElementById(id)?.textContent ?? undefined;
+}
+
+/** Opens the last list of steps of an order that come later than its next one, if there is one. */
+export function openOtherSteps(): void {
+  const list = screen.queryAllByRole('button', { name: 'Other Steps', expanded: false }).at(-1);
+  if (list) fireEvent.click(list);
 }

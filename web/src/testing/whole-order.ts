@@ -48,6 +48,8 @@ export const wholeOrder: Order = {
       awaited: 0,
       expectedFrom: null,
       expectedTo: null,
+      cameBack: 0,
+      notSent: 0,
     },
   ],
 };

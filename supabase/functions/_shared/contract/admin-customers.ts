@@ -62,7 +62,9 @@ export type CustomerDetails = {
     orderedAmount: number;
     paidCents: number;
     refundedCents: number;
+    /** What is not paid, and what of it is owed for what has left. */
     dueCents: number;
+    owedCents: number;
   };
   /** The latest 100, the latest first. */
   orders: CustomerOrder[];
@@ -100,7 +102,8 @@ export type PiecesAtBuyer = {
 
 /** What the search of the dashboard finds: five at most of each, none of what the caller may not see. */
 export type DashboardFindings = {
-  orders: ({ id: string; customerName: string; totalAmount: number } & StatusToShow)[];
+  /** `dueCents`: what is asked for now. */
+  orders: ({ id: string; customerName: string; totalAmount: number; dueCents: number } & StatusToShow)[];
   quotations: { id: string; number: string; customerName: string; state: QuotationState }[];
   customers: CustomerRow[];
   /** KES. */

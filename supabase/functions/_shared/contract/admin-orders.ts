@@ -147,6 +147,8 @@ export type OrderEvent = {
       method: PaymentMethod;
       reference: string;
       amountCents: number;
+      /** What of it was given to this order. */
+      hereCents: number;
       /** `YYYY-MM-DD`: when it was paid. */
       day: string;
     }
@@ -155,6 +157,7 @@ export type OrderEvent = {
       method: PaymentMethod;
       reference: string;
       amountCents: number;
+      hereCents: number;
       reason: string;
     }
   | { kind: 'transaction_expired'; reference: string }
@@ -168,6 +171,8 @@ export type OrderEvent = {
       pieces: PiecesBack;
     }
   | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
+  // From the maker.
+  | { kind: 'arrived'; productName: string; pieces: number }
   | {
       /** Corrected: what is right after all; 0 when nothing was given back. */
       kind: 'refunded' | 'refund_corrected';
@@ -349,6 +354,8 @@ export type OrderDetails = {
   refundable: RefundablePayment[];
   /** By order item: the pieces that no refund was for yet. */
   refundablePieces: Record<string, number>;
+  /** By order item: the serial numbers that were written down, of pieces that left and did not come back. */
+  serialsAtBuyer: Record<string, string[]>;
   /** What was given back, as it stands, the oldest first. */
   refunds: RecordedRefund[];
   /** Invoices and credit notes, the oldest first. */

@@ -140,10 +140,6 @@ export type BankAgainstShop = {
     /** `orderId` is null of payments by M-Pesa without an order. */
     orders: { provider: 'card' | 'mpesa'; orderId: string | null; bankCents: number; shopCents: number }[];
   };
-  /** Transactions opened on this day, by what became of them. */
-  transactions: Partial<Record<TransactionStatus, number>>;
-  /** Transactions that the shop still asks the bank about, of any day. */
-  undecidedNow: number;
 };
 
 /** What is not as it must be: nothing, always. `count` of all, and the first 20. Times are ISO 8601. */

@@ -23,7 +23,7 @@ export function awaitedNote({
   if (awaited === 0 || !toOrder) return null;
   const which = awaited < quantity ? `${awaited} of them ` : '';
   return expectedFrom && expectedTo
-    ? `${which ? `${which}expected` : 'Expected'} ${formatDay(expectedFrom)} to ${formatDay(expectedTo)}`
+    ? `${which ? `${which}expected` : 'Expected'} ${formatDay(expectedFrom)}${expectedTo === expectedFrom ? '' : ` to ${formatDay(expectedTo)}`}`
     : `${which ? `${which}to order` : 'To order'}, ${weeksOf(toOrder)}`;
 }
 

@@ -27,6 +27,8 @@ export type StatementColumns = {
   out?: string | null;
   bankIndex: string | null;
   reference: string | null;
+  /** What else the bank writes of it; an earlier statement may not say. */
+  details?: string | null;
   fee: string | null;
   /** How a day such as 03/04/2026 is read. */
   dayOrder: 'day first' | 'month first';

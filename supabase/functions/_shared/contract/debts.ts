@@ -11,14 +11,20 @@ import { paymentMethodLabels } from './payment-methods.ts';
 export type Owed = { cents: number; ages: Record<string, number> };
 
 /** How late money is, after the day by which it was to be paid. */
-export const debtAges = ['Not due yet', '1-30 days', '31-60 days', '61-90 days', 'Over 90 days'] as const;
+export const debtAges = [
+  'Not due yet',
+  '1-30 days late',
+  '31-60 days late',
+  '61-90 days late',
+  'Over 90 days late',
+] as const;
 
 /** What is owed of each age, `KES 1,200`; of none nothing. */
 export const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
   debtAges.map((name, age) => [name, ages[age] ? formatCents(ages[age]) : '']);
 
-/** A customer who owes, named by one of their orders. */
-export type Debtor = { id: string; name: string; owed: Owed };
+/** A customer who owes, named by one of their orders. `since`: the first day by which some of it was to be paid. */
+export type Debtor = { id: string; name: string; owed: Owed; since: string };
 
 /** `total`: what all customers owe; null when nobody does. */
 export type DebtorPage = PageOfRows<Debtor> & { total: Owed | null };

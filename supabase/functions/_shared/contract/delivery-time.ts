@@ -4,10 +4,13 @@ import type { DeliveryPromise } from './orders.ts';
 
 /** When an order is processed, as the rest of a sentence. @param since from when on the hours count, where they do not yet */
 export function processedWhen(
-  { after }: Pick<DeliveryPromise, 'after'>,
+  { after, isPromised }: Pick<DeliveryPromise, 'after'> & Partial<Pick<DeliveryPromise, 'isPromised'>>,
   since?: 'payment' | 'confirmation',
 ): string {
-  return after ? processed[after] : `within 24 hours${since ? ` after ${since}` : ''}`;
+  const soon = `within 24 hours${since ? ` after ${since}` : ''}`;
+  // How it will be paid is not known yet: the bank is waited for only by card.
+  if (after === 'bank' && isPromised === false) return `${soon}, or by card ${processed.bank}`;
+  return after ? processed[after] : soon;
 }
 
 const processed = {

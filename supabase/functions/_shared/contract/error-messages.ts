@@ -9,7 +9,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   unknown_filter: 'Products cannot be filtered by this.',
   invalid_cursor: 'This page of the list cannot be found. Please start from the first page.',
   total_too_large: 'One card payment can be at most KES 99,999,999. Please split the order or write to us.',
-  image_required: 'Image URL is required',
+  image_required: 'Add a picture',
   not_signed_in: 'Please sign in to continue.',
   bad_credentials: 'Invalid email or password',
   wrong_signature: 'The signature is missing or wrong.',

@@ -21,6 +21,7 @@ export const healthAdvice: Record<HealthComponentName, string> = {
   papers: 'They are tried again tonight, and with the next payment, refund or change of that order.',
   space: 'Take a larger plan, or delete what nobody needs: docs/deploy.md, Space.',
   backup: 'Make a backup, and see why none was made: docs/deploy.md, Backups.',
+  monitor: 'See why it stopped: docs/deploy.md, The first day.',
 };
 
 /** What the database found, in a sentence, and what to do about it. */
@@ -70,6 +71,8 @@ const problems: Record<JudgedComponent, (finding: HealthFinding) => string> = {
     `npm run shop -- backup ${
       minutes === null ? 'has never finished' : `finished last ${Math.floor(minutes / 1440)} days ago`
     }.`,
+  monitor: ({ minutes }) =>
+    `Nobody has asked from outside whether the shop is well for ${Math.floor(Number(minutes) / 60)} hours.`,
 };
 
 /** What the jobs of a hosted project lack: `public.schedule_jobs` in SQL. */

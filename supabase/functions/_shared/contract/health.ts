@@ -23,6 +23,7 @@ export const healthComponentNames = {
   papers: 'Invoices and credit notes',
   space: 'Space',
   backup: 'Backup',
+  monitor: 'Monitor',
 } as const;
 
 export type HealthComponentName = keyof typeof healthComponentNames;

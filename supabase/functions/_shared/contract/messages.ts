@@ -68,6 +68,8 @@ export type MessageFacts = {
   arrived: string | null;
   /** What has just come for an order of which an `order_unpaid` asks for the rest; null when nothing came. */
   came: number | null;
+  /** The total of an order that was changed is as before; null of a message about anything else. */
+  isSameTotal: boolean | null;
   /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;
   /**
@@ -125,6 +127,10 @@ export type MessageFacts = {
     companyName: string | null;
     totalAmount: number;
     lastDay: string;
+    /** The buyer's own number of what it asked for. */
+    reference: string | null;
+    paymentTerms: string;
+    termsDays: number | null;
   } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi. */

@@ -7,7 +7,8 @@ import type { PdfFile } from './papers.ts';
 
 // Apart from orders.ts, like the form of the checkout: these forms need yup.
 
-const contactField = emailOrPhoneField('Enter the e-mail or the phone number of the order');
+export const contactMissing = 'Enter the e-mail or the phone number of the order';
+const contactField = emailOrPhoneField(contactMissing);
 
 export const findOrderSchema = object({
   /** The last eight characters of the order's id; `#IC-`, spaces and hyphens of any kind may stand with them. */
@@ -41,16 +42,17 @@ export const findOrder = endpointWithBody<{ orderId: string; linkKey: string }>(
  */
 export const claimOrder = endpointWithBody<Order>()('POST', '/api/orders/:orderId/claim', claimOrderSchema);
 
-export const proformaSchema = object({
-  contact: emailOrPhoneField('Enter the e-mail or the phone number of the order').notRequired(),
+export const linkedPaperSchema = object({
+  contact: emailOrPhoneField(contactMissing).notRequired(),
 }).required();
 
 /**
- * The proforma as a PDF, in base64, for whoever sees the order (`X-Order-Key`); with its e-mail or phone it has the
- * buyer's name. 403 `contact_mismatch`; 404 `not_found`, also when nothing is asked for; 429.
+ * The proforma or the invoices as a PDF, in base64, for whoever sees the order (`X-Order-Key`): with its e-mail or phone
+ * they have the buyer's name, and invoices are seen with it alone. 400 without it; 403 `contact_mismatch`; 404
+ * `not_found`, also when there is none; 429.
  */
-export const getLinkedProforma = endpointWithBody<PdfFile>()(
+export const getLinkedPaper = endpointWithBody<PdfFile>()(
   'POST',
-  '/api/orders/:orderId/proforma',
-  proformaSchema,
+  '/api/orders/:orderId/papers/:kind',
+  linkedPaperSchema,
 );

@@ -31,6 +31,9 @@ export type OrderItem = {
   /** `YYYY-MM-DD`: when they are expected, from the day on which the deposit was paid; null before. */
   expectedFrom: string | null;
   expectedTo: string | null;
+  /** So many pieces came back after they had left, and so many are not sent any more. */
+  cameBack: number;
+  notSent: number;
 };
 
 /**
@@ -49,6 +52,8 @@ export type OrderPayment = {
   reference: string | null;
   /** The bank's answer to a transaction that it refused. */
   refusal: { code: string | null; description: string | null } | null;
+  /** What that transaction paid of the order; 0 while it does not count. */
+  lastCents: number;
   /** A person must look at money for this order. */
   isInQuestion: boolean;
   /** What came for this order and nobody gave or took back, money in question included; never denied on a page. */
@@ -63,8 +68,8 @@ export type OrderPayment = {
   bouncedMethod: PaymentMethod | null;
   /** What it gave back of what never counted. */
   returnedCents: number;
-  /** By which ways it went back. */
-  refundMethods: PaymentMethod[];
+  /** What the shop gave back, by which way on which day (`YYYY-MM-DD`); its reference is empty for who may not see it. */
+  refunds: { cents: number; day: string; method: PaymentMethod; reference: string }[];
   /** What of what counts did not come by card, before refunds; the rest the bank approved. */
   recordedCents: number;
   /** What counts besides, since the buyer withheld it. */
@@ -114,6 +119,7 @@ export const orderWords = [
   'not_paid',
   'payment_failed',
   'part_paid',
+  'sent_paid',
   'undecided',
   'question',
   'received',
@@ -218,13 +224,17 @@ export type WholeOrder = OrderFacts & OrderContact;
  * without contact details, waybills and serial numbers: whoever has its link, the browser of a guest whose order an account has claimed, and somebody
  * who has signed in there and not claimed it.
  */
-export type Order =
+export type Order = (
   | (WholeOrder & {
       view: 'full' | 'staff';
       /** Opens the reduced view on any device: `/order-confirmation/{id}#key={linkKey}`. */
       linkKey: string;
     })
-  | (OrderFacts & { [field in keyof OrderContact | 'linkKey']?: undefined } & { view: 'reduced' });
+  | (OrderFacts & { [field in keyof OrderContact | 'linkKey']?: undefined } & { view: 'reduced' })
+) & {
+  /** Staff made it for a buyer without an account: nobody else has a browser or a sign-in that shows all of it. */
+  isByStaff?: boolean;
+};
 
 /**
  * An order that is not paid, or whose payment the bank has not decided. For who is signed in also one (`reduced`) that

@@ -82,7 +82,10 @@ type PaperContent = {
     address: string | null;
     company: Company | null;
   } | null;
-  /** Every payment that no earlier invoice of the order names, the oldest first. */
+  /**
+   * What pays it: of the payments what the earlier invoices of the order leave, the oldest first; of a credit note what was
+   * given back.
+   */
   payments: PaperPayment[];
   /** The promise of an order of which goods are to be sent. */
   delivery?: DeliveryPromise | null;
@@ -92,8 +95,12 @@ type PaperContent = {
   dueAmount?: number;
   /** What is due once the pieces have come that are to order. */
   laterCents?: number;
-  /** What a quotation says besides. */
+  /** Of a proforma: in so many days it is paid, and the quotation that was accepted. */
+  termsDays?: number | null;
+  accepted?: { number: string; reference: string | null; paymentTerms: string } | null;
+  /** What a quotation says besides, and the address of its page. */
   quotation?: Omit<Quotation, 'order'>;
+  link?: string;
 };
 
 /** What of a payment is for the order. */
@@ -169,9 +176,9 @@ export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/
 /** A PDF for a reader whose key stays in a header, out of addresses and logs; `name` of the file. */
 export type PdfFile = { name: string; base64: string };
 
-/** Where that PDF is. */
-export const paperAddress = (orderId: string, kind: PaperKind): string =>
-  fillPath(getPapers.path, { orderId, kind });
+/** Where that PDF is. @param number of the paper at which it opens */
+export const paperAddress = (orderId: string, kind: PaperKind, number?: string): string =>
+  fillPath(getPapers.path, { orderId, kind }) + (number ? `#nameddest=${number}` : '');
 
 /** Where the packing slips of orders are, `maxSlips` at most, in one PDF; or that of one parcel of an order. */
 export function packingSlipAddress([orderId = '', ...others]: readonly string[], parcelId?: string): string {

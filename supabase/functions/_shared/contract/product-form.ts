@@ -43,7 +43,7 @@ const productFields = {
   /** Pieces on the shelf; never below those that buyers are paying for. */
   stock: wholeNumber('Stock').min(0, 'Stock cannot be negative').max(highestStock, 'Stock is too large'),
   /** The first picture. Without `pictures` it replaces the first of the gallery, and the others stay. */
-  imageUrl: imageUrl.required('Image URL is required'),
+  imageUrl: imageUrl.required('Add a picture'),
   /** The whole gallery in its order. Its first picture counts, whatever `imageUrl` says. */
   pictures: array(
     object({
@@ -115,7 +115,7 @@ export const createProductSchema = object({
   imageUrl: imageUrl.when('isService', {
     is: true,
     // Nothing to be photographed: the shop shows its drawing.
-    otherwise: (url) => url.required('Image URL is required'),
+    otherwise: (url) => url.required('Add a picture'),
   }),
 }).required();
 
@@ -148,7 +148,7 @@ export const updateProductSchema = object({
   ...productFields,
   // The catalogue came without pictures: a product that has none may be saved as it is, no other may lose its own.
   // Whether there is one, the database knows when the editor does not say what was seen.
-  imageUrl: imageUrl.test('required', 'Image URL is required', (url, { parent }) => {
+  imageUrl: imageUrl.test('required', 'Add a picture', (url, { parent }) => {
     const { seen } = parent as { seen?: { imageUrl?: string | null } };
     return Boolean(url) || !seen?.imageUrl;
   }),

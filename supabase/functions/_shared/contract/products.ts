@@ -143,6 +143,8 @@ export type SearchReply = {
   products: Product[];
   /** When nothing was found: eight that come near, or are bought most often when none does. */
   nearest: Product[];
+  /** By the data sheets nothing of what is wanted fits what it is wanted for. */
+  fitsNothing?: true;
 };
 
 export type Suggestions = {

@@ -18,13 +18,22 @@ export const yourReference = ({ company }: Pick<SaidQuotation, 'company'>): stri
 export const lastDayOf = ({ validUntil }: Pick<StaffQuotation, 'validUntil'>): string =>
   nairobiDay(new Date(Date.parse(validUntil) - 1000));
 
-/** What a quotation says besides its lines, on its page and in its PDF; a text may have several lines. */
+/**
+ * What a quotation says besides its lines, on its page and in its PDF; a text may have several lines.
+ * @param link of its page, for who is not there
+ */
 export function quotationTerms(
   quotation: SaidQuotation,
   seller: PayableShop & Pick<ShopDetails, 'email'>,
+  link?: string,
 ): [label: string, text: string][] {
   const { number, totalAmount, note } = quotation;
-  const ways = waysToPay(seller, { reference: number, cents: totalAmount * 100, byCard: true });
+  const ways = waysToPay(seller, {
+    reference: number,
+    cents: totalAmount * 100,
+    byCard: true,
+    isQuoted: true,
+  });
   const terms: [string, string | null | undefined][] = [
     ['Prices', 'In Kenya shillings (KES), VAT included'],
     ['Valid', validity(quotation)],
@@ -37,12 +46,16 @@ export function quotationTerms(
       'To accept',
       `Accept it on its page, or send your purchase order with the number ${number} to ${seller.email}.`,
     ],
+    ['Its page', link],
   ];
   return terms.flatMap(([label, text]) => (text ? [[label, text] as [string, string]] : []));
 }
 
 /** When it is paid, and how, as sentences. */
-function paymentText({ termsDays, paymentTerms }: SaidQuotation): string {
+export function paymentText({
+  termsDays,
+  paymentTerms,
+}: Pick<SaidQuotation, 'termsDays' | 'paymentTerms'>): string {
   const onAccount = termsDays && withinDays(termsDays).replace('w', 'W');
   const texts = [onAccount, paymentTerms].flatMap((text) => (text ? [sentence(text)] : []));
   return texts.join(' ') || sentence(usualPaymentTerms);

@@ -72,7 +72,10 @@ export type OrderLink = { orderId: string } & OrderLinkKey;
 /** With what staff alone see: why a price is special, what the product costs today, and who stands behind it. */
 export type StaffQuotation = Omit<Quotation, 'order' | 'lines' | 'totals'> & {
   lines: (QuotationLine & { reason: string | null; todaysPrice: number | null })[];
-  order: { orderId: string; linkVersion: number } | null;
+  /** With the buyer's own number of it. */
+  order: { orderId: string; linkVersion: number; purchaseOrder: string | null } | null;
+  /** In so many days its order would be paid, accepted for its buyer now; null: first. */
+  acceptedTermsDays: number | null;
   sellerName: string | null;
   /** That was signed in when it was asked for, or that a seller chose. */
   accountId: string | null;

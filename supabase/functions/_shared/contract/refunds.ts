@@ -19,8 +19,8 @@ export type RefundablePayment = {
  */
 export const pieceFates = ['restocked', 'damaged', 'kept'] as const;
 export type PieceFate = (typeof pieceFates)[number];
-/** Pieces that a refund is for. */
-export type RefundLine = { itemId: string; quantity: number; fate: PieceFate };
+/** Pieces that a refund is for. `serials`: of those that come back, as far as they are known. */
+export type RefundLine = { itemId: string; quantity: number; fate: PieceFate; serials?: string[] };
 
 /** A refund as it stands: the latest entry about it. */
 export type RecordedRefund = {

@@ -56,6 +56,8 @@ export type OrderShipping = {
   unpaid: Record<string, number>;
   /** What is missing before pieces may leave, as for completing the order. */
   need: 'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded' | 'charged_back';
+  /** Its customer has terms: on account it waits only for a reason where more than their limit is owed. */
+  hasTerms: boolean;
   /** Why nothing of it may be packed now; null when it may. */
   packingObstacle: ErrorCode | null;
   /** Ids of parcels that can be taken back now. */

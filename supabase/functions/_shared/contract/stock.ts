@@ -27,10 +27,12 @@ export type StockProduct = {
   held: number;
   /** Pieces that are sold and still in the shop; negative when some left before they were paid for. */
   toSend: number;
+  /** Orders that wait for it to come from the maker. */
+  waiting: number;
 };
 
-/** What an entry moved; a product whose count was right is not among it. */
-export type BookedPieces = { productId: string; name: string; change: number };
+/** What an entry moved; a product whose count was right is not among it. `served`: the orders that waited for it. */
+export type BookedPieces = { productId: string; name: string; change: number; served: string[] };
 
 export type StockMovement = {
   /** ISO 8601. */

@@ -3,7 +3,8 @@ import { defaultShopDetails } from './shop-details.ts';
 import { isAskedToPay, waysInLines, waysToPay } from './ways-to-pay.ts';
 
 const shop = { ...defaultShopDetails, address: 'Moi Avenue, Nairobi', hours: 'Monday-Friday, 8 AM-6 PM' };
-const counter = 'Cash or cheque at our counter: Moi Avenue, Nairobi; Monday-Friday, 8 AM-6 PM';
+const counter =
+  'Cash or cheque at our counter: Make cheques out to Instruments & Current; Moi Avenue, Nairobi; Monday-Friday, 8 AM-6 PM';
 const account = { bank: 'Bank of Kisumu\nAccount 0123' };
 const asked = { reference: 'IC-1A2B3C4D', cents: 15_200_000 };
 
@@ -92,7 +93,7 @@ it('in lines they say the sum that is asked for, and nothing once nothing is', (
     nextStep: 'none',
     payment: { dueAmount: 152_000, isInQuestion: false },
   } as const;
-  const lines = ['You can pay KES 152,000 in one of these ways:', counter.replace('; ', ', ')];
+  const lines = ['You can pay KES 152,000 in one of these ways:', counter.replaceAll('; ', ', ')];
   expect(waysInLines(shop, order)).toEqual(lines);
   expect(waysInLines(shop, { ...order, status: 'cancelled' })).toEqual([]);
 });

@@ -10,7 +10,7 @@ export type WayToPay = { name: string; lines: string[] };
 
 export type PayableShop = Pick<
   ShopDetails,
-  'address' | 'hours' | 'bank' | 'paybill' | 'till' | 'mpesaLimit'
+  'name' | 'address' | 'hours' | 'bank' | 'paybill' | 'till' | 'mpesaLimit'
 > &
   Partial<Pick<ShopDetails, 'promptsAreOn'>>;
 
@@ -20,28 +20,31 @@ export type Asked = {
   cents: number;
   /** It can be paid on its page, by card or a request to a phone, and the reader is not beside the buttons that do it. */
   byCard?: boolean;
+  /** There is no order yet, nor its page. */
+  isQuoted?: boolean;
 };
 
 /** Every way to pay that the shop has; one that its owner has not set is left out. */
 export function waysToPay(
-  { address, hours, bank, paybill, till, mpesaLimit, promptsAreOn }: PayableShop,
-  { reference, cents, byCard }: Asked,
+  { name: shop, address, hours, bank, paybill, till, mpesaLimit, promptsAreOn }: PayableShop,
+  { reference, cents, byCard, isQuoted }: Asked,
   language: Language = 'en',
 ): WayToPay[] {
   const words = texts[language];
+  const onPage = isQuoted ? words.onItsPage : words.onPage;
   const mpesa = [
-    byCard && promptsAreOn && cents <= mpesaLimit * 100 && words.prompt,
+    byCard && promptsAreOn && cents <= mpesaLimit * 100 && words.prompt(onPage),
     paybill && words.paybill(paybill, accountOf(reference)),
     till && words.till(till),
   ].flatMap((line) => line || []);
   return [
-    { name: words.card, lines: byCard ? [words.onPage] : [] },
+    { name: words.card, lines: byCard ? [onPage] : [] },
     {
       name: 'M-Pesa',
       lines: mpesa.length > 0 && cents > mpesaLimit * 100 ? [...mpesa, words.limit(mpesaLimit)] : mpesa,
     },
     { name: words.transfer, lines: bank ? [...bank.split('\n'), words.reference(reference)] : [] },
-    { name: words.counter, lines: [address, hours] },
+    { name: words.counter, lines: [words.payee(shop), address, hours] },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -86,24 +89,28 @@ const texts = {
     asked: (sum: string) => `You can pay ${sum} in one of these ways:`,
     card: 'Card',
     onPage: 'On the page of the order',
-    prompt: 'A request to your phone, on the page of the order',
+    onItsPage: 'On the page of the order, once you have accepted',
+    prompt: (place: string) => `A request to your phone, ${place.replace('On', 'on')}`,
     paybill: (number: string, account: string) => `Paybill ${number}, account ${account}`,
     till: (number: string) => `Till ${number}, then send us the M-Pesa code`,
     limit: (most: number) => `At most ${kes(most)} at a time`,
     transfer: 'Bank transfer',
     reference: (reference: string) => `Reference ${reference}`,
     counter: 'Cash or cheque at our counter',
+    payee: (shop: string) => `Make cheques out to ${shop}`,
   },
   sw: {
     asked: (sum: string) => `Unaweza kulipa ${sum} kwa mojawapo ya njia hizi:`,
     card: 'Kadi',
     onPage: 'Kwenye ukurasa wa oda',
-    prompt: 'Ombi kwa simu yako, kwenye ukurasa wa oda',
+    onItsPage: 'Kwenye ukurasa wa oda, ukishakubali',
+    prompt: (place: string) => `Ombi kwa simu yako, ${place.replace('Kwenye', 'kwenye')}`,
     paybill: (number: string, account: string) => `Paybill ${number}, akaunti ${account}`,
     till: (number: string) => `Till ${number}, kisha ututumie nambari ya muamala`,
     limit: (most: number) => `${kes(most)} kwa mara moja, si zaidi`,
     transfer: 'Kupitia benki',
     reference: (reference: string) => `Rejea ${reference}`,
     counter: 'Taslimu au hundi dukani kwetu',
+    payee: (shop: string) => `Andika hundi kwa jina la ${shop}`,
   },
 };

@@ -192,6 +192,13 @@ it('the receipt names the sum that was received, which need not be the total', a
   }
 });
 
+it('the receipt of a rest names that sum, and what is paid with it', async () => {
+  const payment = { ...order.payment, method: 'card', lastCents: 44_800_000, acceptedCents: 64_000_000 };
+  const { text } = await renderMessage(named({ payment }));
+  expect(text).toContain('the bank has approved KES 448,000 for your order #IC-1A2B3C4D.');
+  expect(text).toContain('With it KES 640,000 is paid.');
+});
+
 it.each([
   ['en', 'We pack it within 24 hours.', 'We pack it once the bank has transferred the money to us'],
   ['sw', 'Tunaifunga ndani ya saa 24.', 'Tunaifunga benki ikishatutumia pesa'],
@@ -205,6 +212,35 @@ it.each([
     expect(text).not.toContain(soon);
   },
 );
+
+it.each(['en', 'sw'] as const)(
+  'a message in %s about an order of which all has left promises nothing, and lists what was withheld',
+  async (language) => {
+    const payment = { ...order.payment, acceptedCents: 184_239_655, withheldCents: 760_345 };
+    for (const kind of ['order_paid', 'order_changed'] as const) {
+      const gone = { ...named({ status: 'completed', word: 'completed', payment }), kind, language };
+      const { text } = await renderMessage(gone);
+      expect(text).not.toMatch(/We pack|Delivery:|goes to|Tunaifunga|Usafirishaji:|inaenda/);
+      expect(text).toMatch(/(Withheld as tax|Kodi iliyozuiliwa): KES 7,603.45/);
+      expect((await renderMessage({ ...gone, channel: 'sms' })).text).not.toMatch(/, by|hadi/);
+    }
+    const sent = { status: 'sent', isWork: false };
+    const rest = await renderMessage({ ...named({ shipments: [sent] }), language });
+    expect(rest.text).toMatch(/We pack the rest within|Tunafunga zilizobaki ndani/);
+  },
+);
+
+it.each([
+  ['en', 'Your deposit was paid on 22 Nov 2026.', 'Deposit KES 192,000, rest KES 448,000.'],
+  ['sw', 'Malipo ya awali yamelipwa tarehe 22 Nov 2026.', 'Awali KES 192,000, salio KES 448,000.'],
+] as const)('the receipt of a deposit in %s does not call the order paid', async (language, day, short) => {
+  const payment = { ...order.payment, acceptedCents: 19_200_000, laterCents: 44_800_000 };
+  const deposit = { ...named({ word: 'to_order', payment }), language };
+  expect((await renderMessage(deposit)).text).toContain(day);
+  const { text } = await renderMessage({ ...deposit, channel: 'sms', link: shortLink });
+  expect(text).toBe(`${short} ${shortLink}`);
+  expect(text.length + 2 * '99,.50'.length).toBeLessThanOrEqual(130);
+});
 
 it('a mail to the owner with others has the subject of each', async () => {
   const others: MessageFacts['others'] = [
@@ -451,6 +487,9 @@ it.each(['en', 'sw'] as const)(
     const back = await about({ overpaidCents: 50_000_00 }, 0);
     expect(back.text).toMatch(/KES\s50,000 (was paid too much|zimelipwa zaidi)/);
     expect(back.text).not.toMatch(/still to be paid|bado haijalipwa/);
+    expect(due.text).toMatch(/The total is KES\s1,850,000 now|Jumla sasa ni/);
+    const terms = await about({ isSameTotal: true }, 0);
+    expect(terms.text).toMatch(/The total stays KES\s1,850,000\.|Jumla bado ni/);
   },
 );
 
@@ -647,3 +686,20 @@ describe('what is owed', () => {
     },
   );
 });
+
+it.each([
+  ['en', 60, 'Your reference: TND/04/2026.', 'Payment: Within 60 days of sending.'],
+  ['en', null, 'Your reference: TND/04/2026.', 'Payment: In full, before the goods leave.'],
+  ['sw', 60, 'Rejea yako: TND/04/2026.', 'Malipo: Kwa mkopo: ilipwe ndani ya siku 60'],
+  ['sw', null, 'Rejea yako: TND/04/2026.', 'Malipo: Yote, kabla bidhaa hazijatumwa.'],
+] as const)(
+  'a quotation in %s within %s days says whose it is and how it is paid',
+  async (language, termsDays, ...said) => {
+    const quotation = { ...(facts.quotation as NonNullable<MessageFacts['quotation']>), termsDays };
+    const { text } = await renderMessage(
+      message({ kind: 'quotation', language, facts: { ...facts, quotation } }),
+    );
+    for (const sentence of said) expect(text).toContain(sentence);
+    expect(text).not.toMatch(/and pay|na kulipa/);
+  },
+);

@@ -11,6 +11,8 @@ const item = (id: string, quantity: number, productName = `Battery ${id}`) => ({
   quantity,
   isService: false,
   awaited: 0,
+  cameBack: 0,
+  notSent: 0,
   price: 98_765,
 });
 const details = {

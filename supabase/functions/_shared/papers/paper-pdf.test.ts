@@ -58,6 +58,14 @@ const paper: Paper = {
   },
 };
 
+it('the file can be opened at each of its papers', async () => {
+  const pdf = Buffer.from(
+    await paperPdf([paper, { ...paper, kind: 'credit_note', number: 'CN-2026-00001' }]),
+  );
+  for (const number of ['INV-2026-00042', 'CN-2026-00001'])
+    expect(pdf.toString('latin1')).toMatch(new RegExp(`\\(${number}\\) \\[\\d+ 0 R /XYZ null null null\\]`));
+});
+
 it('an invoice has its number, both parties, the goods with VAT and how it was paid', async () => {
   const { pages, text } = readPdf(await paperPdf([paper]));
   expect(pages).toBe(1);
@@ -243,7 +251,7 @@ it.each([
   ['reduced', 'The price was reduced or money was given back.'],
   ['payment_reversed', 'The payment did not stand.'],
   ['reduction_undone', 'A refund was corrected.'],
-  ['added', 'Added to the order.'],
+  ['added', 'A further part of the order.'],
 ] satisfies [PaperCause, string][])(
   'a paper that is one more because of %s says: %s',
   async (cause, sentence) => {
@@ -271,44 +279,76 @@ it('many long lines go on to further pages under the same heads, in less than 80
   expect(bytes.length).toBeLessThan(80_000);
 });
 
-const quotationPdf = async (quotation = officerQuotation, seller = sellingShop) => {
+const link = `https://shop.example/quotation/${officerQuotation.id}#key=1.${'k'.repeat(43)}`;
+
+const quotationPaper = (quotation = officerQuotation, seller = sellingShop, copies = 1) => {
   const { totals, company, customerName: name, customerEmail: email, customerPhone: phone } = quotation;
-  const { text } = readPdf(
-    await paperPdf([
-      {
-        ...paper,
-        kind: 'quotation',
-        number: quotation.number,
-        issuedAt: quotation.createdAt,
-        content: {
-          ...paper.content,
-          lines: [
-            ...quotation.lines.map(({ name, quantity, price }) => ({
+  return paperPdf([
+    {
+      ...paper,
+      kind: 'quotation',
+      number: quotation.number,
+      issuedAt: quotation.createdAt,
+      content: {
+        ...paper.content,
+        lines: [
+          ...Array.from({ length: copies }, () => quotation.lines)
+            .flat()
+            .map(({ name, quantity, price }) => ({
               ...line,
+              serials: [],
               name,
               quantity,
               unitCents: price * 100,
               grossCents: quantity * price * 100,
             })),
-            { ...line, kind: 'delivery', name: 'Delivery', unitCents: 250_000, grossCents: 250_000 },
-          ],
-          totals,
-          orderId: null,
-          orderedAt: null,
-          payments: [],
-          seller,
-          buyer: { name, email, phone, address: null, company },
-          quotation,
-        },
+          {
+            ...line,
+            serials: [],
+            model: null,
+            kind: 'delivery',
+            name: 'Delivery',
+            unitCents: 250_000,
+            grossCents: 250_000,
+          },
+        ],
+        totals,
+        orderId: null,
+        orderedAt: null,
+        payments: [],
+        seller,
+        buyer: { name, email, phone, address: null, company },
+        quotation,
+        link,
       },
-    ]),
-  );
-  return text.join(' ').replaceAll('\u00a0', ' ');
+    },
+  ]);
 };
+const quotationPdf = async (...of: Parameters<typeof quotationPaper>) =>
+  readPdf(await quotationPaper(...of))
+    .text.join(' ')
+    .replaceAll('\u00a0', ' ');
 
 it('a quotation says what an officer needs to sign it', async () => {
   const text = await quotationPdf();
   expect(officerNeeds.filter(([, said]) => !said.test(text)).map(([need]) => need)).toEqual([]);
+});
+
+it('a quotation of a few lines is one page, and nobody signs a page on which nothing else is', async () => {
+  expect(readPdf(await quotationPaper()).pages).toBe(1);
+  for (let copies = 2; copies < 12; copies += 1) {
+    const { places } = readPdf(await quotationPaper(officerQuotation, sellingShop, copies));
+    const pageOf = (wanted: string) => places.find(({ text }) => text === wanted)?.page;
+    expect(pageOf('Signature and stamp'), `${copies * 3} lines`).toBe(pageOf('Total'));
+  }
+});
+
+it('a quotation has the address of its page, which can be pressed, and a delivery that is no piece', async () => {
+  expect(Buffer.from(await quotationPaper()).toString('latin1')).toContain(`/URI (${link})`);
+  const text = await quotationPdf();
+  expect(text).toContain('Card: On the page of the order, once you have accepted');
+  expect(text).toContain(' 16 % KES 2,500 Delivery to Kisumu ');
+  expect(text).not.toContain('1 KES 2,500');
 });
 
 it('a quotation promises no transfer where the shop has no account, and is no other paper', async () => {
@@ -331,6 +371,19 @@ it('who signs is on one page, however long the quotation is', async () => {
   }
 });
 
+it('a proforma of an accepted quotation names it, both numbers of the buyer and the terms', async () => {
+  const accepted = { number: 'Q-2026-0007', reference: 'TND/04/2026', paymentTerms: 'By cheque' };
+  const content = { ...paper.content, payments: [], termsDays: 60, accepted };
+  const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }]));
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'Quotation Q-2026-0007',
+      'Purchase order LPO 7, Your reference TND/04/2026',
+      'Payment: Within 60 days of sending. By cheque.',
+    ]),
+  );
+});
+
 it('an invoice on account says within how many days and by which day it is paid; its credit note does not', async () => {
   const content = { ...paper.content, payments: [], terms: { days: 30, dueDay: '2026-12-28' } };
   const invoice = readPdf(await paperPdf([{ ...paper, content }])).text;
@@ -340,4 +393,8 @@ it('an invoice on account says within how many days and by which day it is paid;
   expect(invoice).not.toContain('Invoice and receipt');
   const credit = readPdf(await paperPdf([{ ...paper, kind: 'credit_note', content }])).text;
   expect(credit.join(' ')).not.toContain('Payment within');
+  const back = { ...content, payments: [{ ...payment, method: 'mpesa' as const, reference: 'SGR7XK2P1Q' }] };
+  expect(readPdf(await paperPdf([{ ...paper, kind: 'credit_note', content: back }])).text).toContain(
+    'Given back on 26 Nov 2026: KES 1,850,000, M-Pesa, reference SGR7XK2P1Q.',
+  );
 });

@@ -14,7 +14,13 @@ import {
   vatName,
 } from '../contract/papers.ts';
 import { isWithheld, paidWith, paymentMethodLabels } from '../contract/payment-methods.ts';
-import { quotationTerms, signatories, signed, yourReference } from '../contract/quotation-text.ts';
+import {
+  paymentText,
+  quotationTerms,
+  signatories,
+  signed,
+  yourReference,
+} from '../contract/quotation-text.ts';
 import { shownPhone } from '../contract/shop-details.ts';
 import { type Asked, type PayableShop, paymentReference, waysToPay } from '../contract/ways-to-pay.ts';
 import {
@@ -27,6 +33,8 @@ import {
   ink,
   keepTogether,
   margin,
+  openBy,
+  pageRoom,
   paragraph,
   quiet,
   right,
@@ -45,7 +53,7 @@ const titles = {
 
 /** What a credit note, or one more invoice, is for. */
 const causes: Record<PaperCause, string> = {
-  added: 'Added to the order',
+  added: 'A further part of the order',
   changed: 'The order was changed',
   reduced: 'The price was reduced or money was given back',
   reduction_undone: 'A refund was corrected',
@@ -74,21 +82,34 @@ export function paperPdf(papers: readonly Paper[], logo: string | null = null): 
 }
 
 function drawPaper(cursor: Cursor, paper: Paper): void {
-  const { lines, totals, dueAmount, laterCents = 0 } = paper.content;
+  const { lines, totals, dueAmount, laterCents = 0, quotation, seller, link } = paper.content;
   const reason = paper.cause ? causes[paper.cause] : paper.content.reason;
   drawHead(cursor, paper);
   if (reason) paragraph(cursor, `${reason}.`);
   drawTableHead(cursor, table);
-  for (const line of lines) drawLine(cursor, line, paper.etims !== null);
+  const county = quotation?.delivery.countyName;
+  for (const line of lines)
+    drawLine(
+      cursor,
+      line.kind === 'delivery' && county ? { ...line, name: `${line.name} to ${county}` } : line,
+      paper.etims !== null,
+    );
   cursor.y -= 8;
-  keepTogether(cursor, 24 + 15 * (totals.rates.length + 4));
+  const sums = quotation ? 46 + 14 * totals.rates.length : 24 + 15 * (totals.rates.length + 4);
+  const terms = quotation ? termsInLines(cursor, quotationTerms(quotation, seller, link)) : [];
+  const names = quotation ? signatories(quotation, seller) : [];
+  // Nobody signs a page on which nothing else is.
+  const foot = quotation ? heightOfTerms(terms) + heightOfSignatures(signatureHeads(cursor, names)) : 0;
+  keepTogether(cursor, sums + foot < pageRoom ? sums + foot : sums);
   for (const [name, sum] of sumsAboveTotal(totals)) drawSum(cursor, name, sum);
   drawSum(cursor, paper.kind === 'credit_note' ? 'Credited' : 'Total', formatCents(totals.grossCents), true);
   if (dueAmount && dueAmount * 100 !== totals.grossCents)
     drawSum(cursor, laterCents > 0 ? 'To be paid now' : 'To be paid', formatKes(dueAmount), true);
   if (laterCents > 0) drawSum(cursor, 'When it has come', formatCents(laterCents));
-  cursor.y -= 28;
+  cursor.y -= quotation ? 16 : 28;
   drawFoot(cursor, paper);
+  drawTerms(cursor, terms);
+  if (quotation) drawSignatures(cursor, names);
   if (paper.etims) drawEtims(cursor, paper, paper.etims);
 }
 
@@ -99,6 +120,7 @@ function drawHead(cursor: Cursor, paper: Paper): void {
     paper.number,
     formatDay(paper.kind === 'invoice' ? content.day : paper.issuedAt),
     content.quotation ? `Version ${content.quotation.version}` : null,
+    content.accepted ? `Quotation ${content.accepted.number}` : null,
     content.orderId &&
       content.orderedAt &&
       `Order ${fullOrderNumber(content.orderId)} of ${formatDay(content.orderedAt)}`,
@@ -106,10 +128,15 @@ function drawHead(cursor: Cursor, paper: Paper): void {
   ]);
   if (!buyer) return;
   const purchaseOrder = buyer.company?.purchaseOrder;
+  const reference = content.accepted?.reference;
+  const references = [
+    purchaseOrder && `Purchase order ${purchaseOrder}`,
+    reference && `Your reference ${reference}`,
+  ];
   drawBuyer(
     cursor,
     buyer,
-    content.quotation ? yourReference(content.quotation) : purchaseOrder && `Purchase order ${purchaseOrder}`,
+    content.quotation ? yourReference(content.quotation) : references.filter(Boolean).join(', '),
   );
 }
 
@@ -148,8 +175,10 @@ function drawLine(cursor: Cursor, line: PaperLine, hasBand: boolean): void {
       line.serials.length > 0 ? `Serial ${line.serials.join(', ')}` : null,
     ],
     values: [
-      String(line.quantity),
-      formatCents(line.unitCents),
+      // A delivery is no piece; the authority wants a quantity all the same.
+      ...(line.kind === 'delivery' && !hasBand
+        ? ['', '']
+        : [String(line.quantity), formatCents(line.unitCents)]),
       vatName(line),
       formatCents(line.grossCents) + band,
     ],
@@ -167,7 +196,8 @@ function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): vo
 function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
   const { payments, seller, orderId, totals, dueAmount, delivery, quotation, terms } = content;
   for (const { method, reference, cents, paidAt } of payments) {
-    const came = kind === 'invoice' || isWithheld(method) ? 'Paid' : 'Received';
+    const came =
+      kind === 'credit_note' ? 'Given back' : kind === 'invoice' || isWithheld(method) ? 'Paid' : 'Received';
     const how = isWithheld(method)
       ? [formatCents(cents), paidWith(method, reference)]
       : [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];
@@ -179,12 +209,11 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       cursor,
       `Payment within ${terms.days === 1 ? 'a day' : `${terms.days} days`}: by ${formatDay(terms.dueDay)}.`,
     );
-  if (quotation) {
-    drawTerms(cursor, quotationTerms(quotation, seller));
-    drawSignatures(cursor, signatories(quotation, seller));
-    return;
-  }
+  if (quotation) return;
   if (kind === 'proforma' && orderId) {
+    const { termsDays = null, accepted } = content;
+    if (termsDays || accepted?.paymentTerms)
+      paragraph(cursor, `Payment: ${paymentText({ termsDays, paymentTerms: accepted?.paymentTerms ?? '' })}`);
     paragraph(cursor, 'Prices include VAT. This is not a receipt and not a tax invoice.');
     drawWays(cursor, seller, {
       reference: paymentReference(orderId),
@@ -210,40 +239,59 @@ export function drawWays(cursor: Cursor, seller: PayableShop, asked: Asked): voi
   }
 }
 
-/** Labels, each with its text beside it. */
-function drawTerms(cursor: Cursor, terms: readonly [label: string, text: string][]): void {
-  const x = margin + 88;
-  for (const [label, text] of terms) {
-    const lines = text.split('\n').flatMap((line) => wrapped(cursor, line, 'normal', 9, right - x));
+/** A label, and its text beside it in lines. */
+type Term = { label: string; text: string; lines: string[] };
+const termsAt = margin + 88;
+
+const termsInLines = (cursor: Cursor, terms: readonly [label: string, text: string][]): Term[] =>
+  terms.map(([label, text]) => ({
+    label,
+    text,
+    lines: text.split('\n').flatMap((line) => wrapped(cursor, line, 'normal', 9, right - termsAt)),
+  }));
+
+const heightOfTerms = (terms: readonly Term[]) =>
+  terms.reduce((sum, { lines }) => sum + 13 * lines.length + 2, 0);
+
+function drawTerms(cursor: Cursor, terms: readonly Term[]): void {
+  for (const { label, text, lines } of terms) {
     keepTogether(cursor, 14);
     write(cursor, 'bold', label, { x: margin, y: cursor.y, size: 9 });
     for (const line of lines) {
       keepTogether(cursor, 14);
-      write(cursor, 'normal', line, { x, y: cursor.y, size: 9 });
+      write(cursor, 'normal', line, { x: termsAt, y: cursor.y, size: 9 });
+      // Longer than a line, no reader of PDFs would find it by itself.
+      if (text.startsWith('http')) openBy(cursor, text, termsAt);
       cursor.y -= 13;
     }
-    cursor.y -= 3;
+    cursor.y -= 2;
   }
 }
 
 /** Side by side on one page: who signs, and a line for each thing that they write. */
 function drawSignatures(cursor: Cursor, names: readonly string[]): void {
-  const room = (right - margin - 24) / 2;
-  const heads = names.map((name) => wrapped(cursor, name, 'bold', 9, room));
-  const head = 13 * Math.max(...heads.map(({ length }) => length));
-  keepTogether(cursor, head + 36 * signed.length + 20);
-  const top = cursor.y - 20;
+  const heads = signatureHeads(cursor, names);
+  const height = heightOfSignatures(heads);
+  const head = height - 10 - 28 * signed.length;
+  keepTogether(cursor, height);
+  const top = cursor.y - 10;
   heads.forEach((lines, column) => {
-    const x = margin + column * (room + 24);
+    const x = margin + column * (signatureRoom + 24);
     lines.forEach((line, index) => write(cursor, 'bold', line, { x, y: top - 13 * index, size: 9 }));
     signed.forEach((what, index) => {
-      const y = top - head - 36 * index - 18;
-      rule(cursor, y, x, x + room);
+      const y = top - head - 28 * index - 14;
+      rule(cursor, y, x, x + signatureRoom);
       write(cursor, 'normal', what, { x, y: y - 10, size: 8, color: quiet });
     });
   });
-  cursor.y = top - head - 36 * signed.length;
+  cursor.y = top - head - 28 * signed.length;
 }
+
+const signatureRoom = (right - margin - 24) / 2;
+const signatureHeads = (cursor: Cursor, names: readonly string[]) =>
+  names.map((name) => wrapped(cursor, name, 'bold', 9, signatureRoom));
+const heightOfSignatures = (heads: string[][]) =>
+  10 + 13 * Math.max(...heads.map(({ length }) => length)) + 28 * signed.length;
 
 /**
  * What the authority's system answered, with its QR code, and all its five bands, also those of 0: as on its sample

@@ -12,6 +12,9 @@ export const ink = '#17211c';
 export const quiet = '#5c615c';
 const red = '#b3261f';
 
+/** How much of a page is written on. */
+export const pageRoom = height - 2 * margin;
+
 /** Read once: a function makes many papers. */
 const faces = { normal: faceOf(normalFace), bold: faceOf(boldFace) };
 type FontName = keyof typeof faces;
@@ -59,6 +62,8 @@ export async function a4Pdf(title: string, logo: string | null, parts: readonly 
       },
     };
     cursor.newPage();
+    // Where the end of an address opens the file: `#nameddest=INV-2026-00001`.
+    document.addNamedDestination(name);
     draw(cursor);
     const pages = document.bufferedPageRange().count - first;
     const [begin = ''] = wrapped(cursor, name, 'normal', 8, right - margin - 70);
@@ -211,6 +216,11 @@ export function rule({ document }: Cursor, y: number, from = margin, to = right)
 
 export function keepTogether(cursor: Cursor, needed: number): void {
   if (cursor.y - needed < margin) cursor.newPage();
+}
+
+/** Pressed, the line at the cursor opens an address. */
+export function openBy({ document, y }: Cursor, address: string, x: number): void {
+  document.link(x, height - y - 9, right - x, 12, address);
 }
 
 export function paragraph(cursor: Cursor, text: string): void {

@@ -67,7 +67,7 @@ it('a statement has both parties, each line with its balance, what is owed by ag
     'Balance on 29 Nov 2026',
     'KES 1,550.50',
     `Owed now, ${formatDay(nairobiDay())}: KES 1,551.31`,
-    '1-30 days: KES 1,551.31',
+    '1-30 days late: KES 1,551.31',
     'Paid in advance: KES 0.81',
     'Paybill 522522, account P051234567Q',
   ])

@@ -22,6 +22,9 @@ export function shopHealthOf(
 ): ShopHealth {
   const apikey = { apikey: publishableKey };
   return {
+    noteMonitor: async () => {
+      await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'monitor' }));
+    },
     deep: async () => {
       const fromDatabase: { report: ShopReport | null } = { report: null };
       const probed = await Promise.all([

@@ -34,13 +34,16 @@ export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
       ),
     count: (filter) => asShop((shop) => shop.rpc('count_products', { p_filter: filter })),
     facets: (filter) => asShop((shop) => shop.rpc('product_facets', { p_filter: filter })),
-    search: async (query) => {
-      const found = await asShop((shop) => shop.rpc('search_products', { p_query: cleanText(query, 200) }));
+    search: async (query, wish) => {
+      const found = await asShop((shop) =>
+        shop.rpc('search_products', { p_query: cleanText(query, 200), p_wish: wish }),
+      );
       if (found.products.length === 0) await recordMiss(query);
       return found;
     },
     listOfIds,
-    suggest: (typed) => asShop((shop) => shop.rpc('suggest_products', { p_query: cleanText(typed, 200) })),
+    suggest: (typed, wish) =>
+      asShop((shop) => shop.rpc('suggest_products', { p_query: cleanText(typed, 200), p_wish: wish })),
     index: () => asShop((shop) => shop.rpc('product_index')),
     page: async (idOrSlug) =>
       isName(idOrSlug) ? asShop((shop) => shop.rpc('product_page', { p_name: idOrSlug })) : null,

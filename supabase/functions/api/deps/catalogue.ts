@@ -3,6 +3,7 @@ import type { DeliveryCounty, DeliveryQuote } from '../../_shared/contract/deliv
 import type { ProductFacets, ProductFilter, ProductSort } from '../../_shared/contract/product-filter.ts';
 import type { ProductIndex } from '../../_shared/contract/product-index.ts';
 import type { Product, ProductPage, SearchReply, Suggestions } from '../../_shared/contract/products.ts';
+import type { SearchWish } from '../../_shared/contract/search-wish.ts';
 import type { ShopDetails } from '../../_shared/contract/shop-details.ts';
 import type { TextBlock } from '../../_shared/contract/shop-texts.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
@@ -10,8 +11,11 @@ import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 /** The last position of a page: the sort step, the sort value as text and the product's id. */
 export type ListPosition = [step: number, key: string, id: string];
 
+/** With what its search asks for. */
+export type SearchedFilter = ProductFilter & { wish?: SearchWish };
+
 export type ProductListQuery = {
-  filter: ProductFilter;
+  filter: SearchedFilter;
   sort: ProductSort;
   /** Products, 1,000 at most. */
   limit: number;
@@ -28,12 +32,12 @@ export type Catalogue = {
     options: { withTotal: boolean },
   ): Promise<{ products: Product[]; next: ListPosition | null; total: number | null }>;
   /** The number of products that match a filter. @throws Refusal `unknown_filter` */
-  count(filter: ProductFilter): Promise<number>;
+  count(filter: SearchedFilter): Promise<number>;
   /** @throws Refusal `unknown_filter` */
-  facets(filter: ProductFilter): Promise<ProductFacets>;
+  facets(filter: SearchedFilter): Promise<ProductFacets>;
+  search(query: string, wish: SearchWish): Promise<SearchReply>;
   /** Suggestions for a typed text. */
-  search(query: string): Promise<SearchReply>;
-  suggest(typed: string): Promise<Suggestions>;
+  suggest(typed: string, wish: SearchWish): Promise<Suggestions>;
   /** The index of all products on sale, which browsers store. */
   index(): Promise<ProductIndex>;
   /** Those of these ids that are on sale, in no particular order. */

@@ -56,7 +56,7 @@ export type Orders = {
   find(sid: string | null, orderId: string, linkVersion: number | null): Promise<StoredOrder | null>;
   /**
    * The oldest first; null when the caller sees no such paper. `contact`: who gives the order's has the buyer's name on
-   * its proforma. @throws Refusal `contact_mismatch`
+   * its papers. @throws Refusal `contact_mismatch`
    */
   papers(seen: SeenOrder, kind: PaperKind, contact?: string | null): Promise<Paper[] | null>;
   /** Newest first. */

@@ -142,3 +142,32 @@ describe('the page of a product', () => {
     expect(Object.values(fits).flat()).not.toContain('ritar-dc12-200-pair');
   });
 });
+
+describe('what is wanted for something', () => {
+  it.each([
+    ['products?search=', 'list'],
+    ['product-count?search=', 'count'],
+    ['facets?search=', 'facets'],
+    ['search?q=', 'search'],
+    ['suggestions?q=', 'suggest'],
+  ] as const)('is what fits it, at /api/%s', async (path, method) => {
+    const { call, catalogue } = shopWith();
+    catalogue.list.mockResolvedValue({ products: [], next: null, total: 0 });
+    catalogue.search.mockResolvedValue({ products: [], nearest: [] });
+    await call('GET', `/api/${path}battery%20for%20deye%208kw%20inverter`);
+    const [[first, second]] = catalogue[method].mock.calls as unknown as [[unknown, unknown]];
+    const { wish } = (method === 'list' ? (first as { filter: object }).filter : first) as { wish: object };
+    expect(wish ?? second).toMatchObject({ words: 'battery deye 8kw inverter' });
+    expect((wish ?? second) as object).toHaveProperty('products.0', idOf('deye-se-g5-1-pro-5-12kwh'));
+  });
+
+  it('is said to be nothing when nothing fits, without what sells best', async () => {
+    const { call, catalogue } = shopWith();
+    catalogue.search.mockResolvedValue({ products: [], nearest: [{ id: 'auger' }] } as never);
+    expect((await call('GET', '/api/search?q=battery%20for%20goodwe%20gw10k')).body).toEqual({
+      products: [],
+      nearest: [],
+      fitsNothing: true,
+    });
+  });
+});

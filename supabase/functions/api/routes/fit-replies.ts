@@ -1,10 +1,12 @@
 import type { DataSheet, FitFinding, ItemsFit } from '../../_shared/contract/fit.ts';
+import { readSearch, type SearchWish } from '../../_shared/contract/search-wish.ts';
 import type { Product, ProductPage, ProductSummary } from '../../_shared/contract/products.ts';
 import { judge } from '../../_shared/fit/judge.ts';
 import { listsOf } from '../../_shared/fit/lists.ts';
 import { candidatesOf, offersOf } from '../../_shared/fit/repair.ts';
 import { type ShopParts, shopParts } from '../../_shared/fit/shop-parts.ts';
 import { siteOf } from '../../_shared/fit/site-sum.ts';
+import { wantedFor } from '../../_shared/fit/wanted.ts';
 import { headingOf, lookFor, sentenceOf, siteSentence } from '../../_shared/fit/words.ts';
 import type { Catalogue } from '../deps/catalogue.ts';
 
@@ -14,14 +16,19 @@ type Items = { productId: string; quantity: number }[];
 /** The parts of sheets that are kept are made once. */
 const known = new WeakMap<DataSheet[], ShopParts>();
 
-async function partsWith(ids: string[], catalogue: Sheets): Promise<ShopParts> {
+async function keptParts(catalogue: Pick<Catalogue, 'dataSheets'>): Promise<ShopParts> {
   const sheets = await catalogue.dataSheets();
   const parts = known.get(sheets) ?? shopParts(sheets);
   known.set(sheets, parts);
-  const others = ids.filter((id) => !sheets.some((sheet) => sheet.id === id));
+  return parts;
+}
+
+async function partsWith(ids: string[], catalogue: Sheets): Promise<ShopParts> {
+  const parts = await keptParts(catalogue);
+  const others = ids.filter((id) => !parts.sheets.some((sheet) => sheet.id === id));
   // A shop with more goods than are kept; what fits nothing else adds nothing.
   const more = others.length > 0 ? await catalogue.dataSheets(others) : [];
-  return more.length > 0 ? shopParts([...sheets, ...more]) : parts;
+  return more.length > 0 ? shopParts([...parts.sheets, ...more]) : parts;
 }
 
 /** Whether these things fit each other. Stock and prices of what is offered are those of now. */
@@ -55,6 +62,13 @@ export async function fitOfItems(items: Items, catalogue: Sheets): Promise<Items
   };
 }
 
+/** What a search asks for; of what is wanted for something that the shop has, the products that fit it. */
+export async function wishOf(search: string, catalogue: Pick<Catalogue, 'dataSheets'>): Promise<SearchWish> {
+  const { wish, kind, purpose } = readSearch(search);
+  const fitting = kind && purpose ? wantedFor(kind, purpose, await keptParts(catalogue)) : null;
+  return fitting ? { ...wish, products: fitting.map(({ sheet }) => sheet.id) } : wish;
+}
+
 const mostOfEach = 4;
 
 /** What fits a product, for its page: what is sold out last. */
@@ -63,7 +77,7 @@ export async function fitsOfProduct(
   catalogue: Sheets,
 ): Promise<ProductPage['fits']> {
   if (!isActive) return [];
-  const shop = await partsWith([], catalogue);
+  const shop = await keptParts(catalogue);
   const part = shop.parts.find(({ sheet }) => sheet.id === id);
   const lists = part
     ? listsOf(part, shop).map((list) => ({ ...list, parts: list.parts.slice(0, mostOfEach * 2) }))

@@ -18,7 +18,12 @@ import { promptOrder, safaricomPhone } from '../../_shared/contract/mpesa.ts';
 import { maxSlips } from '../../_shared/contract/packing-slip.ts';
 import { getPapers, type PaperKind, paperKinds } from '../../_shared/contract/papers.ts';
 import { orderNumber } from '../../_shared/contract/order-number.ts';
-import { claimOrder, findOrder, getLinkedProforma } from '../../_shared/contract/order-access.ts';
+import {
+  claimOrder,
+  contactMissing,
+  findOrder,
+  getLinkedPaper,
+} from '../../_shared/contract/order-access.ts';
 import { placeOrder, type PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
 import { base64 } from '../../_shared/secrets/base64-url.ts';
 import { sameSecret } from '../../_shared/secrets/same-secret.ts';
@@ -126,13 +131,16 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     if (!kind || !sid) throw notFound();
     return pdfReply(c, ...(await papersOf(c, { sid, orderId, linkVersion: null }, kind)));
   });
-  anyone(getLinkedProforma, async ({ c, body: { contact } }) => {
+  anyone(getLinkedPaper, async ({ c, body: { contact } }) => {
+    const kind = (['proforma', 'invoice'] as const).find((one) => one === c.req.param('kind'));
+    if (!kind) throw notFound();
+    if (kind === 'invoice' && !contact) throw invalid('contact', contactMissing);
     const seen = await seenOrder(c, deps);
     if (contact) {
       const guess = { order: orderNumber(seen.orderId), ...emailOrPhone(contact) };
       await deps.limits.take('find_order', { ...placeOf(c), ...guess });
     }
-    const [name, pdf] = await papersOf(c, seen, 'proforma', contact);
+    const [name, pdf] = await papersOf(c, seen, kind, contact);
     return { name: `${name}.pdf`, base64: base64(pdf) };
   });
   anyone(checkPayment, async ({ c }) =>

@@ -169,11 +169,12 @@ it('a search returns matches, or near matches when there are none', async () => 
     products: [{ id: 'auger' }],
     nearest: [],
   });
-  expect(catalogue.search).toHaveBeenCalledWith('auger bit');
+  expect(catalogue.search).toHaveBeenCalledWith('auger bit', { words: 'auger bit', head: 'bit' });
   catalogue.search.mockResolvedValue({ products: [], nearest: [{ id: 'drill' }] } as never);
   expect((await call('GET', '/api/search')).body).toEqual({ products: [], nearest: [{ id: 'drill' }] });
   await call('GET', '/api/products?search=auger%00%20bit');
-  const found = { filter: { search: 'auger bit' }, sort: 'relevance', limit: 1000, after: null };
+  const filter = { search: 'auger bit', wish: { words: 'auger bit', head: 'bit' } };
+  const found = { filter, sort: 'relevance', limit: 1000, after: null };
   expect(catalogue.list).toHaveBeenCalledWith(found, withTotal);
 });
 
@@ -184,7 +185,7 @@ it('suggestions begin with the second character', async () => {
   expect((await call('GET', '/api/suggestions?q=%20v%20')).body).toEqual(nothing);
   expect((await call('GET', '/api/suggestions')).body).toEqual(nothing);
   expect((await call('GET', '/api/suggestions?q=vi')).body).toEqual({ ...nothing, terms: ['victron'] });
-  expect(catalogue.suggest).toHaveBeenCalledExactlyOnceWith('vi');
+  expect(catalogue.suggest).toHaveBeenCalledExactlyOnceWith('vi', { words: 'vi', head: 'vi' });
 });
 
 it('the holds of a buyer’s own unpaid orders count as in stock on request', async () => {

@@ -12,11 +12,16 @@ import {
 } from '../../_shared/contract/products.ts';
 import { getDataSheet } from '../../_shared/contract/papers.ts';
 import { productIndex } from '../../_shared/contract/product-index.ts';
-import { productFacets, type ProductSort } from '../../_shared/contract/product-filter.ts';
+import {
+  productFacets,
+  type ProductFilter,
+  type ProductSort,
+} from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Deps } from '../deps.ts';
+import type { SearchedFilter } from '../deps/catalogue.ts';
 import { addressOf, type ApiEnv, placeOf } from './caller.ts';
-import { fitsOfProduct } from './fit-replies.ts';
+import { fitsOfProduct, wishOf } from './fit-replies.ts';
 import { pdfReply } from './pdf-reply.ts';
 import { withHoldsOfSameBuyer } from './stock-of-buyer.ts';
 import { filterOf, linkToNext, productListOf } from './product-list.ts';
@@ -32,7 +37,8 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   const list =
     (order?: ProductSort) =>
     async ({ c }: { c: Asked }) => {
-      const query = productListOf(c, order);
+      const { filter, ...page } = productListOf(c, order);
+      const query = { ...page, filter: await understood(filter) };
       await countIfRare(c, query.limit);
       // The shop's own pages do not wait for the total.
       const withTotal = c.req.query('count') !== 'no';
@@ -54,23 +60,28 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
   anyone(listProductsOfCategory, list('price'));
   anyone(countProducts, async ({ c }) => {
     await countIfRare(c);
-    return { total: await catalogue.count(filterOf(c)) };
+    return { total: await catalogue.count(await understood(filterOf(c))) };
   });
   anyone(productFacets, async ({ c }) => {
     await countIfRare(c);
-    return catalogue.facets(filterOf(c));
+    return catalogue.facets(await understood(filterOf(c)));
   });
   anyone(searchProducts, async ({ c }) => {
     await countSearch(c);
-    const { products, nearest } = await catalogue.search(c.req.query('q') ?? '');
+    const text = c.req.query('q') ?? '';
+    const wish = await wishOf(text, catalogue);
+    const { products, nearest } = await catalogue.search(text, wish);
     const seen = await asSeenBy(c, [...products, ...nearest]);
-    return { products: seen.slice(0, products.length), nearest: seen.slice(products.length) };
+    const matches = seen.slice(0, products.length);
+    // What sells best is no answer to what fits.
+    if (wish.products?.length === 0) return { products: matches, nearest: [], fitsNothing: true as const };
+    return { products: matches, nearest: seen.slice(products.length) };
   });
   anyone(suggestProducts, async ({ c }) => {
     const typed = c.req.query('q')?.trim() ?? '';
     if (typed.length < 2) return { terms: [], categories: [], products: [], replaced: [] };
     await countSearch(c);
-    return catalogue.suggest(typed);
+    return catalogue.suggest(typed, await wishOf(typed, catalogue));
   });
   anyone(productIndex, () => catalogue.index());
   anyone(getProduct, async ({ c }) => {
@@ -92,6 +103,10 @@ export function productRoutes({ anyone }: Serve, deps: Deps): void {
     const { dataSheetPdf } = await import('../../_shared/papers/data-sheet-pdf.ts');
     return pdfReply(c, slug, await dataSheetPdf(page, shop, `${c.get('call').origin}/product/${slug}`, logo));
   });
+
+  async function understood(filter: ProductFilter): Promise<SearchedFilter> {
+    return filter.search === undefined ? filter : { ...filter, wish: await wishOf(filter.search, catalogue) };
+  }
 
   /** Only browsers with an order ask for their own pieces, so others need no second query. */
   async function asSeenBy(c: Asked, products: Product[]): Promise<Product[]> {

@@ -51,7 +51,10 @@ export function quotationRoutes(
     if (!paper) throw notFound();
     // Loaded for the first paper, as for those of orders.
     const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
-    return { name: `${paper.number}.pdf`, base64: base64(await paperPdf([paper], await shop.logo())) };
+    const key = orderLinks.quotationKeyOf(link.id, link.version);
+    const content = { ...paper.content, link: `${c.get('call').origin}/quotation/${link.id}#key=${key}` };
+    const pdf = await paperPdf([{ ...paper, content }], await shop.logo());
+    return { name: `${paper.number}.pdf`, base64: base64(pdf) };
   });
   anyone(acceptQuotation, async ({ c, body }) => {
     const cookie = newSessionValue();

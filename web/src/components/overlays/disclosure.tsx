@@ -11,6 +11,7 @@ type DisclosureProps = {
   icon?: ReactNode;
   /** Of its button. */
   className?: string;
+  variant?: 'quiet' | 'secondary';
   children(close: () => void): ReactNode;
 };
 
@@ -18,7 +19,7 @@ type DisclosureProps = {
  * Links and buttons in a panel behind a button. A disclosure rather than an ARIA menu: what is in it is ordinary, and
  * reached with Tab. It closes with Escape, with a tap beside it, and when the focus leaves it.
  */
-export function Disclosure({ name, icon, className, children }: DisclosureProps) {
+export function Disclosure({ name, icon, className, variant = 'quiet', children }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -52,7 +53,7 @@ export function Disclosure({ name, icon, className, children }: DisclosureProps)
     >
       <Button
         ref={trigger}
-        variant="quiet"
+        variant={variant}
         className={classNames(styles.trigger, className)}
         icon={icon}
         aria-expanded={isOpen}

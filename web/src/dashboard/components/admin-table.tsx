@@ -38,6 +38,8 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   noun: string;
   /** The possible reason why no row was found. */
   notFound: string;
+  /** Shown in place of that, where there is something to go on with. */
+  instead?: ReactNode;
   /** Shown instead of a table that has no rows even without filters. */
   nothingYet?: { description?: string; action?: ReactNode };
   /** The heading of the table, with which its line begins. */
@@ -61,6 +63,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   onFilter,
   noun,
   notFound,
+  instead,
   nothingYet,
   heading,
   actions,
@@ -74,7 +77,8 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   const nowListed = useLatest(listed);
   const { page, sort, isFiltered, setPage, setSort, clear } = address;
   const empty =
-    isFiltered || !nothingYet ? (
+    instead ??
+    (isFiltered || !nothingYet ? (
       <EmptyState
         title={`No ${noun} found`}
         description={notFound}
@@ -88,7 +92,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
       />
     ) : (
       <EmptyState title={`No ${noun} yet`} {...nothingYet} />
-    );
+    ));
   const selectFirst = (count: number) =>
     once(async () => {
       try {

@@ -15,6 +15,8 @@ import { type SheetCell, textCells } from '../lib/sheet.ts';
 type ExportCsvProps<Row> = {
   /** What the rows are, in the plural; also the file's name. */
   noun: string;
+  /** What the rows are called where one of those may have several. */
+  rowNoun?: string;
   isEmpty: boolean;
   /** The number of rows on all pages of the table, where it is counted. */
   total?: number;
@@ -41,7 +43,7 @@ type Export<Row> = {
  * Exports all rows that match the table's filters as a CSV file or a workbook; shows its progress, can be cancelled and continued.
  */
 export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>) {
-  const { noun, isEmpty } = props;
+  const { noun, rowNoun = noun, isEmpty } = props;
   const [progress, setProgress] = useState<{ read: number; wanted?: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const current = useRef<Export<Row>>(null);
@@ -59,7 +61,7 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
       close();
       showToast({
         title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} Exported`,
-        description: `${formatCount(present.rows.size)} ${noun} are in the file.${
+        description: `${formatCount(present.rows.size)} ${rowNoun} are in the file.${
           present.after === null ? '' : ' It holds no more: to export the others, filter by day.'
         }`,
       });
@@ -111,8 +113,8 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
           <label className="stack gap-2 tabular">
             <span role="status">
               {progress.wanted === undefined
-                ? `${formatCount(progress.read)} ${noun} read`
-                : `${formatCount(progress.read)} of ${formatCount(progress.wanted)} ${noun}`}
+                ? `${formatCount(progress.read)} ${rowNoun} read`
+                : `${formatCount(progress.read)} of ${formatCount(progress.wanted)} ${rowNoun}`}
             </span>
             <progress max={progress.wanted} value={progress.wanted && progress.read} />
           </label>

@@ -17,6 +17,8 @@ type SearchToChooseProps<Item> = {
   keyOf(item: Item): string;
   /** What a scanner reads from it, and ends with Enter: that chooses the only one found that has it. */
   codeOf?(item: Item): string | null;
+  /** What to do when nothing is found. */
+  otherwise?: ReactNode;
   children(item: Item): ReactNode;
   onChoose(item: Item): void;
 };
@@ -31,6 +33,7 @@ export function SearchToChoose<Item>({
   useFound,
   keyOf,
   codeOf,
+  otherwise,
   children,
   onChoose,
 }: SearchToChooseProps<Item>) {
@@ -98,7 +101,11 @@ export function SearchToChoose<Item>({
               </button>
             </li>
           ))}
-          {found.length === 0 ? <li className="muted">{`No ${what} found.`}</li> : null}
+          {found.length === 0 ? (
+            <li className="muted">
+              {`No ${what} found.`} {otherwise}
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </div>

@@ -14,32 +14,44 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     received,
     approved,
     recorded,
+    last,
     refunded,
     arrival,
     by,
     delivery,
     toCome,
+    toSend,
     receipt,
   }) => ({
-    subject: `Payment ${approved ? 'approved' : 'received'} for order ${number}`,
-    preheader: `${received} for your order. Thank you.`,
-    heading: `Thank you, your payment is ${approved ? 'approved' : 'received'}`,
+    subject: `Payment ${(last ? last.isByCard : approved) ? 'approved' : 'received'} for order ${number}`,
+    preheader: `${last?.sum ?? received} for your order. Thank you.`,
+    heading: `Thank you, your payment is ${(last ? last.isByCard : approved) ? 'approved' : 'received'}`,
     paragraphs: [
-      `Dear ${name}, ${whatCame({ received, approved, recorded })} for your order ${number}.`,
+      `Dear ${name}, ${whatCame({ received, approved, recorded, last })} for your order ${number}.`,
+      ...(last ? [`With it ${received} is paid.`] : []),
       ...(refunded ? [`${refunded} was refunded.`] : []),
-      toCome
-        ? `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`
-        : `We pack it ${processedWhen(delivery)}. ${arrival}`,
-      `It was paid on ${receipt.paidOn} and goes to: ${receipt.address}.`,
+      ...(toCome
+        ? [
+            `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
+          ]
+        : toSend
+          ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
+          : []),
+      toCome?.later
+        ? `Your deposit was paid on ${receipt.paidOn}. The order goes to: ${receipt.address}.`
+        : `It was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
           ]
         : []),
-      `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order, in the browser in which you ordered or after signing in.'}`,
+      `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order: type your phone or e-mail there, if it asks for that.'}`,
     ],
     button: 'View the order',
-    short: `Paid ${received}, ${number}${by}.`,
+    // The link has the number too: there is no room for both.
+    short: toCome?.later
+      ? `Deposit ${received}, rest ${toCome.later}.`
+      : `Paid ${last?.sum ?? received}, ${by ? `delivery ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
@@ -69,20 +81,33 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'See where it stands',
     short: `Checking payment of ${number}. Do not pay again.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, ways, shopPhone }) => ({
+  order_changed: ({
+    facts: { isSameTotal },
+    number,
+    name,
+    total,
+    due,
+    overpaid,
+    arrival,
+    toSend,
+    ways,
+    shopPhone,
+  }) => ({
     subject: `Your order ${number} was changed`,
     preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
     heading: 'Your order was changed',
     paragraphs: [
-      `Dear ${name}, we have changed your order ${number} as agreed with you. The total is ${total} now.`,
+      `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
       ...(due ? [`${due} is still to be paid.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
-      arrival,
+      ...(toSend ? [arrival] : []),
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
     button: due ? 'See the order and pay' : 'View the order',
-    short: due ? `Order ${number} changed. To pay: ${due}.` : `Order ${number} changed. Total: ${total}.`,
+    short: due
+      ? `Order ${number} changed. To pay: ${due}.`
+      : `Order ${number} changed. Total${isSameTotal ? ' still' : ''}: ${total}.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Your order ${number} is complete`,
@@ -198,7 +223,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
-    short: `Order ${number} comes later${by}.`,
+    short: `Order ${number} comes later${by && `, ${by}`}.`,
   }),
   debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
     subject: `${amount} is owed for your order ${number}`,
@@ -278,12 +303,14 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ...(opens === 'undo' && { button: 'It was not me' }),
     short: `The e-mail address of your account was changed on ${at}.`,
   }),
-  quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
+  quotation: ({ quotation: { number, version, name, total, lastDay, reference, payment }, shopPhone }) => ({
     subject: version === 1 ? `Quotation ${number}: ${total}` : `Quotation ${number} was changed: ${total}`,
     preheader: `Valid until the end of ${lastDay}.`,
     heading: version === 1 ? 'Your quotation' : 'Your quotation was changed',
     paragraphs: [
-      `Dear ${name}, this link opens our quotation ${number} of ${total}, VAT included, on any device. There you can print it, or accept it and pay.`,
+      `Dear ${name}, this link opens our quotation ${number} of ${total}, VAT included, on any device. There you can save it as a PDF, print it, or accept it.`,
+      ...(reference ? [`Your reference: ${reference}.`] : []),
+      `Payment: ${payment}`,
       `It is valid until the end of ${lastDay}. Nothing is held for it before it is accepted.`,
       `If you did not ask for it, ignore this mail. Questions: ${shopPhone}.`,
     ],
@@ -393,14 +420,16 @@ const unpaid = ({
 
 /** The receipt of a part of the price, and what is asked for next. */
 const partialPayment = (input: WordsInput, came: string): MessageWords => {
-  const { number, name, received, rest, refunded, isOnAccount, held, owed, ways, shopPhone } = input;
+  const { number, name, received, rest, refunded, isOnAccount, isSentPaid, held, owed, ways, shopPhone } =
+    input;
   const claim = owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'}${whenOwed(owed)}`;
   return {
     subject: `Payment received for order ${number}: ${came}`,
     preheader: isOnAccount ? 'Thank you.' : `${claim ?? `${rest} is still to be paid`}.`,
-    heading: 'A part of your order is paid',
+    heading: isSentPaid ? 'What was sent is paid' : 'A part of your order is paid',
     paragraphs: [
       `Dear ${name}, we have received ${came} for your order ${number}. This is your payment receipt. It is not a tax invoice.`,
+      ...(isSentPaid ? ['What we have sent is paid for. The rest of the order is not sent yet.'] : []),
       ...(claim
         ? [`${claim}.`]
         : isOnAccount
@@ -428,7 +457,13 @@ const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>
   owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'} for your order ${number}`;
 
 /** How the money that paid an order came. */
-function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' | 'approved' | 'recorded'>) {
+function whatCame({
+  received,
+  approved,
+  recorded,
+  last,
+}: Pick<WordsInput, 'received' | 'approved' | 'recorded' | 'last'>) {
+  if (last) return `${last.isByCard ? 'the bank has approved' : 'we have received'} ${last.sum}`;
   if (recorded === null) return `the bank has approved ${received}`;
   if (approved === null) return `we have received ${recorded}`;
   return `the bank has approved ${approved}, and we have received ${recorded},`;

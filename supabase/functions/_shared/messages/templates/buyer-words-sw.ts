@@ -19,32 +19,45 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     received,
     approved,
     recorded,
+    last,
     refunded,
     arrival,
     by,
     delivery,
     toCome,
+    toSend,
     receipt,
   }) => ({
-    subject: `Malipo ya oda ${number} ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
-    preheader: `${received} kwa oda yako. Asante.`,
-    heading: `Asante, malipo yako ${approved ? 'yameidhinishwa' : 'yamepokelewa'}`,
+    subject: `Malipo ya oda ${number} ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
+    preheader: `${last?.sum ?? received} kwa oda yako. Asante.`,
+    heading: `Asante, malipo yako ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
     paragraphs: [
-      `Mpendwa ${name}, ${whatCame({ received, approved, recorded })} kwa oda yako ${number}.`,
+      `Mpendwa ${name}, ${whatCame({ received, approved, recorded, last })} kwa oda yako ${number}.`,
+      ...(last ? [`Pamoja nayo umelipa ${received}.`] : []),
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
-      toCome
-        ? `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`
-        : `Tunaifunga ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
-      `Imelipwa tarehe ${receipt.paidOn}, na inaenda: ${receipt.address}.`,
+      ...(toCome
+        ? [
+            `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
+          ]
+        : toSend
+          ? [
+              `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
+            ]
+          : []),
+      toCome?.later
+        ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}. Oda inaenda: ${receipt.address}.`
+        : `Imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
           ]
         : []),
-      `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda, katika kivinjari ulichotumia kuagiza au ukishaingia.'}`,
+      `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda: andika hapo simu au barua pepe yako, ukiulizwa.'}`,
     ],
     button: 'Tazama oda',
-    short: `Imelipwa ${received} ${number}${by}.`,
+    short: toCome?.later
+      ? `Awali ${received}, salio ${toCome.later}.`
+      : `Imelipwa ${last?.sum ?? received}, ${by ? `itafika ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
@@ -74,16 +87,27 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama hali ya malipo',
     short: `Tunathibitisha malipo ${number}. Usilipe tena.`,
   }),
-  order_changed: ({ number, name, total, due, overpaid, arrival, ways, shopPhone }) => ({
+  order_changed: ({
+    facts: { isSameTotal },
+    number,
+    name,
+    total,
+    due,
+    overpaid,
+    arrival,
+    toSend,
+    ways,
+    shopPhone,
+  }) => ({
     subject: `Oda yako ${number} imebadilishwa`,
     preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
     heading: 'Oda yako imebadilishwa',
     paragraphs: [
-      `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla sasa ni ${total}.`,
+      `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla ${isSameTotal ? 'bado' : 'sasa'} ni ${total}.`,
       ...(due ? [`${due} bado haijalipwa.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),
-      arrival,
+      ...(toSend ? [arrival] : []),
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
@@ -205,7 +229,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    short: `Oda ${number} itachelewa${by}.`,
+    short: `Oda ${number} itachelewa${by && ` ${by}`}.`,
   }),
   debt_reminder: ({ number, name, debt: { amount, day }, ways, shopPhone }) => ({
     subject: `${amount} inadaiwa kwa oda yako ${number}`,
@@ -285,13 +309,15 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ...(opens === 'undo' && { button: 'Si mimi' }),
     short: `Barua pepe ya akaunti yako imebadilishwa tarehe ${at}.`,
   }),
-  quotation: ({ quotation: { number, version, name, total, lastDay }, shopPhone }) => ({
+  quotation: ({ quotation: { number, version, name, total, lastDay, reference, payment }, shopPhone }) => ({
     subject:
       version === 1 ? `Nukuu ya bei ${number}: ${total}` : `Nukuu ya bei ${number} imebadilishwa: ${total}`,
     preheader: `Inatumika hadi mwisho wa ${lastDay}.`,
     heading: version === 1 ? 'Nukuu yako ya bei' : 'Nukuu yako ya bei imebadilishwa',
     paragraphs: [
-      `Mpendwa ${name}, kiungo hiki kinafungua nukuu yetu ya bei ${number} ya ${total}, pamoja na VAT, kwenye kifaa chochote. Hapo unaweza kuichapisha, au kuikubali na kulipa.`,
+      `Mpendwa ${name}, kiungo hiki kinafungua nukuu yetu ya bei ${number} ya ${total}, pamoja na VAT, kwenye kifaa chochote. Hapo unaweza kuihifadhi kama PDF, kuichapisha, au kuikubali.`,
+      ...(reference ? [`Rejea yako: ${reference}.`] : []),
+      `Malipo: ${payment}`,
       `Inatumika hadi mwisho wa ${lastDay}. Hatukuwekei bidhaa kabla hujaikubali.`,
       `Hukuiomba? Basi usifanye lolote. Maswali: ${shopPhone}.`,
     ],
@@ -316,7 +342,13 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
 };
 
 /** How the money that paid an order came. */
-function whatCame({ received, approved, recorded }: Pick<WordsInput, 'received' | 'approved' | 'recorded'>) {
+function whatCame({
+  received,
+  approved,
+  recorded,
+  last,
+}: Pick<WordsInput, 'received' | 'approved' | 'recorded' | 'last'>) {
+  if (last) return `${last.isByCard ? 'benki imeidhinisha' : 'tumepokea'} ${last.sum}`;
   if (recorded === null) return `benki imeidhinisha ${received}`;
   if (approved === null) return `tumepokea ${recorded}`;
   return `benki imeidhinisha ${approved}, nasi tumepokea ${recorded},`;
@@ -366,15 +398,17 @@ const unpaid = ({
 
 /** The receipt of a part of the price, and what is asked for next. */
 const partialPayment = (input: WordsInput, came: string): MessageWords => {
-  const { number, name, received, rest, refunded, isOnAccount, held, owed, ways, shopPhone } = input;
+  const { number, name, received, rest, refunded, isOnAccount, isSentPaid, held, owed, ways, shopPhone } =
+    input;
   const claim =
     owed && (owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}${whenOwed(owed)}`);
   return {
     subject: `Malipo ya oda ${number} yamepokelewa: ${came}`,
     preheader: isOnAccount ? 'Asante.' : `${claim ?? `${rest} bado haijalipwa`}.`,
-    heading: 'Sehemu ya oda yako imelipwa',
+    heading: isSentPaid ? 'Tulichotuma kimelipwa' : 'Sehemu ya oda yako imelipwa',
     paragraphs: [
       `Mpendwa ${name}, tumepokea ${came} kwa oda yako ${number}. Hii ni risiti ya malipo yako. Si ankara ya kodi.`,
+      ...(isSentPaid ? ['Tulichotuma kimelipwa. Sehemu nyingine ya oda bado haijatumwa.'] : []),
       ...(claim
         ? [`${claim}.`]
         : isOnAccount

@@ -6,6 +6,7 @@ import { fullOrderNumber } from '../../contract/order-number.ts';
 import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { paymentMethodLabels } from '../../contract/payment-methods.ts';
+import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
@@ -114,6 +115,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
      * needs it lacks a value then.
      */
     received: receivedCents > 0 ? kesOfCents(receivedCents) : null,
+    /** Of several payments the last, and whether the bank approved it; null of one alone. */
+    last:
+      order && order.payment.lastCents > 0 && order.payment.lastCents < receivedCents
+        ? { sum: kesOfCents(order.payment.lastCents), isByCard: order.payment.method === 'card' }
+        : null,
     /** How much of it the bank approved, and how much staff recorded; null when that is nothing. */
     approved: approvedCents > 0 ? kesOfCents(approvedCents) : null,
     recorded: recordedCents > 0 ? kesOfCents(recordedCents) : null,
@@ -123,6 +129,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     came: facts.came ? kesOfCents(facts.came) : null,
     /** Nothing is asked for: it is on account, and not sent. */
     isOnAccount: terms !== null,
+    /** What was sent is paid for, and the rest is not sent. */
+    isSentPaid: order?.word === 'sent_paid',
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
@@ -180,17 +188,24 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         ),
       };
     },
-    /** What was asked for, its sum, and its last day: `21 Nov 2026`. */
+    /** What was asked for, its sum, its last day (`21 Nov 2026`), and how it is paid, as sentences. */
     get quotation() {
-      const { number, version, name, totalAmount, lastDay } = present(facts.quotation, 'the quotation');
+      const { number, version, name, totalAmount, lastDay, reference, ...agreed } = present(
+        facts.quotation,
+        'the quotation',
+      );
       return {
         number,
         version,
         name: greetable(name) || customer[language],
         total: kes(totalAmount),
         lastDay: formatDay(lastDay),
+        reference,
+        payment: language === 'en' ? paymentText(agreed) : paymentInSwahili(agreed),
       };
     },
+    /** What of it is still to leave the shop. */
+    toSend: !order || order.status === 'completed' ? null : order.shipments?.some(hasLeft) ? 'rest' : 'all',
     get delivery() {
       return present(order, 'the order').delivery;
     },
@@ -198,8 +213,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
-    /** By which day, as the longest SMS has room for it: `, by Thu 3 Dec`; empty where that is not promised. */
-    by: order?.delivery.by && order.delivery.isPromised ? byDay[language](order.delivery.by) : '',
+    /** By which day, as the longest SMS has room for it: `by Thu 3 Dec`; empty where that is not promised, or all has left. */
+    by:
+      order?.delivery.by && order.delivery.isPromised && order.status !== 'completed'
+        ? byDay[language](order.delivery.by)
+        : '',
     /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
     get held() {
       const { word, payment } = present(order, 'the order');
@@ -224,9 +242,16 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   };
 }
 
+function paymentInSwahili({ termsDays, paymentTerms }: Parameters<typeof paymentText>[0]): string {
+  const account = onAccount({ termsDays, owedBy: null }, 'sw');
+  return [account, paymentTerms].filter(Boolean).join(' ') || 'Yote, kabla bidhaa hazijatumwa.';
+}
+
+const hasLeft = ({ status, isWork }: AdminOrder['shipments'][number]) => status !== 'packed' && !isWork;
+
 const byDay: Record<Language, (day: string) => string> = {
-  en: (day) => `, by ${formatWeekday(day)}`,
-  sw: (day) => ` hadi ${formatDay(day).slice(0, -5)}`,
+  en: (day) => `by ${formatWeekday(day)}`,
+  sw: (day) => `hadi ${formatDay(day).slice(0, -5)}`,
 };
 
 /** `21 Nov 2026, 14:35` in Nairobi. */

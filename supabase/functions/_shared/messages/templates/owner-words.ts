@@ -83,19 +83,19 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
   },
   owner_daily_summary: ({ facts: { summary } }) => ({
     subject: `${formatDay(summary?.day ?? '')}: ${kesOfCents(summary?.sales.netCents ?? NaN)} in ${orders(summary?.sales.ordersPaid)}`,
-    preheader: `${orders(summary?.toPack)} to pack, ${summary?.openTasks} open ${summary?.openTasks === 1 ? 'task' : 'tasks'}.`,
+    preheader: `${orders(summary?.toPack)} to send or do, ${summary?.openTasks} open ${summary?.openTasks === 1 ? 'task' : 'tasks'}.`,
     heading: `The day until 18:00`,
     paragraphs: [
       `Received, less what went back: ${kesOfCents(summary?.sales.netCents ?? NaN)}`,
       `Sold: ${orders(summary?.sales.ordersPaid)}`,
       `Received: ${kesOfCents(summary?.sales.grossCents ?? NaN)}, refunded or bounced: ${kesOfCents(summary?.sales.refundedCents ?? NaN)}`,
       `Difference between the bank and the shop: ${kesOfCents(summary?.differenceCents ?? NaN)}`,
-      `Orders to pack: ${summary?.toPack}`,
+      `Orders to send or do: ${summary?.toPack}`,
       `Open tasks about money: ${summary?.openTasks}`,
       `Counted from 18:00 the day before until 18:00 on ${formatDay(summary?.day ?? '')}, in Nairobi.`,
     ],
     button: 'Open the dashboard',
-    short: `${formatDay(summary?.day ?? '')}: ${kesOfCents(summary?.sales.netCents ?? NaN)}, ${orders(summary?.sales.ordersPaid)}, ${summary?.toPack} to pack.`,
+    short: `${formatDay(summary?.day ?? '')}: ${kesOfCents(summary?.sales.netCents ?? NaN)}, ${orders(summary?.sales.ordersPaid)}, ${summary?.toPack} to send or do.`,
   }),
 };
 

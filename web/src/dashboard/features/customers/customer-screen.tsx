@@ -77,7 +77,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
             ['Ordered', `${formatKes(money.orderedAmount)} in ${counted(money.orders, 'order')}`],
             ['Paid', formatCents(money.paidCents)],
             ['Refunded', formatCents(money.refundedCents)],
-            ['Still to pay', <strong key="d">{formatCents(money.dueCents)}</strong>],
+            ['Still to pay', <strong key="d">{stillToPay(money)}</strong>],
             terms && ['On account', `${counted(terms.days, 'day')}, limit ${formatKes(terms.limit)}`],
           ]}
         />
@@ -179,6 +179,12 @@ const orderColumns: Column<CustomerOrder>[] = [
     cell: ({ dueCents }) => (dueCents > 0 ? <strong>{formatCents(dueCents)}</strong> : '–'),
   },
 ];
+
+/** Of what has left it is owed; the rest is to be paid when it leaves, or before. */
+const stillToPay = ({ dueCents, owedCents }: CustomerDetails['money']) =>
+  owedCents > 0 && owedCents < dueCents
+    ? `${formatCents(owedCents)} owed, ${formatCents(dueCents - owedCents)} not sent yet`
+    : formatCents(dueCents);
 
 function Contacts({ customer: { company, contacts } }: Pick<PartProps, 'customer'>) {
   return (

@@ -1,5 +1,6 @@
 import { debtAges, type Debtor, owedByAge } from '@contract/debts.ts';
 import { formatCents } from '@contract/money.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
@@ -21,6 +22,7 @@ const columns: Column<Debtor>[] = [
       ),
   },
   { header: 'Owed', align: 'end', cell: ({ owed }) => <strong>{formatCents(owed.cents)}</strong> },
+  { header: 'Oldest due day', align: 'end', cell: ({ since }) => since && formatDay(since) },
   ...debtAges.map((header, age): Column<Debtor> => ({
     header,
     align: 'end',
@@ -38,7 +40,7 @@ export function DebtorsTable() {
   return (
     <AdminTable
       query={query}
-      sumRow={owed ? { id: '', name: 'All customers', owed } : undefined}
+      sumRow={owed ? { id: '', name: 'All customers', owed, since: '' } : undefined}
       address={address}
       filters={[]}
       caption="Who owes us, the largest sum first"

@@ -3,6 +3,7 @@ import { leastSearched, type PiecesAtBuyer } from '@contract/admin-customers.ts'
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
@@ -74,7 +75,7 @@ export function RecallTable() {
   const query = useAdminRows(['customers', 'recall', filter, address.after], (signal) =>
     read(pageSize, address.after, signal),
   );
-  const typed = product ? '' : serials;
+  const products = useProductsLike(product ? '' : serials);
   return (
     <>
       <AdminTable
@@ -91,6 +92,7 @@ export function RecallTable() {
             ? 'Only serial numbers were looked through: of the pieces that left the shop and did not come back, none with such a number is written down. Pieces without a number are found by their product.'
             : 'No piece of this product has left the shop, or all came back.'
         }
+        instead={products}
         nothingYet={{ description: 'Type serial numbers, or the name or model of a product.' }}
         foot={
           mayExport ? (
@@ -109,13 +111,13 @@ export function RecallTable() {
           ) : null
         }
       />
-      <ProductsLike typed={typed} />
+      {query.data?.rows.length ? products : null}
     </>
   );
 }
 
-/** The products with these words, each with its list: pieces may have left without their numbers. */
-function ProductsLike({ typed }: { typed: string }) {
+/** The products with these words, each with its list: pieces may have left without their numbers. Null: none. */
+function useProductsLike(typed: string): ReactNode {
   const { data } = useQuery({
     ...sqlQueryAlwaysStale(['products', 'to-recall', typed], 'find_products', {
       p_search: typed,

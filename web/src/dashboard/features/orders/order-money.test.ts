@@ -15,7 +15,7 @@ const details = (over: object, order: object): OrderDetails =>
     refunds: [],
     ...over,
   }) as unknown as OrderDetails;
-const held = { ...payment, heldUntil: '2026-11-21T06:30:00Z' };
+const held = { heldUntil: '2026-11-21T06:30:00Z' };
 const paid = { ...noMoney, dueAmount: 0, receivedCents: 200_000, acceptedCents: 200_000 };
 
 test.each([
@@ -201,8 +201,17 @@ describe('the state of the payment', () => {
   });
 
   test('an open order shows whether its pieces are on hold', () => {
-    expect(moneyStateOf(details({}, {})).sentence).toContain('no pieces are kept');
-    expect(moneyStateOf(details({}, { payment: held })).sentence).toContain('until 21 Nov');
+    for (const [word, receivedCents] of [
+      ['not_paid', 0],
+      ['part_paid', 50_000],
+    ] as const) {
+      const sentenceOf = (over: object) =>
+        moneyStateOf(details({}, { word, payment: { ...payment, receivedCents, ...over } })).sentence;
+      expect(sentenceOf({})).toMatch(/No pieces are kept for the buyer\.$/);
+      expect(sentenceOf(held)).toMatch(/The pieces are kept for the buyer until 21 Nov 2026, 09:30\.$/);
+      // Goods on account wait for no money.
+      if (receivedCents > 0) expect(sentenceOf({ termsDays: 30 })).not.toContain('kept');
+    }
   });
 });
 

@@ -30,7 +30,6 @@ type MoneyState = { tone: 'success' | 'warning' | 'error' | 'info'; title: strin
 /** The state of an order's payment, and what it means for the owner. */
 export function moneyStateOf(details: OrderDetails): MoneyState {
   const { order, tasks } = details;
-  const { heldUntil } = order.payment;
   const { word, payment } = order;
   // Three days without an answer are a task, too.
   if (word === 'question' || (word === 'undecided' && tasks.length > 0)) {
@@ -41,7 +40,11 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
     };
   }
   const past = earlierPaymentsText(order);
-  if (past && word !== 'undecided') return { tone: 'warning', title: past.title, sentence: past.sentence };
+  if (past && word !== 'undecided') {
+    const kept = word === 'part_paid' && payment.termsDays === null ? ` ${keptText(payment)}` : '';
+    const tone = word === 'sent_paid' ? 'info' : 'warning';
+    return { tone, title: past.title, sentence: past.sentence + kept };
+  }
   switch (word) {
     case 'paid':
     case 'completed':
@@ -79,15 +82,14 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
           title: 'M-Pesa has not decided yet',
           sentence: 'We keep asking. The buyer may pay in another way; if both are paid, give one back.',
         };
-      return {
-        tone: 'info',
-        title: 'Not paid yet',
-        sentence: heldUntil
-          ? `The bank knows of no payment. The pieces are kept for the buyer until ${formatDayAndTime(heldUntil)}.`
-          : 'The bank knows of no payment, and no pieces are kept for the buyer.',
-      };
+      return { tone: 'info', title: 'Not paid yet', sentence: keptText(payment) };
   }
 }
+
+const keptText = ({ heldUntil }: OrderDetails['order']['payment']) =>
+  heldUntil
+    ? `The pieces are kept for the buyer until ${formatDayAndTime(heldUntil)}.`
+    : 'No pieces are kept for the buyer.';
 
 /** Every payment, in which statement of the bank it is, and what became of it. */
 function paid(details: OrderDetails): MoneyState {

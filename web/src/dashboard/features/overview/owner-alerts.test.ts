@@ -65,7 +65,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
     'The bank gave no answer for more than ten minutes',
     '4 payments are paid and in no bank’s statement after two bank days',
     'One order is partly paid, and the rest is awaited',
-    '3 orders are waiting to be packed and sent',
+    '3 orders are waiting to be sent or done',
     '2 orders wait for pieces from the maker',
     '2 messages have not arrived, or may not have',
     '40 messages wait or were not sent, since more are asked for than may go out in a day',

@@ -79,7 +79,7 @@ export function alertsOf(counts: OwnerAlerts, now: number): Alert[] {
     {
       count: counts.toSend,
       kind: 'sending',
-      title: `${counted(counts.toSend, 'order is', 'orders are')} waiting to be packed and sent`,
+      title: `${counted(counts.toSend, 'order is', 'orders are')} waiting to be sent or done`,
       detail: `${counts.lateToSend > 0 ? `${formatCount(counts.lateToSend)} later than promised. ` : ''}${oldestOrder(counts.oldestToSend)}`,
       to: '/admin/orders?status=to-send',
     },

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
+import { weeksOf } from '@contract/to-order.ts';
 import { LinkButton } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
@@ -60,7 +61,10 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
   );
 }
 
-function saleText({ isActive, stock }: AdminProduct): string {
+function saleText({ isActive, stock, toOrder }: AdminProduct): string {
   if (!isActive) return 'is not on sale yet';
-  return stock > 0 ? 'is on sale' : 'is shown in the shop, out of stock';
+  if (stock > 0) return 'is on sale';
+  return toOrder?.isPublic
+    ? `is in the shop, to order, ${weeksOf(toOrder)}`
+    : 'is shown in the shop, out of stock';
 }

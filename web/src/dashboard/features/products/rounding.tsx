@@ -24,7 +24,7 @@ export function RoundingField({ unrounded, value, disabled, onChange }: Rounding
       label="Round prices to"
       options={roundings.map((step) => ({
         value: String(step),
-        label: step === 1 ? unrounded : `KES ${step}`,
+        label: step === 1 ? unrounded : `The nearest KES ${step}`,
       }))}
       value={String(value)}
       disabled={disabled}

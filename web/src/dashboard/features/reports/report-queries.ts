@@ -12,8 +12,9 @@ export const useSalesReport = ({ from, to }: Days) =>
     placeholderData: keepPreviousData,
   });
 
-/** Which payments, lines or papers: of one method, buyer, category, product or rate of VAT. */
+/** Which payments, lines or papers: of one kind, method, buyer, category, product or rate of VAT. */
 export type SoldFilter = {
+  kind?: string;
   method?: string;
   customer?: string;
   category?: string;

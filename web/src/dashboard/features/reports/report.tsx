@@ -43,15 +43,27 @@ type PartProps = { report: SalesReport; addressOf: AddressOf };
 
 function Figures({ report: { sold, statements, withheldCents, writtenOffCents }, addressOf }: PartProps) {
   const maySettle = useMay()('statements');
-  const payments = addressOf('payments');
+  const payments = (kind: string) => addressOf('payments', { kind });
   const settlement = maySettle ? '/admin/transactions/settlement' : null;
   return (
     <dl className={classNames('columns-2 gap-4 ink-line-above pad-top-3', styles.figures)}>
-      <Figure name="Received" value={formatCents(sold.grossCents)} to={payments} />
-      <Figure name="Refunded" value={formatCents(sold.refundedCents - sold.takenBackCents)} to={payments} />
-      <Figure name="Bounced or charged back" value={formatCents(sold.takenBackCents)} to={payments} />
-      <Figure name="Received, less what went back" value={formatCents(sold.netCents)} to={payments} />
-      <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={null} />
+      <Figure name="Received" value={formatCents(sold.grossCents)} to={payments('received')} />
+      <Figure
+        name="Refunded"
+        value={formatCents(sold.refundedCents - sold.takenBackCents)}
+        to={payments('refunded')}
+      />
+      <Figure
+        name="Bounced or charged back"
+        value={formatCents(sold.takenBackCents)}
+        to={payments('bounced')}
+      />
+      <Figure
+        name="Received, less what went back"
+        value={formatCents(sold.netCents)}
+        to={addressOf('payments')}
+      />
+      <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={payments('withheld')} />
       <Figure name="Written off" value={formatCents(writtenOffCents)} to={null} />
       <Figure
         name="Orders paid or sent on account"
@@ -61,13 +73,9 @@ function Figures({ report: { sold, statements, withheldCents, writtenOffCents },
       <Figure
         name="Of what was received, in the bank’s statements"
         value={formatCents(sold.settledCents)}
-        to={payments}
+        to={payments('received')}
       />
-      <Figure
-        name="In the bank’s statements of these days"
-        value={formatCents(statements.settledCents)}
-        to={settlement}
-      />
+      <Figure name="In the bank’s statements" value={formatCents(statements.settledCents)} to={settlement} />
       <Figure name="Bank fees" value={formatCents(statements.feeCents)} to={settlement} />
       <Figure name="Taken back by the bank" value={formatCents(statements.returnedCents)} to={settlement} />
     </dl>

@@ -18,7 +18,13 @@ import { lineSheet, paperSheet, paymentSheet, vatRateText } from './report-colum
 import type { Days } from './report-days.ts';
 import { readSold, type SoldFilter, type SoldPart } from './report-queries.ts';
 
-const paymentFilters: readonly TableFilter<'method' | 'customer'>[] = [
+const paymentFilters: readonly TableFilter<'kind' | 'method' | 'customer'>[] = [
+  choiceOf('kind', 'Kind', 'All that came and went', [
+    { value: 'received', label: 'Received' },
+    { value: 'refunded', label: 'Refunded' },
+    { value: 'bounced', label: 'Bounced or charged back' },
+    { value: 'withheld', label: 'Withheld as tax' },
+  ]),
   choiceOf(
     'method',
     'Method',
@@ -135,7 +141,8 @@ export const SoldPayments = ({ days }: { days: Days }) => (
     read={(part, signal) => readSold('list_sold_payments', part, signal)}
     filters={paymentFilters}
     title="Payments and refunds"
-    noun="payments and refunds"
+    noun="lines"
+    exported="payments and refunds"
     columns={paymentColumns}
     sheet={paymentSheet}
     notFound="No money came in or went back."
@@ -199,6 +206,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
         mayExport ? (
           <ExportCsv
             noun={exported ?? table.noun}
+            rowNoun={table.noun}
             isEmpty={!all?.total}
             total={all?.total}
             maxRows={50_000}

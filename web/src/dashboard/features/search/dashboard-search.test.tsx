@@ -19,7 +19,7 @@ const nothing: DashboardFindings = {
   serials: [],
 };
 const everything = {
-  orders: [{ id: order, customerName: 'Njeri', totalAmount: 5000, status: 'paid' }],
+  orders: [{ id: order, customerName: 'Njeri', totalAmount: 5000, dueCents: 130_050, status: 'paid' }],
   quotations: [{ id: 'q1', number: 'Q-2026-0007', customerName: 'Njeri', state: 'open' }],
   customers: [
     { id: order, name: 'Njeri', company: null, phone: '+254712345678' },
@@ -72,7 +72,10 @@ test('what is found stands in groups, each a link to its page', async () => {
   const { user, field, searched } = show(() => everything);
   await user.type(field, ' nje');
   expect(await options()).toEqual([
-    [`#00000454 Njeri${orderStatusLabels.paid}`, `/admin/orders/${order}`],
+    [
+      `#00000454 Njeri${orderStatusLabels.paid}KES\u00a05,000, KES\u00a01,300.50 due`,
+      `/admin/orders/${order}`,
+    ],
     ['Q-2026-0007 NjeriOpen', '/admin/orders/quotations/q1'],
     ['Njeri+254712345678', `/admin/customers/${order}`],
     ['Kisumu Water+254722222222', '/admin/customers/c2'],

@@ -1,5 +1,5 @@
 import type { DashboardFindings } from '@contract/admin-customers.ts';
-import { formatKes } from '@contract/money.ts';
+import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { Permission } from '@contract/staff.ts';
 import type { ReactNode } from 'react';
@@ -9,6 +9,11 @@ import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 
 const ending = (text: ReactNode) => <span className="muted rigid">{text}</span>;
+
+/** `KES 43,800`, or `KES 43,800, KES 1,300 due` where not simply the total is asked for. */
+const sumsOf = ({ totalAmount, dueCents }: DashboardFindings['orders'][number]) =>
+  formatKes(totalAmount) +
+  (dueCents > 0 && dueCents !== totalAmount * 100 ? `, ${formatCents(dueCents)} due` : '');
 
 /** What was found as links in display order, without empty groups. */
 export function findingGroups(
@@ -21,7 +26,12 @@ export function findingGroups(
       suggestions: orders.map((order) => ({
         to: `/admin/orders/${order.id}`,
         label: `#${orderNumber(order.id)} ${order.customerName}`,
-        end: <OrderStatusBadge of={order} />,
+        end: (
+          <span className="inline-row wrap gap-2">
+            <OrderStatusBadge of={order} />
+            {ending(sumsOf(order))}
+          </span>
+        ),
       })),
     },
     {

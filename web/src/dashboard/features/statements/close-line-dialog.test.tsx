@@ -50,6 +50,15 @@ test('what went out of no order is a fee or not the shop’s, without another wo
   await user.click(screen.getByRole('button', { name: 'Save Answer' }));
   await screen.findByText('Answer Saved');
   expect(sent).toEqual([{ p_line_id: 'l1', p_reason: 'A fee of the bank', p_verdict: 'fee' }]);
+  for (const [reference, proposed] of [
+    ['LEDGER FEE', 'fee'],
+    ['Excise Duty on Chrg', 'fee'],
+    ['COFFEE LTD', ''],
+  ] as const) {
+    cleanup();
+    renderInShop(<CloseLineDialog line={{ ...out, reference }} onClose={() => {}} />);
+    expect(screen.getByLabelText<HTMLSelectElement>('It is').value, reference).toBe(proposed);
+  }
   cleanup();
   renderInShop(<CloseLineDialog line={{ ...out, orderId: 'o1' }} onClose={() => {}} />);
   expect(screen.queryByLabelText('It is')).toBeNull();

@@ -10,7 +10,7 @@ import { listedOrderNumber } from '@contract/order-number.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useCloseStatementLine } from './statement-queries.ts';
-import { outAnswers, verdictText } from './statement-text.ts';
+import { outAnswers, readsLikeFee, verdictText } from './statement-text.ts';
 
 /** Asks the owner which payment a line settles, or what else it is. @param line null: closed */
 export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | null; onClose(): void }) {
@@ -31,8 +31,10 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
   const close = useCloseStatementLine();
   const [reason, setReason] = useState('');
   const [transactionId, setTransactionId] = useState('');
-  const [verdict, setVerdict] = useState<keyof typeof outAnswers | ''>('');
   const isOut = line.verdict === 'returned' && line.orderId === null;
+  const [verdict, setVerdict] = useState<keyof typeof outAnswers | ''>(
+    isOut && readsLikeFee(line) ? 'fee' : '',
+  );
   const said = reason.trim() || (verdict && outAnswers[verdict]);
   const isMissing = said === '';
   const send = async () => {

@@ -183,7 +183,7 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
           {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
             <li key={id} className="pad-row tabular breaks">
               <p className="muted">
-                {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} of them payments, ${known} known before`}
+                {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} matched to payments, ${known} known before`}
               </p>
               <LinesOfStatement id={id} fileName={fileName} />
             </li>

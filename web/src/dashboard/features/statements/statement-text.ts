@@ -1,4 +1,9 @@
-import type { StatementLineNow, StatementPreview, StatementVerdict } from '@contract/bank-statements.ts';
+import type {
+  StatementLineNow,
+  StatementPreview,
+  StatementQuestion,
+  StatementVerdict,
+} from '@contract/bank-statements.ts';
 import { formatCents } from '@contract/money.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 
@@ -24,6 +29,10 @@ export function verdictText(verdict: StatementVerdict, isOfOrder = false): strin
 
 /** What the owner may answer of money that went out and belongs to no order. */
 export const outAnswers = { fee: 'A fee of the bank', not_ours: 'Not the shop’s, such as your own transfer' };
+
+/** Whether what a line of money out says reads like a fee. */
+export const readsLikeFee = ({ reference, bankIndex }: Pick<StatementQuestion, 'reference' | 'bankIndex'>) =>
+  /\b(fees?|charges?|ledger|commissions?|excise)\b/i.test(`${reference ?? ''} ${bankIndex ?? ''}`);
 
 /** What became of a line of an imported statement. */
 export function outcomeText(line: StatementLineNow): string {

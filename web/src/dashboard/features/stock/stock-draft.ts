@@ -17,6 +17,7 @@ const productSchema = object({
   stock: number().required(),
   held: number().required(),
   toSend: number().required(),
+  waiting: number().default(0),
 });
 
 /** A stored draft; null when it is invalid. */

@@ -6,8 +6,16 @@ import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx'
 import { stockDraft } from './stock-draft.ts';
 import { StockEntry } from './stock-entry.tsx';
 
-const battery = { productId: 'p1', name: 'Battery', model: 'US5000', stock: 5, held: 0, toSend: 2 };
-const tripod = { productId: 'p2', name: 'Tripod', model: null, stock: 0, held: 0, toSend: 0 };
+const battery = {
+  productId: 'p1',
+  name: 'Battery',
+  model: 'US5000',
+  stock: 5,
+  held: 0,
+  toSend: 2,
+  waiting: 0,
+};
+const tripod = { productId: 'p2', name: 'Tripod', model: null, stock: 0, held: 0, toSend: 0, waiting: 1 };
 type Sent = { p_id: string; p_kind: string; p_lines: object[] };
 
 /** The form; `book` answers what is booked, `stock` is what there is when it is asked again. */
@@ -66,20 +74,23 @@ test('of two products of one model none is taken by a scan', async () => {
 });
 
 test('goods are found, typed and booked by the keyboard alone after each choice', async () => {
-  const { user, sent } = openForm(() => [{ productId: 'p2', name: 'Tripod', change: 3 }]);
+  const { user, sent } = openForm(() => [
+    { productId: 'p2', name: 'Tripod', change: 3, served: ['00000000-0000-4000-8000-0000c878fc54'] },
+  ]);
   await fillIn(user, { Supplier: 'Guideline Geo', 'Delivery note': 'DN 4711' });
   await find(user, 'bat', /Battery.*7 in the shop/);
   // The pieces are typed where the focus is; Enter goes on to the next product and books nothing.
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('pieces p1');
   await user.keyboard('2{Enter}');
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('find');
-  await find(user, 'tri', /Tripod/);
+  await find(user, 'tri', /Tripod.*1 order waits for it/);
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('pieces p2');
   await user.keyboard('3');
   expect(sent).toEqual([]);
   await screen.findByText('2 products, +5 pieces');
   await user.click(screen.getByRole('button', { name: 'Book the Goods' }));
-  await screen.findByText('+3 Tripod');
+  const link = await screen.findByRole('link', { name: '#C878FC54' });
+  expect(link.closest('li')?.textContent).toBe('+3 Tripod, for #C878FC54');
   expect(sent).toMatchObject([
     {
       p_kind: 'received',
@@ -147,7 +158,7 @@ test('wrong pieces stay, with what is wrong', async () => {
 test('what is typed survives a reload and a lost reply, and is sent under the same key', async () => {
   const { user, sent } = openForm((_, times) => {
     if (times === 1) throw new TypeError('Failed to fetch');
-    return [{ productId: 'p1', name: 'Battery', change: 2 }];
+    return [{ productId: 'p1', name: 'Battery', change: 2, served: [] }];
   });
   await find(user, 'bat', /Battery/);
   await fillIn(user, { Pieces: '2' });
@@ -169,7 +180,7 @@ test('what is typed while a delivery is being booked stays, and the rest is gone
   await user.click(screen.getByRole('button', { name: 'Book the Goods' }));
   await find(user, 'tri', /Tripod/);
   await user.keyboard('3');
-  reply.release([{ productId: 'p1', name: 'Battery', change: 2 }]);
+  reply.release([{ productId: 'p1', name: 'Battery', change: 2, served: [] }]);
   await screen.findByText('+2 Battery');
   screen.getByText('1 product, +3 pieces');
   expect(screen.queryByRole('group', { name: 'Battery' })).toBeNull();
@@ -183,7 +194,7 @@ test('what was booked after the page was left is not offered again', async () =>
   await user.click(screen.getByRole('button', { name: 'Book the Goods' }));
   await expect.poll(() => sent.length).toBe(1);
   cleanup();
-  reply.release([{ productId: 'p1', name: 'Battery', change: 2 }]);
+  reply.release([{ productId: 'p1', name: 'Battery', change: 2, served: [] }]);
   await expect.poll(() => stockDraft.recall()).toBeNull();
 });
 
@@ -208,7 +219,7 @@ test('after a product is removed, the focus is where the next one is found', asy
 });
 
 test('the same pieces once more are another delivery', async () => {
-  const { user, sent } = openForm(() => [{ productId: 'p1', name: 'Battery', change: 2 }]);
+  const { user, sent } = openForm(() => [{ productId: 'p1', name: 'Battery', change: 2, served: [] }]);
   for (const times of [1, 2]) {
     await find(user, 'bat', /Battery/);
     await fillIn(user, { Pieces: '2' });

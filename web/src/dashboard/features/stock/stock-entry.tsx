@@ -6,7 +6,9 @@ import {
   type StockEntryKind,
   type StockProduct,
 } from '@contract/stock.ts';
-import { useEffect, useRef, useState } from 'react';
+import { orderNumber } from '@contract/order-number.ts';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
@@ -23,11 +25,12 @@ import { csvOf, downloadCsv } from '#dashboard/lib/csv.ts';
 import { StockLine } from './stock-line.tsx';
 import { noStockDraft, stockDraft } from './stock-draft.ts';
 import { useStock } from './stock-queries.ts';
-import { signed, signedPieces, stockEntryWords, stockKindLabels } from './stock-text.ts';
+import { signed, signedPieces, waitingText, stockEntryWords, stockKindLabels } from './stock-text.ts';
 import {
   changeOf,
   differenceRows,
   emptyStockEntry,
+  expectedOf,
   isCount,
   type TypedStockEntry,
   typedStockEntry,
@@ -143,11 +146,13 @@ export function StockEntry() {
           codeOf={({ model }) => model}
           onChoose={choose}
         >
-          {({ name, model, stock, toSend }: StockProduct) => (
+          {(product: StockProduct) => (
             <>
-              <strong className="block">{name}</strong>
+              <strong className="block">{product.name}</strong>
               <span className="block quiet">
-                {[model, `${stock + toSend} in the shop`].filter(Boolean).join(' · ')}
+                {[product.model, `${expectedOf(product)} in the shop`, waitingText(product)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </>
           )}
@@ -222,8 +227,16 @@ function Booked({ pieces }: { pieces: readonly BookedPieces[] }) {
   return (
     <Notice tone="success" title="Booked">
       <ul>
-        {pieces.map(({ productId, name, change }) => (
-          <li key={productId}>{`${signed(change)} ${name}`}</li>
+        {pieces.map(({ productId, name, change, served }) => (
+          <li key={productId}>
+            {`${signed(change)} ${name}`}
+            {served.map((id) => (
+              <Fragment key={id}>
+                {', for '}
+                <Link to={`/admin/orders/${id}`}>{`#${orderNumber(id)}`}</Link>
+              </Fragment>
+            ))}
+          </li>
         ))}
       </ul>
     </Notice>

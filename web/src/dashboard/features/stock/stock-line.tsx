@@ -1,7 +1,7 @@
 import type { StockEntryKind } from '@contract/stock.ts';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { signedPieces } from './stock-text.ts';
+import { signedPieces, waitingText } from './stock-text.ts';
 import { changeOf, expectedOf, isCount, type TypedStockLine } from './typed-entry.ts';
 
 type StockLineProps = {
@@ -33,7 +33,9 @@ export function StockLine({ kind, line, problemOf, onChange, onRemove, onNext }:
         <span className="breaks">
           <strong>{product.name}</strong>{' '}
           <span className="quiet">
-            {[product.model, `${expected} in the shop${sold}`].filter(Boolean).join(' · ')}
+            {[product.model, `${expected} in the shop${sold}`, waitingText(product)]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         <Button variant="quiet" aria-label={`Remove ${product.name}`} onClick={onRemove}>

@@ -1,10 +1,14 @@
-import type { StockEntryKind, StockKind } from '@contract/stock.ts';
+import type { StockEntryKind, StockKind, StockProduct } from '@contract/stock.ts';
 /** `+3 pieces`, `−1 piece` */
 export const signedPieces = (change: number) =>
   `${signed(change)} ${Math.abs(change) === 1 ? 'piece' : 'pieces'}`;
 
 /** `+3` or `−2`, with a real minus sign. */
 export const signed = (change: number) => (change > 0 ? `+${change}` : String(change).replace('-', '−'));
+
+/** How many orders wait for a product to come from the maker; empty when none does. */
+export const waitingText = ({ waiting }: StockProduct) =>
+  waiting > 0 ? `${waiting} ${waiting === 1 ? 'order waits' : 'orders wait'} for it` : '';
 
 /** What changed the stock, in words. */
 export const stockKindLabels: Record<StockKind, string> = {

@@ -11,7 +11,15 @@ import {
   withStockProduct,
 } from './typed-entry.ts';
 
-const product = { productId: 'p1', name: 'Battery', model: 'US5000', stock: 5, held: 1, toSend: 2 };
+const product = {
+  productId: 'p1',
+  name: 'Battery',
+  model: 'US5000',
+  stock: 5,
+  held: 1,
+  toSend: 2,
+  waiting: 0,
+};
 const line = (typed: Partial<TypedStockLine> = {}): TypedStockLine => ({
   product,
   quantity: '',

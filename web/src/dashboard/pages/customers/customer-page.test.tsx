@@ -79,6 +79,11 @@ function open(details: CustomerDetails | null, may?: Permission[]) {
   return { user, written };
 }
 
+test('of an order on account that left in part the page says what is owed, and what is not sent', async () => {
+  open({ ...customer, money: { ...customer.money, dueCents: 44_100_000, owedCents: 8_800_000 } });
+  await screen.findByText('KES 88,000 owed, KES 353,000 not sent yet');
+});
+
 const hrefOf = (name: string) =>
   new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', window.location.origin);
 

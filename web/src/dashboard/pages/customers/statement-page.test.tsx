@@ -56,11 +56,11 @@ test('a statement is of this year, with each line, the balances, what is owed by
   row.getByText('−KES 500');
   row.getByText('KES 1,550.50');
   screen.getByText('Kisumu Water');
-  screen.getByText('31-60 days');
+  screen.getByText('31-60 days late');
   screen.getByText('KES 551.31');
   screen.getByText('due 30 Dec 2126, purchase order LPO 4471');
   screen.getByText('Paid in advance');
-  expect(screen.queryByText('61-90 days')).toBeNull();
+  expect(screen.queryByText('61-90 days late')).toBeNull();
   const from = `${today.slice(0, 4)}-01-01`;
   expect(asked).toEqual([{ p_order_id: id, p_from: from, p_to: today }]);
   expect(screen.getByRole('link', { name: 'Statement (PDF)' }).getAttribute('href')).toBe(

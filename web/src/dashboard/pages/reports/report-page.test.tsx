@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -74,7 +74,11 @@ const answer = (address: string) =>
       };
 
 test('each figure leads to its list, and what the goods’ sum lacks is explained', async () => {
-  answerDatabase(answer);
+  const asked: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/list_sold_payments')) asked.push((body as { p_filter: unknown }).p_filter);
+    return answer(address);
+  });
   const user = renderInShop(<ReportPage />, november);
   expect(await screen.findByText(/KES 500 less than the gross/)).toBeTruthy();
   const valueOf = (name: string) =>
@@ -92,6 +96,11 @@ test('each figure leads to its list, and what the goods’ sum lacks is explaine
       expect.stringMatching(/KES 400$/),
     ]);
   }
+  await user.click(within(screen.getByText('Refunded', { selector: 'dt' }).parentElement!).getByRole('link'));
+  await user.click(
+    within(screen.getByText('Withheld as tax', { selector: 'dt' }).parentElement!).getByRole('link'),
+  );
+  await waitFor(() => expect(asked).toEqual([{}, { kind: 'refunded' }, { kind: 'withheld' }]));
   await user.click(screen.getByRole('link', { name: 'Water Ltd' }));
   expect(screen.getByText('One customer')).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Payments and refunds, oldest first' });
@@ -110,6 +119,17 @@ test('a payment by card has its minute, what is known by its day has that', asyn
   const rowOf = async (reference: string) => (await screen.findByText(reference)).closest('tr')?.textContent;
   expect(await rowOf('DON-1')).toContain('3 Nov 2026, 11:00');
   for (const reference of ['SKR5X9QWE1', 'RF-1']) expect(await rowOf(reference)).toMatch(/4 Nov 2026(?!,)/);
+});
+
+test('a file of payments has a line for each order that one pays, and is not said to have more payments', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const rows = [payment, { ...payment, id: 't2', orderId: 'o2' }];
+  answerDatabase((address) => (address.endsWith('/sales_report') ? report : { ...answer(address), rows }));
+  const user = renderInShop(<ReportPage />, november);
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('Payments and refunds Exported');
+  screen.getByText('2 lines are in the file.');
 });
 
 test('the VAT of a rate leads to the invoices and credit notes that have it', async () => {
@@ -150,7 +170,7 @@ test('the sums of all pages are asked for once, not again with each page', async
   });
   const user = renderInShop(<ReportPage />);
   await user.click(await screen.findByRole('button', { name: 'Next page' }));
-  await screen.findByText('51–51 of 51 payments and refunds');
+  await screen.findByText('51–51 of 51 lines');
   expect(asked).toEqual([undefined, ['2026-11-03', 't1']]);
   screen.getByText('KES 9,000, KES 0 refunded or bounced');
 });
@@ -165,7 +185,7 @@ test.each([
       : { sums: { total: 0, grossCents: 0, refundedCents: 0 }, rows: [], after: null },
   );
   renderInShop(<ReportPage />, `${november}&list=payments${filter}`);
-  const heading = await screen.findByRole('heading', { name: 'No payments and refunds found' });
+  const heading = await screen.findByRole('heading', { name: 'No lines found' });
   const panel = heading.parentElement as HTMLElement;
   expect(within(panel).queryAllByRole('button', { name: 'Clear filters' })).toHaveLength(count);
 });

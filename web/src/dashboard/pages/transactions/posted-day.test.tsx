@@ -20,7 +20,7 @@ const order = { id: 'o1', status: 'pending', payment: { dueAmount: 50 } } as Adm
 const refundable = [
   { transactionId: 't1', method: 'card', amountCents: 5000, receivedAt: '2026-11-02T08:00:00Z' },
 ];
-const details = { order, refundable, refundablePieces: {} } as unknown as OrderDetails;
+const details = { order, refundable, refundablePieces: {}, serialsAtBuyer: {} } as unknown as OrderDetails;
 
 test('the day on which the bank posted a line is proposed where its payment or refund is recorded', () => {
   renderInShop(<OpenLines openLines={{ count: 1, rows: [line] }} />);

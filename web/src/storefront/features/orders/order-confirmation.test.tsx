@@ -64,6 +64,55 @@ test('whoever has the link alone is not told when it arrives, since that says wh
   expect(screen.queryByText('.')).toBeNull();
 });
 
+test.each([
+  ['goods on their way', [false], ['sent'], ['On its way to: Kisumu']],
+  ['goods sent before our work', [false, true], ['sent', 'work'], ['Sent to: Kisumu', 'Our work is done.']],
+  ['our work alone', [true], ['work'], ['Our work is done.']],
+])('a completed order of %s says what is true of it', (_, services, parcels, said) => {
+  const completed = {
+    ...paid,
+    status: 'completed',
+    word: 'completed',
+    customerAddress: 'Kisumu',
+    items: services.map((isService, id) => ({ id, productName: 'Pump', quantity: 1, price: 1, isService })),
+    shipments: parcels.map((one) => ({ isWork: one === 'work', status: one === 'work' ? 'delivered' : one })),
+  } as unknown as Order;
+  renderInShop(<OrderConfirmation order={completed} pay={null} actions={null} />);
+  const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(said);
+});
+
+test.each(['SGR7XK2P1Q', ''])(
+  'what was given back is shown with its day, way and reference %j',
+  (reference) => {
+    const refunds = [{ cents: 1_500_000, day: '2026-11-28', method: 'mpesa', reference } as const];
+    const refunded = { ...paid, payment: { ...paid.payment, refunds } } as Order;
+    renderInShop(<OrderConfirmation order={refunded} pay={null} actions={null} />);
+    expect(screen.getByText('Given Back').nextElementSibling?.textContent).toBe(
+      `KES\u00a015,000On 28 Nov 2026 by M-Pesa${reference && ', reference SGR7XK2P1Q'}`,
+    );
+  },
+);
+
+test('before it is paid nobody says that the bank is waited for, since that is so by card alone', () => {
+  const delivery = { ...paid.delivery, after: 'bank', isPromised: false };
+  const unpaid = {
+    ...paid,
+    status: 'pending',
+    word: 'not_paid',
+    nextStep: 'pay',
+    delivery,
+  } as unknown as Order;
+  renderInShop(<OrderConfirmation order={unpaid} pay={null} actions={null} />);
+  screen.getByText(
+    'You have not paid yet. Your order is processed within 24 hours after payment, or by card once the bank has transferred the money to us, usually within two bank days.',
+  );
+});
+
 async function makeNewLink(user: ReturnType<typeof renderInShop>) {
   await user.click(await screen.findByRole('button', { name: 'Make a New Link' }));
   const question = within(screen.getByRole('group', { name: 'Make a new link?' }));
@@ -183,7 +232,7 @@ test('whoever has the link gets the proforma, with the buyer’s name once they 
   const contact = await screen.findByLabelText(/Email or phone/);
   const button = screen.getByRole('button', { name: 'Proforma Invoice (PDF)' });
   await user.click(button);
-  await waitFor(() => expect(sent).toEqual([[`/api/orders/${orderId}/proforma`, { contact: '' }]]));
+  await waitFor(() => expect(sent).toEqual([[`/api/orders/${orderId}/papers/proforma`, { contact: '' }]]));
   await user.type(contact, 'nobody');
   await user.click(button);
   await screen.findByText('Enter the e-mail or the phone number of the order');
@@ -191,7 +240,37 @@ test('whoever has the link gets the proforma, with the buyer’s name once they 
   await user.type(contact, '0712 345 678');
   await user.click(button);
   await waitFor(() =>
-    expect(sent.at(-1)).toEqual([`/api/orders/${orderId}/proforma`, { contact: '+254712345678' }]),
+    expect(sent.at(-1)).toEqual([`/api/orders/${orderId}/papers/proforma`, { contact: '+254712345678' }]),
+  );
+});
+
+test('whoever has the link gets the invoice once they type a contact of the order', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.stubGlobal('fetch', (path: string, request: RequestInit) => {
+    sent.push([path, JSON.parse(String(request.body))]);
+    const message = 'Enter the e-mail or the phone number of the order';
+    const refusal = { code: 'invalid_request', message, fields: { contact: message } };
+    return Promise.resolve(
+      sent.length === 1
+        ? Response.json(refusal, { status: 400 })
+        : Response.json({ name: 'INV.pdf', base64: '' }),
+    );
+  });
+  const user = shown({
+    ...notPaid,
+    paper: 'invoice',
+    view: 'reduced',
+    linkKey: undefined,
+  } as unknown as Order);
+  const contact = await screen.findByLabelText(/Email or phone/);
+  const button = screen.getByRole('button', { name: 'Invoice (PDF)' });
+  await user.click(button);
+  await screen.findByText('Enter the e-mail or the phone number of the order');
+  await user.type(contact, '0712 345 678');
+  await user.click(button);
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual([`/api/orders/${orderId}/papers/invoice`, { contact: '+254712345678' }]),
   );
 });
 

@@ -13,12 +13,13 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
-import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import { byMethod } from '@contract/payment-methods.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { isAtPhone } from '#orders/mpesa-state.ts';
-import { isOnItsWay } from '#orders/parcel-text.ts';
+import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
@@ -29,7 +30,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSharing } from './order-sharing.tsx';
-import { LinkedProforma } from './proforma/linked-proforma.tsx';
+import { LinkedPaper } from './papers/linked-paper.tsx';
 import { paymentStatusOf } from './order-status.ts';
 import { useRenewOrderLink } from './orders-queries.ts';
 
@@ -102,7 +103,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
         {isTracking ? (
           <>
             <OrderProgress order={order} />
-            <OrderParcels parcels={order.shipments} />
+            <OrderParcels parcels={order.shipments} items={order.items} />
           </>
         ) : null}
       </section>
@@ -128,6 +129,17 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
             <span>{formatCents(laterCents)}</span>
           </Fact>
         ) : null}
+        {/* A stored order may not say it. */}
+        {order.payment.refunds?.map(({ cents, day, method, reference }) => (
+          <Fact key={`${day} ${method} ${reference}`} label="Given Back">
+            <span>{formatCents(cents)}</span>
+            <small className="block muted light">
+              {unbroken(
+                `On ${formatDay(day)} ${byMethod[method]}${reference ? `, reference ${reference}` : ''}`,
+              )}
+            </small>
+          </Fact>
+        ))}
         {willBeDelivered && order.delivery.promise ? (
           <Fact label="Estimated Delivery">
             <span>{unbroken(deliveryTime(order.delivery))}</span>
@@ -145,8 +157,8 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, actions, again
           <p className="screen-only">
             <PaperLink order={order} />
           </p>
-        ) : order.paper === 'proforma' ? (
-          <LinkedProforma orderId={order.id} />
+        ) : order.paper === 'proforma' || order.paper === 'invoice' ? (
+          <LinkedPaper orderId={order.id} kind={order.paper} />
         ) : null}
         {again ? <p className="screen-only">{again}</p> : null}
       </section>
@@ -226,18 +238,24 @@ function toPay({ payment }: Order): string {
 
 function deliverySteps(order: Order, nextStep: string): string[] {
   if (order.status === 'completed') {
-    const where = isOnItsWay(order) ? 'On its way' : 'Delivered';
+    const isDone = order.shipments.some(({ isWork }) => isWork);
+    // Once the work is done the goods may well be there, whatever was written down of their parcel.
+    const where = !isOnItsWay(order) ? 'Delivered' : isDone ? 'Sent' : 'On its way';
     const delivered = order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`;
-    return order.word === 'owed' ? [toPay(order), delivered] : [delivered];
+    return [
+      ...(order.word === 'owed' ? [toPay(order)] : []),
+      ...(isOnlyWork(order) ? [] : [delivered]),
+      ...(isDone || isOnlyWork(order) ? ['Our work is done.'] : []),
+    ];
   }
   const terms = onAccount(order.payment);
-  const delivery =
-    order.view !== 'reduced'
-      ? [
-          `We call ${order.customerPhone ?? 'you'} to arrange delivery.`,
-          `We deliver to: ${order.customerAddress}`,
-        ]
-      : ['We call to arrange delivery.'];
+  const call = `We call ${order.customerPhone ?? (order.view === 'reduced' ? '' : 'you ')}`.trimEnd();
+  const delivery = isOnlyWork(order)
+    ? [`${call} to agree on the day.`]
+    : [
+        `${call} to arrange delivery.`,
+        ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
+      ];
   return [
     order.word === 'to_order'
       ? 'We write to you when what is to order has come.'

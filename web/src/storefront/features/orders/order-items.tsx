@@ -2,6 +2,7 @@ import type { OrderDelivery, OrderItem } from '@contract/orders.ts';
 import { awaitedNote } from '@contract/awaited.ts';
 import { Link } from 'react-router-dom';
 import { deliveryLabel } from '#orders/delivery-text.ts';
+import { backNote } from '#orders/parcel-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { classNames } from '#components/page/class-names.ts';
@@ -27,6 +28,7 @@ export function OrderItems({ items, delivery }: OrderItemsProps) {
             {item.awaited ? (
               <span className="block small strong">{awaitedNote({ ...nothingAwaited, ...item })}</span>
             ) : null}
+            {backNote(item) ? <span className="block small strong">{backNote(item)}</span> : null}
           </span>
           <span className={classNames('muted', styles.count)}>
             {item.quantity} × {formatKes(item.price)}

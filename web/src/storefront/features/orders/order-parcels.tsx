@@ -1,8 +1,9 @@
+import type { Order } from '@contract/orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
-import { parcelContents, parcelState } from '#orders/parcel-text.ts';
+import { cameBackText, parcelContents, parcelState } from '#orders/parcel-text.ts';
 
 /** The parcels of an order with their carriers and waybills; nothing before the first one. */
-export function OrderParcels({ parcels }: { parcels: readonly Shipment[] }) {
+export function OrderParcels({ parcels, items }: { parcels: readonly Shipment[]; items: Order['items'] }) {
   if (parcels.length === 0) return null;
   return (
     <ul className="card stack divided" aria-label="Parcels">
@@ -17,6 +18,7 @@ export function OrderParcels({ parcels }: { parcels: readonly Shipment[] }) {
           <span className="muted">{parcelContents(parcel)}</span>
         </li>
       ))}
+      {cameBackText(items) ? <li className="pad-4 breaks">{cameBackText(items)}</li> : null}
     </ul>
   );
 }

@@ -106,6 +106,24 @@ it('what is left to pack is promised only while something is', () => {
   expect(preparing('completed', 1)).toBe('All of it has left our shop.');
 });
 
+it('of work alone nothing is packed, sent or delivered', () => {
+  const stepsOfWork = (status: 'paid' | 'completed') =>
+    progressOf({
+      status,
+      word: status,
+      nextStep: 'none',
+      payment: noMoney,
+      delivery: sentAtOnce,
+      items: [{ quantity: 1, isService: true }],
+      shipments: [],
+    } as unknown as Parameters<typeof progressOf>[0]).slice(2);
+  expect(stepsOfWork('paid')).toMatchObject([
+    { label: 'Preparing', note: 'We call you to agree on the day.' },
+    { label: 'Done' },
+  ]);
+  expect(stepsOfWork('completed')).toMatchObject([{ note: 'All of it is done.' }, { label: 'Done' }]);
+});
+
 it('a failed or cancelled order promises no delivery', () => {
   for (const status of ['failed', 'cancelled'] as const) {
     expect(stepsOf(status).at(-1)?.state).toBe('stopped');

@@ -1,6 +1,6 @@
 import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
-import { isOnItsWay } from '#orders/parcel-text.ts';
+import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { dueSum } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
@@ -25,7 +25,7 @@ export function paymentStatusOf({
   payment,
 }: Pick<Order, 'word'> & { payment: Parameters<typeof dueSum>[0] }): string {
   if (word === 'owed') return `${dueSum(payment)} owed`;
-  if (word === 'added') return partlyPaid;
+  if (word === 'added' || word === 'sent_paid') return partlyPaid;
   return isCalledPaid({ word }) ? orderStatusLabels.paid : processing;
 }
 
@@ -75,7 +75,7 @@ export function progressOf(
       label: 'Preparing',
       note: preparingNote(order),
     },
-    { label: 'Delivered', note: arrivalSentence(order.delivery) },
+    { label: isOnlyWork(order) ? 'Done' : 'Delivered', note: arrivalSentence(order.delivery) },
   ].map((step, index) => ({
     ...step,
     state:
@@ -92,7 +92,9 @@ export function progressOf(
 function preparingNote(
   order: Pick<Order, 'status' | 'items' | 'shipments'> & { delivery: DeliveryPromise },
 ): string {
-  if (order.status === 'completed') return 'All of it has left our shop.';
+  if (order.status === 'completed')
+    return isOnlyWork(order) ? 'All of it is done.' : 'All of it has left our shop.';
+  if (isOnlyWork(order)) return 'We call you to agree on the day.';
   const count = (lines: readonly { quantity: number }[]) =>
     lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const packed = count(order.shipments.flatMap(({ lines }) => lines));

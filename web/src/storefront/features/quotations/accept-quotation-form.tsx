@@ -35,7 +35,8 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
       customerEmail: quotation.customerEmail ?? '',
       customerPhone: quotation.customerPhone ?? '',
       customerAddress: quotation.customerAddress ?? '',
-      ...typedCompany(quotation.company),
+      // What is on the quotation is the number of the enquiry.
+      ...typedCompany(quotation.company && { ...quotation.company, purchaseOrder: null }),
     },
     schema: formSchema,
     send: async ({ companyName, pin, purchaseOrder, ...contact }) => {

@@ -105,6 +105,17 @@ test('staff see whose order it is, and change it in the dashboard', async () => 
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
+test.each([false, true])(
+  'by a link it says how all of it is seen, unless nobody can (%s)',
+  async (isByStaff) => {
+    const { customerName: _, customerPhone: __, ...seen } = order;
+    answerApi(200, { ...seen, view: 'reduced', isByStaff });
+    renderInShop(<OrderConfirmationPage />);
+    await screen.findByText(/^Shown without name, phone and address\./);
+    await expect.poll(() => document.body.textContent.includes('or open it in the browser')).toBe(!isByStaff);
+  },
+);
+
 test('an order that does not exist, or is somebody else’s, is not found', async () => {
   answerApi(404, { code: 'order_not_found', message: 'There is no such order.' });
   renderInShop(<OrderConfirmationPage />);

@@ -66,7 +66,7 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
       title={order.data ? orderMessage(order.data).heading : 'Order Confirmation'}
       subtitle={
         order.data?.view === 'reduced' ? (
-          <ReducedViewNote orderId={orderId} />
+          <ReducedViewNote order={order.data} />
         ) : order.data?.view === 'staff' ? (
           <span>
             You see this order of {order.data.customerName} as staff.{' '}

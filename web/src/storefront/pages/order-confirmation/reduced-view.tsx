@@ -1,3 +1,4 @@
+import type { Order } from '@contract/orders.ts';
 import { Link } from 'react-router-dom';
 import { useMe } from '#account/account-queries.ts';
 import { loginState } from '#account/landing-page.ts';
@@ -5,15 +6,15 @@ import { ClaimOrder } from '#storefront/features/orders/claim/claim-order.tsx';
 import { useOpenOrders } from '#storefront/features/orders/open/open-orders-queries.ts';
 
 /** Below the heading of an order shown without contact details: why, and how to see all of it. */
-export function ReducedViewNote({ orderId }: { orderId: string }) {
+export function ReducedViewNote({ order }: { order: Order }) {
   const { data: user } = useMe();
   const hidden = 'Shown without name, phone and address.';
-  if (user === undefined) return hidden;
+  if (user === undefined || order.isByStaff) return hidden;
   if (user) return `${hidden} Sign in with the account that it belongs to, to see all of it.`;
   return (
     <>
       {hidden}{' '}
-      <Link to="/login" state={loginState(`/order-confirmation/${orderId}`)}>
+      <Link to="/login" state={loginState(`/order-confirmation/${order.id}`)}>
         Sign in
       </Link>{' '}
       or open it in the browser it was placed in to see all of it.

@@ -46,6 +46,15 @@ beforeEach(() => {
   answerOrder({ status: 'paid', word: 'paid', nextStep: 'none', payment: noMoney });
 });
 
+test('the payment of a rest shows its own sum, and what is paid in all', async () => {
+  const payment = { ...noMoney, dueAmount: 0, lastCents: 44_800_000, acceptedCents: 64_000_000 };
+  answerOrder({ status: 'paid', word: 'paid', nextStep: 'none', payment });
+  const user = openShop();
+  await user.click(screen.getByRole('link', { name: 'First payment' }));
+  await screen.findByText('KES 448,000');
+  expect(screen.getByText('KES 640,000')).toBeDefined();
+});
+
 test('each return from the bank empties the cart once: with Back to this page the items added since stay', async () => {
   const user = openShop();
   const visit = async (name: string) => {

@@ -118,7 +118,8 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
         customerEmail: 'ada@example.com',
         customerPhone: '+254712345678',
         customerAddress: 'Milimani, Kisumu',
-        company: quotation.company,
+        // What is on the quotation is the number of the enquiry.
+        company: { ...quotation.company, purchaseOrder: null },
       },
     },
   ]);

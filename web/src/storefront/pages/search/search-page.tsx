@@ -10,6 +10,8 @@ import { ProductListing } from '#storefront/features/catalogue/list/product-list
 import { ProductList, ProductListSkeleton } from '#storefront/features/catalogue/product-list.tsx';
 import { useSearch } from '#storefront/features/catalogue/products-queries.ts';
 import { ReplacedNote } from '#storefront/features/catalogue/search/replaced-note.tsx';
+import { shopPageOf } from '#storefront/features/catalogue/search/shop-page.ts';
+import { ShopPageNote } from '#storefront/features/catalogue/search/shop-page-note.tsx';
 import type { ReactNode } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import styles from '#storefront/features/catalogue/list/product-listing.module.css';
@@ -27,7 +29,15 @@ export function SearchPage() {
   return (
     <Page title={text ? `Search: ${text}` : 'Search'} heading={text ? `“${text}”` : 'Search'} isHidden>
       {text === null ? (
-        <ProductListingSkeleton loadingText={loadingText} />
+        <>
+          <noscript>
+            <p>
+              The search needs scripts, which this browser does not run. The categories list everything in the
+              shop.
+            </p>
+          </noscript>
+          <ProductListingSkeleton loadingText={loadingText} />
+        </>
       ) : text === '' ? (
         <p>Type a name, a model number or what it is for, in English or Swahili, into the field above.</p>
       ) : (
@@ -40,6 +50,7 @@ export function SearchPage() {
 function SearchResults({ text }: { text: string }) {
   return (
     <>
+      <ShopPageNote text={text} />
       <ReplacedNote text={text} />
       <ProductListing
         scope={{ search: text }}
@@ -55,12 +66,18 @@ function SearchResults({ text }: { text: string }) {
 function NothingFound({ text }: { text: string }) {
   const { data } = useSearch(text);
   const nearest = data?.nearest ?? [];
+  // The line above says where that stands.
+  if (shopPageOf(text)) return <AskAPerson text={text} />;
   return (
     <>
       <div role="status">
         <EmptyState
-          title="Nothing in the shop matches that"
-          description="Try fewer words or the model number. These are our categories:"
+          title={data?.fitsNothing ? 'Nothing in the shop fits that' : 'Nothing in the shop matches that'}
+          description={
+            data?.fitsNothing
+              ? 'By the makers’ data sheets none of these works with it. These are our categories:'
+              : 'Try fewer words or the model number. These are our categories:'
+          }
           action={
             <ul className="flex gap-4 gap-y-1 wrap centered">
               {categories.map(({ key, title }) => (
@@ -74,13 +91,7 @@ function NothingFound({ text }: { text: string }) {
           }
         />
       </div>
-      <section aria-labelledby="ask" className="stack gap-2">
-        <h2 id="ask">Ask a person</h2>
-        <ContactLines />
-        <WhatsAppChat message={`I am looking for “${text}”. Do you have it, or something like it?`}>
-          Ask on WhatsApp
-        </WhatsAppChat>
-      </section>
+      <AskAPerson text={text} />
       {nearest.length > 0 ? (
         <section aria-labelledby="near" className="stack gap-4">
           <h2 id="near">Perhaps one of these</h2>
@@ -88,6 +99,18 @@ function NothingFound({ text }: { text: string }) {
         </section>
       ) : null}
     </>
+  );
+}
+
+function AskAPerson({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="ask" className="stack gap-2">
+      <h2 id="ask">Ask a person</h2>
+      <ContactLines />
+      <WhatsAppChat message={`I am looking for “${text}”. Do you have it, or something like it?`}>
+        Ask on WhatsApp
+      </WhatsAppChat>
+    </section>
   );
 }
 

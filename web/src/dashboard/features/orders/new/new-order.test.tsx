@@ -33,7 +33,10 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
       return (body as { p_pin?: string }).p_pin === county.company.pin ? onAccount : null;
     }
     if (address.endsWith('/counties')) return [{ code: '042', name: 'Kisumu' }];
-    if (address.endsWith('/find_products')) return { rows: [product], after: null };
+    if (address.endsWith('/find_products')) {
+      const isThere = (body as { p_search: string }).p_search !== 'installation';
+      return { rows: isThere ? [product] : [], after: null };
+    }
     if (address.endsWith('/delivery_quote')) {
       return {
         county: null,
@@ -69,7 +72,7 @@ async function chooseBuyerAndProduct(user: ReturnType<typeof openForm>['user'], 
   await fillIn(user, { 'Add a product': 'terra' });
   await user.click(await screen.findByRole('button', { name: /Terrameter.*4 can be ordered/ }));
 }
-const payLater = () => screen.getByRole('button', { name: 'Make the Order, Pay Later' });
+const payLater = () => screen.getByRole('button', { name: /^Make the Order(, Pay Later| on Account)$/ });
 const made = { id: '00000000-0000-4000-8000-00000000beef', customerName: 'Ada Lovelace' };
 
 test('a buyer and a product are found, and the order is made and paid now', async () => {
@@ -206,6 +209,15 @@ test('what a search finds is announced', async () => {
   await screen.findByText('Found: 1');
 });
 
+test('what the shop does not have yet is added under Products', async () => {
+  const { user } = openForm(() => made);
+  await fillIn(user, { 'Add a product': 'installation' });
+  await screen.findByText(/^No products found\./);
+  expect(screen.getByRole('link', { name: 'Add it under Products' }).getAttribute('href')).toBe(
+    '/admin/products/new',
+  );
+});
+
 test('a quotation is made of the same form, for which a county and a phone number are enough', async () => {
   const { user, sent } = openForm(() => made, 500);
   const save = () => screen.getByRole('button', { name: 'Make a Quotation' });
@@ -293,7 +305,7 @@ describe('on account', () => {
     await screen.findByText(agreed);
     // How long the pieces of an order that is paid first are kept is not asked.
     const kept = () => screen.queryByLabelText('Reserve until') !== null;
-    expect(kept()).toBe(false);
+    expect([kept(), payLater().textContent]).toEqual([false, 'Make the Order on Account']);
     await user.clear(days());
     expect(kept()).toBe(true);
     if (typed) await user.type(days(), typed);

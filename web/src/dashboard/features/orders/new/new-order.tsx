@@ -214,10 +214,10 @@ export function NewOrder() {
         <details open={Boolean(problemOf('lastDay')) || undefined}>
           <summary className="target">Terms of a quotation</summary>
           <div className="stack gap-4 pad-top-2">
-            <SellerGaps />
             <QuotationTermsFields {...part} />
           </div>
         </details>
+        <SellerGaps />
         <p aria-live="polite" className="cluster spread strong">
           <span>Total</span>
           <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>
@@ -246,7 +246,7 @@ export function NewOrder() {
               isPaying.current = false;
             }}
           >
-            Make the Order, Pay Later
+            {isOnAccount ? 'Make the Order on Account' : 'Make the Order, Pay Later'}
           </Button>
           <Button variant="quiet" busy={isBusy} onClick={() => form.submit(saveQuotation)}>
             Make a Quotation

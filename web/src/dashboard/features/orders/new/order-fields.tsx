@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
+import { Link } from 'react-router-dom';
 import { weeksOf } from '@contract/to-order.ts';
 import { usualPaymentTerms } from '@contract/quotation-text.ts';
 import {
@@ -119,6 +120,7 @@ export function QuotationTermsFields(part: PartProps) {
 
 /** The lines of the order, and a search that adds one. */
 export function ProductFields({ typed, problemOf, onChange }: PartProps) {
+  const may = useMay();
   return (
     <>
       <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => onChange({ lines })} />
@@ -131,6 +133,7 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
         useFound={useFoundProducts}
         keyOf={({ id }) => id}
         codeOf={({ model }) => model}
+        otherwise={may('products.write') ? addProduct : undefined}
         onChoose={(product) => onChange({ lines: withProduct(typed, product).lines })}
       >
         {({ name, model, price, ...supply }: AdminProduct) => (
@@ -145,6 +148,13 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
     </>
   );
 }
+
+const addProduct = (
+  <>
+    <Link to="/admin/products/new">Add it under Products</Link>; work, such as an installation, as one that
+    comes as a service.
+  </>
+);
 
 /** What can be ordered of a product. */
 function supplyText({

@@ -14,6 +14,7 @@ const sales: Permission[] = ['orders.read', 'orders.write', 'payments.record'];
 const accounts: Permission[] = ['orders.read', 'payments.record', 'refunds'];
 const line = { itemId: 'i1', productName: 'Auger', quantity: 1, serials: [] };
 const packed = { id: 's1', status: 'packed', carrier: null, waybill: null, packedAt: '', lines: [line] };
+const sent = { ...packed, id: 's2', status: 'sent', carrier: 'G4S', sentOn: '2026-11-20' };
 const paidMoney = { ...noMoney, dueAmount: 0, receivedCents: 5000, acceptedCents: 5000 };
 const refundable = [{ transactionId: 't1', method: 'card', amountCents: 5000 }];
 
@@ -42,6 +43,8 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
     completionNeed: need,
     changing: { obstacle: null },
     refundable: [],
+    refundablePieces: {},
+    serialsAtBuyer: {},
     rest: noRest,
     refunds: [],
     ...more,
@@ -61,6 +64,10 @@ test.each([
   ['paid', paid, warehouse, 'Send a Parcel'],
   ['paid', paid, sales, null],
   ['packed', order('paid', { shipments: [packed] }), permissions, 'Hand to a Carrier'],
+  ['owed', order('pending', { word: 'owed', shipments: [sent] }), permissions, 'Record a Payment'],
+  ['owed', order('pending', { word: 'owed', shipments: [sent] }), warehouse, 'Record the Delivery'],
+  ['sent', order('paid', { shipments: [sent] }), permissions, 'Record the Delivery'],
+  ['owed and packed', order('pending', { shipments: [sent, packed] }), permissions, 'Hand to a Carrier'],
   ['paid, nothing to send', order('paid'), permissions, completeLabel],
   ['completed', order('completed'), permissions, null],
   ['cancelled with money', cancelled, accounts, 'Record a Refund'],

@@ -1,18 +1,23 @@
 import { ownerSteps } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderStatus } from '@contract/orders.ts';
+import type { Shipment } from '@contract/shipments.ts';
 import type { Permission } from '@contract/staff.ts';
 import { isPaid } from '@contract/is-paid.ts';
-import { itemsToShip, parcelSteps } from '../parcels/parcels-to-pack.ts';
+import { itemsToShip } from '../parcels/parcels-to-pack.ts';
 
-/** The possible steps: nothing ships unpaid, and nothing is cancelled while money is held or may still come. */
+/**
+ * The possible steps: nothing ships unpaid, nothing is cancelled while money is held or may still come, and an order that
+ * goes in parcels is completed by the last of them.
+ */
 export function possibleSteps({
   order,
   completionNeed,
   cancelObstacle,
 }: Pick<OrderDetails, 'order' | 'completionNeed' | 'cancelObstacle'>): OrderStatus[] {
   return ownerSteps[order.status].filter((status) => {
-    if (status === 'completed') return completionNeed === 'nothing' || completionNeed === 'reason';
+    if (status === 'completed')
+      return !order.shipments?.length && (completionNeed === 'nothing' || completionNeed === 'reason');
     return status !== 'cancelled' || cancelObstacle === null;
   });
 }
@@ -23,8 +28,10 @@ export type NextStep = 'send' | 'work' | 'handOver' | 'completed' | 'payment' | 
 /** The first thing to do with an order of those that somebody may do; null when nothing waits for them. */
 export function nextStepOf(details: OrderDetails, may: (permission: Permission) => boolean): NextStep | null {
   const { order, refundable } = details;
+  const isIn = (...statuses: Shipment['status'][]) =>
+    may('parcels') && order.shipments.some(({ status }) => statuses.includes(status));
+  if (isIn('packed')) return 'handOver';
   if (may('parcels')) {
-    if (order.shipments.some(({ status }) => parcelSteps[status].length > 0)) return 'handOver';
     const maySend = isPaid(order) ? order.word !== 'owed' : details.shipping.need === 'nothing';
     const isThere = ({ left, unpaid }: { left: number; unpaid: number }) => left > unpaid;
     if (maySend && itemsToShip(details).some(isThere)) return 'send';
@@ -35,5 +42,6 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
   }
   const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';
   if (may('payments.record') && isOpen && order.payment.dueAmount > 0) return 'payment';
+  if (isIn('sent')) return 'handOver';
   return may('refunds') && order.status === 'cancelled' && refundable.length > 0 ? 'refund' : null;
 }

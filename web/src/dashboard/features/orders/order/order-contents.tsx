@@ -4,6 +4,7 @@ import { deliveryTime } from '@contract/delivery-time.ts';
 import { Link } from 'react-router-dom';
 import { deliveryLabel } from '#orders/delivery-text.ts';
 import { deliveryAmount } from '#orders/order-delivery-text.ts';
+import { backNote } from '#orders/parcel-text.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { formatKes } from '@contract/money.ts';
 import { classNames } from '#components/page/class-names.ts';
@@ -47,6 +48,7 @@ export function OrderContents({
                 <span className="block quiet mono">{models[item.productId]}</span>
               ) : null}
               {item.awaited > 0 ? <span className="block strong">{awaitedNote(item)}</span> : null}
+              {backNote(item) ? <span className="block strong">{backNote(item)}</span> : null}
               <SpecialPriceLine special={specialPrices[item.productId]} />
             </th>
             <td role="cell" className="one-line text-end">{`${item.quantity} × ${formatKes(item.price)}`}</td>

@@ -21,7 +21,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { InvoiceNow } from '../papers/invoice-now.tsx';
-import { OrderPapers } from '../papers/order-papers.tsx';
+import { notePrint, OrderPapers } from '../papers/order-papers.tsx';
 import { MpesaLines } from '../payment/mpesa-lines.tsx';
 import { OrderReminders } from '../payment/order-reminders.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
@@ -77,6 +77,8 @@ function Order({
   const may = useMay();
   const money = moneyStateOf(details);
   const next = nextStepOf(details, may);
+  const isGoodsNext = next === 'send' || next === 'work' || next === 'handOver';
+  const parcels = <OrderParcels details={details} next={next} />;
   return (
     <article className={classNames('stack gap-5', styles.order)}>
       <header className="cluster gap-4 whole-row">
@@ -107,22 +109,23 @@ function Order({
                 ) : null}
                 {task.transactionId ? (
                   <LinkButton variant="quiet" to={`/admin/transactions?transaction=${task.transactionId}`}>
-                    See the evidence
+                    What the bank said
                   </LinkButton>
                 ) : null}
               </span>
             }
           />
         ))}
-        <OrderParcels details={details} next={next} />
+        {isGoodsNext ? parcels : null}
         <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} />
+        <RecordedPayments details={details} />
         <OrderReminders details={details} />
+        {isGoodsNext ? null : parcels}
         <OrderContents order={order} models={models} specialPrices={specialPrices} />
       </div>
       <div className={classNames('stack gap-5 packed', styles.side)}>
         <Customer details={details} />
-        <RecordedPayments details={details} />
-        <OrderPapers papers={details.papers} />
+        <OrderPapers orderId={order.id} papers={details.papers} />
         <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
       </div>
       <section className="stack gap-4 packed" aria-labelledby="order-story">
@@ -180,7 +183,12 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
           {quotation.reference ? <span>{`, buyer’s reference ${quotation.reference}`}</span> : null}
         </p>
       ) : null}
-      {may('messages') ? <OrderLinkActions order={order} /> : null}
+      {may('messages') ? (
+        <details>
+          <summary className="target">Write to the buyer</summary>
+          <OrderLinkActions order={order} />
+        </details>
+      ) : null}
     </section>
   );
 }
@@ -198,7 +206,3 @@ function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
     </p>
   );
 }
-
-/** A later print is marked as a copy. The paper itself waits for no answer. */
-const notePrint = (orderId: string) =>
-  void callSql('note_paper_print', { p_order_id: orderId }).catch(() => undefined);

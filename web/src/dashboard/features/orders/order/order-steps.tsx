@@ -2,12 +2,14 @@ import { ownerSteps } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import type { OrderStatus } from '@contract/orders.ts';
-import { useState } from 'react';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '#components/forms/button.tsx';
+import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { useMay } from '#dashboard/lib/use-may.ts';
 import { classNames } from '#components/page/class-names.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { formatCents } from '@contract/money.ts';
@@ -26,10 +28,13 @@ import { type NextStep, possibleSteps } from './next-step.ts';
 import styles from './order-steps.module.css';
 import { useAdvanceOrder } from './use-advance-order.ts';
 
-const stepLabels: Partial<Record<OrderStatus, string>> = {
-  completed: completeLabel,
-  paid: `Not ${orderStatusLabels.completed} Yet`,
-  cancelled: 'Cancel Order',
+const stepTexts: Partial<Record<OrderStatus, Pick<Action, 'label' | 'meaning'>>> = {
+  completed: { label: completeLabel, meaning: 'All goods leave without a parcel' },
+  paid: {
+    label: `Take Back: ${orderStatusLabels.completed}`,
+    meaning: 'Its goods have not left after all',
+  },
+  cancelled: { label: 'Cancel Order', meaning: 'The pieces go back on sale. No money moves' },
 };
 
 /** A paid order with one payment, all of which is left, is given back and cancelled in one step. */
@@ -51,9 +56,16 @@ function cancelMeaning({ status, customerName }: OrderDetails['order']): string 
   return status === 'paid' ? 'It is not delivered' : `${customerName} can no longer pay it`;
 }
 
-type Action = { label: string; step?: OrderStatus | NextStep; begin?(): void; to?: string };
+type Action = {
+  label: string;
+  /** What it does to money and goods. */
+  meaning: string;
+  step?: OrderStatus | NextStep;
+  begin?(): void;
+  to?: string;
+};
 
-/** What can be done with an order now, and by this person: what comes next is first, and its button the primary one. */
+/** What can be done with an order now, and by this person: what comes next is a button, all else in one list. */
 export function OrderSteps({
   details,
   next = null,
@@ -108,38 +120,104 @@ export function OrderSteps({
     else advance(status);
   };
   const actions: Action[] = [
-    ...steps.map((step) => ({ step, label: stepLabels[step] ?? step, begin: () => begin(step) })),
+    ...steps.map((step) => ({
+      ...(stepTexts[step] ?? { label: step, meaning: '' }),
+      step,
+      begin: () => begin(step),
+    })),
     ...(may('payments.record') && order.word !== 'cancelled_refunded'
-      ? [{ step: 'payment' as const, label: 'Record a Payment', begin: () => setIsRecording(true) }]
+      ? [
+          {
+            step: 'payment' as const,
+            label: 'Record a Payment',
+            meaning: 'By transfer, M-Pesa, cash, cheque or a certificate',
+            begin: () => setIsRecording(true),
+          },
+        ]
       : []),
     ...(canPrompt && may('payments.record')
-      ? [{ label: 'Send an M-Pesa Prompt', begin: () => setIsPrompting(true) }]
+      ? [
+          {
+            label: 'Send an M-Pesa Prompt',
+            meaning: 'The buyer’s phone asks for the PIN',
+            begin: () => setIsPrompting(true),
+          },
+        ]
       : []),
     ...(details.changing.obstacle === null && may('orders.write')
-      ? [{ label: 'Change Order', to: `/admin/orders/${order.id}/change` }]
+      ? [
+          {
+            label: 'Change Order',
+            meaning: 'Pieces, prices, delivery and address',
+            to: `/admin/orders/${order.id}/change`,
+          },
+        ]
       : []),
     ...(details.refundable.length > 0 && may('refunds')
-      ? [{ step: 'refund' as const, label: 'Record a Refund', begin: () => setRefunding('refund') }]
+      ? [
+          {
+            step: 'refund' as const,
+            label: 'Record a Refund',
+            meaning: 'Money that went back, with or without goods',
+            begin: () => setRefunding('refund'),
+          },
+        ]
       : []),
     ...(movable && may('payments.record')
-      ? [{ label: 'Give to Another Order', begin: () => setIsMoving(true) }]
+      ? [
+          {
+            label: 'Give to Another Order',
+            meaning: 'What was paid too much pays another one',
+            begin: () => setIsMoving(true),
+          },
+        ]
       : []),
     ...(canRefundAndCancel(details) && may('refunds') && may('orders.write')
-      ? [{ label: 'Refund and Cancel', begin: () => setRefunding('cancel') }]
+      ? [
+          {
+            label: 'Refund and Cancel',
+            meaning: 'All money goes back, all pieces on sale',
+            begin: () => setRefunding('cancel'),
+          },
+        ]
       : []),
     ...(order.word === 'owed' &&
     may('refunds') &&
     Object.values(details.refundablePieces).some((left) => left > 0)
-      ? [{ label: 'Credit Goods', begin: () => setIsCrediting(true) }]
+      ? [
+          {
+            label: 'Credit Goods',
+            meaning: 'Goods came back: less is owed. No money moves',
+            begin: () => setIsCrediting(true),
+          },
+        ]
       : []),
     ...(canWriteOff(order) && may('refunds')
-      ? [{ label: `Write Off ${formatCents(rest.dueCents)}`, begin: () => setWritingOff(rest.dueCents) }]
+      ? [
+          {
+            label: `Write Off ${formatCents(rest.dueCents)}`,
+            meaning: 'It is owed no more, without a credit note',
+            begin: () => setWritingOff(rest.dueCents),
+          },
+        ]
       : []),
     ...(writtenOffCents > 0 && order.status !== 'cancelled' && may('refunds')
-      ? [{ label: 'Take Write-Off Back', begin: () => setWritingOff(-writtenOffCents) }]
+      ? [
+          {
+            label: 'Take Write-Off Back',
+            meaning: 'The buyer owes it again',
+            begin: () => setWritingOff(-writtenOffCents),
+          },
+        ]
       : []),
     ...(details.refunds.length > 0 && may('refunds')
-      ? [{ label: 'Correct a Refund', begin: () => setIsCorrecting(true) }]
+      ? [
+          {
+            label: 'Correct a Refund',
+            meaning: 'One that was recorded wrongly',
+            begin: () => setIsCorrecting(true),
+          },
+        ]
       : []),
   ];
   const isNext = ({ step }: Action) => step !== undefined && step === next;
@@ -155,24 +233,13 @@ export function OrderSteps({
       {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
         <p className="muted">{errorMessage.cancel_undecided}</p>
       ) : null}
-      <div className={classNames('columns-2 gap-2', styles.steps)}>
-        {[...actions.filter(isNext), ...actions.filter((action) => !isNext(action))].map((action) =>
-          action.to ? (
-            <LinkButton key={action.label} variant="secondary" to={action.to}>
-              {action.label}
-            </LinkButton>
-          ) : (
-            <Button
-              key={action.label}
-              variant={isNext(action) ? 'primary' : 'secondary'}
-              className={classNames(isNext(action) && 'whole-row')}
-              busy={busyWith === action.step}
-              onClick={action.begin}
-            >
-              {action.label}
-            </Button>
-          ),
-        )}
+      <div className={classNames('cluster gap-3', styles.steps)}>
+        {actions.filter(isNext).map((action) => (
+          <Button key={action.label} variant="primary" busy={busyWith === action.step} onClick={action.begin}>
+            {action.label}
+          </Button>
+        ))}
+        <OtherSteps actions={actions.filter((action) => !isNext(action))} />
       </div>
       <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
       <RecordPaymentDialog
@@ -230,5 +297,46 @@ export function OrderSteps({
         <CompletionFailure failure={failure} />
       </ConfirmDialog>
     </>
+  );
+}
+
+/** The steps that do not come next, each with what it does to money and goods. */
+function OtherSteps({ actions }: { actions: Action[] }) {
+  const id = useId();
+  const idOf = (label: string) => `${id}${label.replaceAll(' ', '-')}`;
+  if (actions.length === 0) return null;
+  return (
+    <Disclosure name="Other Steps" variant="secondary">
+      {(close) =>
+        actions.map(({ label, meaning, to, begin }) => {
+          const named = {
+            className: styles.other,
+            'aria-label': label,
+            'aria-describedby': idOf(label),
+          };
+          const text = (
+            <>
+              <strong className="block">{label}</strong>
+              <span id={idOf(label)} className="block quiet small">
+                {meaning}
+              </span>
+            </>
+          );
+          const press = () => {
+            close();
+            begin?.();
+          };
+          return to ? (
+            <Link key={label} {...named} to={to}>
+              {text}
+            </Link>
+          ) : (
+            <button key={label} {...named} type="button" onClick={press}>
+              {text}
+            </button>
+          );
+        })
+      }
+    </Disclosure>
   );
 }

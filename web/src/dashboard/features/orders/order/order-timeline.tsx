@@ -47,13 +47,19 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 
 type OrderMessagesProps = { events: readonly OrderEvent[]; onOpenMessage(id: string): void };
 
-/** The messages about an order, newest first, with where each stands. It can be opened. */
+/**
+ * The messages about an order, newest first, with where each stands. It can be opened. Open at once when one is in trouble;
+ * one that was no longer true, and went to nobody, is left out.
+ */
 export function OrderMessages({ events, onOpenMessage }: OrderMessagesProps) {
-  const entries = useMemo(() => timelineOf(events.filter(({ kind }) => kind === 'message')), [events]);
+  const entries = useMemo(() => timelineOf(events.filter(isShownMessage)), [events]);
   if (entries.length === 0) return null;
+  const bad = entries.filter(({ tone }) => tone === 'bad').length;
   return (
-    <section className="stack gap-2" aria-labelledby="order-messages">
-      <h3 id="order-messages">Messages</h3>
+    <details open={bad > 0}>
+      <summary className="target strong">
+        {`Messages (${entries.length}${bad > 0 ? `, ${bad} in trouble` : ''})`}
+      </summary>
       <ol className="stack divided small">
         {entries.map((entry) => (
           <li key={entry.key} className="stack gap-0 pad-y-2 breaks">
@@ -65,9 +71,11 @@ export function OrderMessages({ events, onOpenMessage }: OrderMessagesProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }
+
+const isShownMessage = (event: OrderEvent) => event.kind === 'message' && event.reason !== 'no_longer_true';
 
 function Title({
   entry: { title, messageId },

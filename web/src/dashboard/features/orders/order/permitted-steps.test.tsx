@@ -2,7 +2,7 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { Permission } from '@contract/staff.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { openOtherSteps, renderInShop } from '#testing/render-in-shop.tsx';
 import { completeLabel } from '../complete/completion-text.ts';
 import { OrderLines } from '../new/order-lines.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
@@ -34,7 +34,11 @@ function buttonsFor(...may: Permission[]): string[] {
     '/',
     may,
   );
-  return screen.queryAllByRole('button').map((button) => button.textContent ?? '');
+  openOtherSteps();
+  return screen
+    .queryAllByRole('button')
+    .filter((button) => !button.hasAttribute('aria-expanded'))
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '');
 }
 
 test('a sales clerk is offered to record a payment, and nothing that gives money back or hands goods over', () => {
@@ -46,7 +50,7 @@ test('the accounts are offered refunds, and not to cancel with one', () => {
     'Record a Payment',
     'Record a Refund',
     'Correct a Refund',
-    'Reverse',
+    'Reverse: the payment SGR7XK2P1Q',
   ]);
 });
 

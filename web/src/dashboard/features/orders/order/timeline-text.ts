@@ -15,6 +15,7 @@ import {
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { piecesChanged } from '../change/changed-order.ts';
+import { sumHere } from '../payment/recorded-text.ts';
 import { fateLabels } from '../refund/refunded-pieces.tsx';
 import { orderStatusLabels, statusToneOf } from '#orders/order-status-text.ts';
 
@@ -90,13 +91,13 @@ export function textOf(event: OrderEvent): EntryText {
       return answerText(event);
     case 'payment_recorded':
       return entryText(
-        `Payment recorded: ${formatCents(event.amountCents)}`,
+        `Payment recorded: ${sumHere(event)}`,
         `${paidWith(event.method, event.reference)}, ${formatDay(event.day)}`,
         'good',
       );
     case 'payment_reversed':
       return entryText(
-        `Payment reversed: ${formatCents(event.amountCents)}`,
+        `Payment reversed: ${sumHere(event)}`,
         `${paidWith(event.method, event.reference)}. ${event.reason}`,
         'bad',
       );
@@ -109,6 +110,8 @@ export function textOf(event: OrderEvent): EntryText {
       );
     case 'transaction_expired':
       return entryText('Payment ended undecided', null, 'wait', `Reference ${event.reference}`);
+    case 'arrived':
+      return entryText(`${pieces(event.pieces)} came for it`, event.productName, 'good');
     case 'stock_taken':
       return entryText(`${pieces(event.pieces)} taken off the shelf`);
     case 'stock_returned':

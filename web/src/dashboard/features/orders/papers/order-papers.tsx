@@ -1,12 +1,17 @@
 import type { IssuedPaperOfOrder } from '@contract/admin-orders.ts';
 import { formatCents } from '@contract/money.ts';
+import { paperAddress } from '@contract/papers.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
+import { PdfLink } from '#orders/paper-link.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { EtimsDialog } from './etims-dialog.tsx';
 
-/** The invoices and credit notes of an order, and what eTIMS answered about each. */
-export function OrderPapers({ papers }: { papers: readonly IssuedPaperOfOrder[] }) {
+type OrderPapersProps = { orderId: string; papers: readonly IssuedPaperOfOrder[] };
+
+/** The invoices and credit notes of an order, which are one PDF, and what eTIMS answered about each. */
+export function OrderPapers({ orderId, papers }: OrderPapersProps) {
   const may = useMay();
   const [entering, setEntering] = useState<IssuedPaperOfOrder | null>(null);
   if (papers.length === 0) return null;
@@ -15,9 +20,14 @@ export function OrderPapers({ papers }: { papers: readonly IssuedPaperOfOrder[] 
       <h3 id="order-papers">Invoices and credit notes</h3>
       <ul className="stack gap-2">
         {papers.map((paper) => (
-          <li key={paper.number} className="cluster gap-3">
+          <li key={paper.number} className="cluster gap-3 gap-y-0">
+            <PdfLink
+              address={paperAddress(orderId, 'invoice', paper.number)}
+              onOpen={() => notePrint(orderId)}
+            >
+              {paper.number}
+            </PdfLink>
             <span className="breaks">
-              <strong className="one-line">{paper.number}</strong>{' '}
               <span className="tabular one-line">{formatCents(paper.grossCents)}</span>{' '}
               <span className="quiet">
                 {paper.etims ? `eTIMS ${paper.etims.unit}/${paper.etims.receipt}` : 'Not in eTIMS'}
@@ -39,3 +49,7 @@ export function OrderPapers({ papers }: { papers: readonly IssuedPaperOfOrder[] 
     </section>
   );
 }
+
+/** A later print is marked as a copy. The paper itself waits for no answer. */
+export const notePrint = (orderId: string) =>
+  void callSql('note_paper_print', { p_order_id: orderId }).catch(() => undefined);

@@ -22,11 +22,21 @@ const parcel = (over: Partial<Shipment>): Shipment => ({
   lines: [line],
   ...over,
 });
-const detailsWith = (over: { shipments?: Shipment[]; status?: string; shipping?: object } = {}) =>
+const detailsWith = (
+  over: {
+    shipments?: Shipment[];
+    status?: string;
+    word?: string;
+    termsDays?: number;
+    shipping?: object;
+  } = {},
+) =>
   ({
     order: {
       id: orderId,
       status: over.status ?? 'paid',
+      word: over.word ?? 'paid',
+      payment: { termsDays: over.termsDays ?? null },
       shipments: over.shipments ?? [],
       items: [
         { id: 'i1', productName: 'Auger', isService: false, awaited: 0 },
@@ -41,6 +51,8 @@ const detailsWith = (over: { shipments?: Shipment[]; status?: string; shipping?:
       canBeTakenBack: [],
       ...over.shipping,
     },
+    rest: { dueCents: 30_000 },
+    changing: { obstacle: null },
   }) as unknown as OrderDetails;
 
 /** Shows an order as the database has it; returns what was sent. */
@@ -250,7 +262,7 @@ test('a parcel moves on with its day, and is taken back after a question', async
   );
   await user.click(await screen.findByRole('button', { name: /^Record the Delivery:/ }));
   await user.click(dialog('Record the Delivery').getByRole('button', { name: 'Record the Delivery' }));
-  await screen.findByText('Parcel Recorded');
+  await screen.findByText('Delivery Recorded');
   await user.click(screen.getByRole('button', { name: /^Undo This Parcel:/ }));
   const question = dialog('Undo this parcel?');
   question.getByText(/and the order is not completed any more/);
@@ -260,6 +272,27 @@ test('a parcel moves on with its day, and is taken back after a question', async
     ['advance_shipment', 's1', 'delivered'],
     ['advance_shipment', 's1', 'taken_back'],
   ]);
+});
+
+test('a partly paid order says what is missing, and what lets it leave', async () => {
+  const waits = { need: 'payment', packingObstacle: 'shipment_unpaid' };
+  const { user } = showOrder(() => detailsWith({ status: 'pending', word: 'part_paid', shipping: waits }));
+  await screen.findByText(/^KES 300 is not paid: nothing is sent before/);
+  expect(screen.getByRole('link', { name: 'Put on Account' }).getAttribute('href')).toBe(
+    `/admin/orders/${orderId}/change`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Write It Off' }));
+  expect(dialog('Write off?').getByLabelText<HTMLInputElement>('Amount in KES').value).toBe('300');
+});
+
+test.each([
+  [false, /no terms are saved for this customer/],
+  [true, /the customer owes more than their limit/],
+])('on account a reason says why it is asked, with terms: %s', async (hasTerms, why) => {
+  const shipping = { need: 'payment', packingObstacle: null, hasTerms };
+  const { user } = showOrder(() => detailsWith({ status: 'pending', termsDays: 30, shipping }));
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  dialog('Send a parcel').getByText(why);
 });
 
 test.each([

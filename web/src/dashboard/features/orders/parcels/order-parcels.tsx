@@ -3,7 +3,7 @@ import type { Shipment } from '@contract/shipments.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { parcelContents, parcelState } from '#orders/parcel-text.ts';
+import { cameBackText, parcelContents, parcelState } from '#orders/parcel-text.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -14,6 +14,7 @@ import { ParcelDialog, type ParcelToSend } from './parcel-dialog.tsx';
 import type { NextStep } from '../order/next-step.ts';
 import { itemsToShip, parcelSteps } from './parcels-to-pack.ts';
 import { stepLabel } from './typed-parcel.ts';
+import { WaitsForRest } from './waits-for-rest.tsx';
 
 /** What a person does with what is left: goods are sent, and work, which goes in no parcel, is done. */
 const handOvers = [
@@ -35,8 +36,12 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
     ...kind,
     items: itemsToShip(details, kind.step === 'work'),
   }));
-  const handedOver = order.shipments.find(({ status }) => parcelSteps[status].length > 0);
-  if (order.shipments.length === 0 && toHandOver.every(({ items }) => items.length === 0)) return null;
+  const inStatus = (wanted: Shipment['status']) => order.shipments.find(({ status }) => status === wanted);
+  const handedOver = inStatus('packed') ?? inStatus('sent');
+  if (order.shipments.length === 0 && toHandOver.every(({ items }) => items.length === 0))
+    return order.word === 'part_paid' && shipping.packingObstacle !== null ? (
+      <WaitsForRest details={details} />
+    ) : null;
   const again = takenBack?.isWork ? 'It is still to be done' : 'Its pieces are to be sent again';
   const takeBack = async () => {
     await callSql('advance_shipment', { p_id: takenBack?.id ?? '', p_status: 'taken_back' });
@@ -107,6 +112,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
           ))}
         </ul>
       ) : null}
+      {cameBackText(order.items) ? <p className="breaks">{cameBackText(order.items)}</p> : null}
       <ParcelDialog details={details} opened={opened} onClose={() => setOpened(null)} />
       <ConfirmAction
         isOpen={takenBack !== null}

@@ -60,6 +60,14 @@ const steps: { value: ParcelStep; label: string }[] = [
   { value: 'delivered', label: 'The buyer has collected it at the counter' },
 ];
 
+/** Why an order on account needs a reason all the same. */
+function whyAsked({ order, shipping }: OrderDetails): string {
+  if (!order.payment.termsDays || shipping.need !== 'payment') return '';
+  return shipping.hasTerms
+    ? ' It is on account, and with it the customer owes more than their limit.'
+    : ' It is on account, but no terms are saved for this customer.';
+}
+
 function ParcelForm({
   details,
   opened: { parcel, step: firstStep, isWork = false },
@@ -97,7 +105,9 @@ function ParcelForm({
           }));
       // First what is left now: the next parcel may be opened at once.
       await refresh();
-      showToast({ title: isWork ? 'Work Recorded' : 'Parcel Recorded' });
+      const handedOver = isCollected(step, parcel) ? 'Collection' : 'Delivery';
+      const what = isWork ? 'Work' : step === 'delivered' ? handedOver : 'Parcel';
+      showToast({ title: `${what} Recorded` });
       onClose();
     } catch (error) {
       setFailure(error);
@@ -197,7 +207,7 @@ function ParcelForm({
           label="Reason"
           hint={`Why it ${isWork ? 'is done' : 'leaves'} before ${
             reason === 'payment' ? 'it is paid' : 'the bank has settled the payment'
-          }. Stays with the order, with your name.`}
+          }.${reason === 'payment' ? whyAsked(details) : ''} Stays with the order, with your name.`}
           maxLength={maxReasonLength}
           {...field('reason')}
         />

@@ -7,6 +7,7 @@ import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-ref
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { RefundFormDialog } from '../refund/refund-form.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
+import { reverseLabel } from './recorded-text.ts';
 import { SharePaymentDialog } from './share-payment-dialog.tsx';
 
 /** What can be done with a payment that came without an order, also once it pays some. */
@@ -28,7 +29,7 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
       ) : null}
       {may('refunds') ? (
         <Button variant="quiet" onClick={() => setStep('reverse')}>
-          Reverse
+          {reverseLabel({ method })}
         </Button>
       ) : null}
       <SharePaymentDialog payment={step === 'share' ? { id, cents: restCents } : null} onClose={close} />
@@ -61,7 +62,7 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
       <ReversePaymentDialog
         payment={
           step === 'reverse'
-            ? { id, method, reference, amount, hereCents: 0, day: nairobiDay(decidedAt), status }
+            ? { id, method, reference, amount, hereCents: amount * 100, day: nairobiDay(decidedAt), status }
             : null
         }
         onClose={close}

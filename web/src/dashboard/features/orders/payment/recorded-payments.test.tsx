@@ -51,7 +51,7 @@ test('of a payment that pays several orders it says how much this one got', () =
   renderInShop(<RecordedPayments details={details} />);
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' ') ?? '');
   expect(rows.map((row) => row.split(' Bank')[0])).toEqual([
-    'KES 8,000 of KES 12,000',
+    'KES 8,000 of a payment of KES 12,000',
     'KES 12,000',
     'KES 12,000',
   ]);

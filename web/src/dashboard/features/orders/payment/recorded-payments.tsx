@@ -9,7 +9,7 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
-import { recordedSum, recordedText } from './recorded-text.ts';
+import { recordedSum, recordedText, reverseLabel } from './recorded-text.ts';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 
 /** The payments of an order that staff recorded, each with the step that takes it back while some of it is left. */
@@ -66,10 +66,10 @@ export function RecordedPayments({
             ) : !may('refunds') ? null : (
               <Button
                 variant="quiet"
-                aria-label={`Reverse the payment ${payment.reference}`}
+                aria-label={`${reverseLabel(payment)}: the payment ${payment.reference}`}
                 onClick={() => setReversing(payment)}
               >
-                Reverse
+                {reverseLabel(payment)}
               </Button>
             )}
           </li>

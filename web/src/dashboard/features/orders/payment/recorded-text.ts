@@ -7,9 +7,17 @@ import { paidWith } from '@contract/payment-methods.ts';
 export const recordedText = ({ method, reference, day }: RecordedPayment): string =>
   `${paidWith(method, reference)}, ${formatDay(day)}`;
 
-/** `KES 12,000`, or `KES 8,000 of KES 12,000` where the order got that much of it. */
+/** The button that takes a payment back: with a cheque it is mostly since that bounced. */
+export const reverseLabel = ({ method }: Pick<RecordedPayment, 'method'>): string =>
+  method === 'cheque' ? 'Bounced or Reversed' : 'Reverse';
+
 export function recordedSum({ amount, hereCents, status }: RecordedPayment): string {
-  const cents = Math.round(amount * 100);
-  const sum = formatCents(cents);
-  return hereCents === cents || status === 'reversed' ? sum : `${formatCents(hereCents)} of ${sum}`;
+  const amountCents = Math.round(amount * 100);
+  return sumHere({ amountCents, hereCents: status === 'reversed' ? amountCents : hereCents });
+}
+
+/** `KES 12,000`, or `KES 8,000 of a payment of KES 12,000` where the order got that much of it. */
+export function sumHere({ amountCents, hereCents }: { amountCents: number; hereCents: number }): string {
+  const sum = formatCents(amountCents);
+  return hereCents === amountCents ? sum : `${formatCents(hereCents)} of a payment of ${sum}`;
 }

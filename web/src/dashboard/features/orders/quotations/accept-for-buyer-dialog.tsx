@@ -1,4 +1,5 @@
 import { typedCompany } from '@contract/company.ts';
+import { onAccount } from '@contract/on-account.ts';
 import type { StaffQuotation } from '@contract/quotations.ts';
 import { useState } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -47,7 +48,9 @@ function AcceptForBuyerForm({ quotation }: { quotation: StaffQuotation }) {
   };
   return (
     <form {...form.props} onSubmit={(event) => form.submit(() => send().catch(() => undefined), event)}>
-      <p>The buyer’s order, at exactly these prices. It is held for 3 days.</p>
+      <p>
+        {`The buyer’s order, at exactly these prices. ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${quotation.acceptedTermsDays ? 30 : 3} days.`}
+      </p>
       <BuyerFields
         typed={typed}
         problemOf={(path) => (form.isTried ? problems[path] : undefined)}

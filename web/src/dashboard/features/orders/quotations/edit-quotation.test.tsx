@@ -65,6 +65,7 @@ const quotation: StaffQuotation = {
   totalAmount: 4600,
   sellerName: 'Owner',
   order: null,
+  acceptedTermsDays: 30,
 };
 type Sent = { p_id: string; p_version: number; p_request: Record<string, unknown> };
 
@@ -120,7 +121,7 @@ test('what is there is saved as it is: the quoted prices, the delivery, the last
 test('what the buyer was asked for is shown', () => {
   open();
   screen.getByText(
-    'Kisumu County, purchase order RFQ 7 · +254712345678 · Kwa Kiswahili · agreed to WhatsApp',
+    'Kisumu County · buyer’s reference RFQ 7 · +254712345678 · Kwa Kiswahili · agreed to WhatsApp',
   );
 });
 
@@ -191,9 +192,15 @@ test('its link is sent to the buyer with a text that is ready', async () => {
 });
 
 test('an accepted one leads to its order, and whoever may only read sees its lines', () => {
-  open({ state: 'accepted', order: { orderId: 'o1', linkVersion: 1 } });
+  open({ state: 'accepted', order: { orderId: 'o1', linkVersion: 1, purchaseOrder: 'LPO 5561' } });
+  screen.getByText(/^It is an order of KES.4,600 now, by purchase order LPO 5561, and changes no more\.$/);
+  screen.getByText(/^2 × Terrameter/);
+  screen.getByText(/^Delivery to Kisumu: KES.2,500$/);
+  cleanup();
+  open({ state: 'accepted', order: { orderId: 'o1', linkVersion: 1, purchaseOrder: null } });
   expect(screen.getByRole('link', { name: 'Its Order' }).getAttribute('href')).toBe('/admin/orders/o1');
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+  cleanup();
   open({ customerName: 'Reader' }, {}, ['orders.read']);
   expect(screen.getByText(/2 × Terrameter/).textContent?.replaceAll('\u00a0', ' ')).toBe(
     '2 × Terrameter, KES 900 a piece',
@@ -221,6 +228,7 @@ test('it is accepted for the buyer, with the number of the LPO and the address; 
   const { user, sent } = open({}, accepted);
   await user.click(screen.getByRole('button', { name: 'Accept for the Buyer' }));
   const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText(/On account: to be paid within 30 days of sending\. Its pieces are held for 30 days\.$/);
   // That on the quotation is the number of the enquiry.
   expect(dialog.getByLabelText<HTMLInputElement>('Purchase Order Number').value).toBe('');
   await user.type(dialog.getByLabelText('Purchase Order Number'), 'LPO 4711');

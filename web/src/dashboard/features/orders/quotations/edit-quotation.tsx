@@ -9,6 +9,8 @@ import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { companyText } from '#orders/company-text.ts';
+import { deliveryLabel } from '#orders/delivery-text.ts';
+import { deliveryAmount } from '#orders/order-delivery-text.ts';
 import { copyLink, toWhatsApp } from '#orders/order-link.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
 import { QuotationPdf } from '#orders/quotation-pdf.tsx';
@@ -34,7 +36,7 @@ import { changedQuotation, typedFrom } from './typed-quotation.ts';
 export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
   const may = useMay();
   const [isAccepting, setIsAccepting] = useState(false);
-  const { company, sellerName, order, language, whatsAppConsent } = quotation;
+  const { company, sellerName, order, delivery, language, whatsAppConsent } = quotation;
   return (
     <div className="stack gap-5">
       <div className="stack gap-1">
@@ -44,7 +46,8 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
         </p>
         <p className="breaks">
           {[
-            company && companyText(company),
+            company && companyText({ ...company, purchaseOrder: null }),
+            company?.purchaseOrder && `buyer’s reference ${company.purchaseOrder}`,
             quotation.customerPhone,
             quotation.customerEmail,
             language === 'sw' && 'Kwa Kiswahili',
@@ -54,7 +57,7 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
             .join(' · ')}
         </p>
         <p className="muted">
-          {`Asked for on ${formatDay(quotation.createdAt)}. Version ${quotation.version}${sellerName ? `, by ${sellerName}` : ', as the buyer made it'}.`}
+          {`Made on ${formatDay(quotation.createdAt)}. Version ${quotation.version}${sellerName ? `, by ${sellerName}` : ', as the buyer made it'}.`}
         </p>
       </div>
       <CannotBeAccepted quotation={quotation} />
@@ -82,9 +85,10 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
             </LinkButton>
           }
         >
-          {`It is an order of ${formatKes(quotation.totalAmount)} now, and changes no more.`}
+          {`It is an order of ${formatKes(quotation.totalAmount)} now${order.purchaseOrder ? `, by purchase order ${order.purchaseOrder}` : ''}, and changes no more.`}
         </Notice>
-      ) : may('orders.write') ? (
+      ) : null}
+      {may('orders.write') && !order ? (
         <QuotationForm key={quotation.version} quotation={quotation} />
       ) : (
         <ul className="stack divided">
@@ -94,6 +98,7 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
               className="pad-y-2"
             >{`${quantity} × ${name}, ${formatKes(price)} a piece`}</li>
           ))}
+          <li className="pad-y-2">{`${deliveryLabel(delivery)}: ${deliveryAmount(delivery)}`}</li>
         </ul>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { setPasswordPrompt } from '#dashboard/lib/password-again.ts';
@@ -20,6 +20,7 @@ const details = {
   order: { status: 'paid', items: [item], payment: { overpaidCents: 0 } },
   refundable: [payment],
   refundablePieces: { i1: 2 },
+  serialsAtBuyer: {},
 } as unknown as OrderDetails;
 const openDialog = (onClose = () => {}) =>
   renderInShop(<RefundDialog isOpen details={details} onClose={onClose} />);
@@ -111,6 +112,41 @@ test('pieces suggest the amount, go along with what became of them, and never mo
   expect(sent).toMatchObject([
     { p_amount_cents: 2000, p_lines: [{ itemId: 'i1', quantity: 1, fate: 'damaged' }], p_cancels: false },
   ]);
+});
+
+test('of pieces that come back the serial numbers are asked where they are known, unless all come back', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/record_refund')) sent.push((body as { p_lines: unknown }).p_lines);
+    return {};
+  });
+  const known = { ...details, serialsAtBuyer: { i1: ['SN-1', 'SN-2'] } } as OrderDetails;
+  for (const [quantity, fate, ticked, serials] of [
+    ['1', 'Came back damaged', ['SN-2'], ['SN-2']],
+    ['2', 'Back in stock', [], ['SN-1', 'SN-2']],
+    ['1', 'Kept by the buyer', [], undefined],
+  ] as const) {
+    const onClose = vi.fn();
+    const user = renderInShop(<RefundDialog isOpen details={known} onClose={onClose} />);
+    await fillIn(user, {
+      'The bank’s reference of the refund': 'FT1',
+      'Why it was refunded': 'Broken',
+      Auger: quantity,
+    });
+    await user.selectOptions(screen.getByLabelText('What happened to them'), fate);
+    expect(screen.queryAllByRole('checkbox')).toHaveLength(ticked.length * 2);
+    const record = () => user.click(screen.getByRole('button', { name: 'Record Refund' }));
+    if (ticked.length > 0) {
+      await record();
+      screen.getByText('Please tick 1');
+    }
+    for (const serial of ticked) await user.click(screen.getByRole('checkbox', { name: serial }));
+    await record();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect((sent.at(-1) as { serials?: string[] }[])[0]?.serials).toEqual(serials);
+    cleanup();
+  }
+  expect(sent).toHaveLength(3);
 });
 
 test('pieces suggest no more than the chosen payment has', async () => {

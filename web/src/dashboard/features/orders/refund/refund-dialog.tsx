@@ -28,7 +28,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
       title={cancels ? 'Refund and cancel the order' : 'Record a refund'}
       confirmLabel={cancels ? 'Refund and Cancel' : 'Record Refund'}
       texts={{
-        introduction: `Send the money back first. The buyer gets a message with the amount, the day and the reference.${cancels ? ' The order is cancelled, and its pieces go back on sale. This cannot be undone.' : ''}`,
+        introduction: `Send the money back first. The buyer gets a message with the amount; a mail says the day and the reference too.${cancels ? ' The order is cancelled, and its pieces go back on sale. This cannot be undone.' : ''}`,
         choice: 'The payment',
         whole: 'All of it, since the order is cancelled.',
         reason: 'Why it was refunded',

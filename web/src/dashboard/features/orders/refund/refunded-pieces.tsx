@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { type PieceFate, pieceFates, type RefundLine } from '@contract/refunds.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
+import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 
@@ -11,19 +12,32 @@ export const fateLabels: Record<PieceFate, string> = {
 };
 
 /** An item of an order of which pieces can be refunded. */
-export type RefundableItem = { itemId: string; name: string; /** KES */ price: number; left: number };
+export type RefundableItem = {
+  itemId: string;
+  name: string;
+  /** KES */
+  price: number;
+  left: number;
+  /** Those that the buyer has, as far as they were written down. */
+  serials: string[];
+};
 /** By item, as typed; nobody but who has the pieces knows what became of them. */
-export type TypedPieces = Record<string, { quantity: string; fate: PieceFate | '' }>;
-export type PieceProblems = Record<string, { quantity?: string; fate?: string }>;
+export type TypedPieces = Record<string, { quantity: string; fate: PieceFate | ''; serials?: string[] }>;
+export type PieceProblems = Record<string, { quantity?: string; fate?: string; serials?: string }>;
 
 /** The items of an order of which no refund has taken all pieces yet. */
-export const refundableItems = ({ order, refundablePieces }: OrderDetails): RefundableItem[] =>
+export const refundableItems = ({
+  order,
+  refundablePieces,
+  serialsAtBuyer,
+}: OrderDetails): RefundableItem[] =>
   order.items
     .map(({ id, productName, price }) => ({
       itemId: id,
       name: productName,
       price,
       left: refundablePieces[id] ?? 0,
+      serials: serialsAtBuyer[id] ?? [],
     }))
     .filter(({ left }) => left > 0);
 
@@ -32,14 +46,20 @@ export function typedLines(items: readonly RefundableItem[], typed: TypedPieces)
   const lines: RefundLine[] = [];
   const problems: PieceProblems = {};
   let sum = 0;
-  for (const { itemId, price, left } of items) {
-    const { quantity: text = '', fate = '' } = typed[itemId] ?? {};
+  for (const { itemId, price, left, serials: known } of items) {
+    const { quantity: text = '', fate = '', serials = [] } = typed[itemId] ?? {};
     const quantity = typedFigure(text) ?? 0;
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 0 || quantity > left) {
       problems[itemId] = { quantity: `Please enter a number from 0 to ${left}` };
     } else if (quantity > 0) {
-      if (fate) lines.push({ itemId, quantity, fate });
-      else problems[itemId] = { fate: 'Please choose what happened to them' };
+      const isAsked = fate !== 'kept' && known.length > 0;
+      // Of some pieces the number may not be written down.
+      const isKnown = known.length >= left;
+      const back = isKnown && quantity === known.length ? known : serials;
+      if (!fate) problems[itemId] = { fate: 'Please choose what happened to them' };
+      else if (isAsked && (back.length > quantity || (isKnown && back.length < quantity)))
+        problems[itemId] = { serials: `Please tick ${quantity}` };
+      else lines.push({ itemId, quantity, fate, ...(isAsked && { serials: back }) });
       sum += quantity * price;
     }
   }
@@ -59,8 +79,12 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
   return (
     <fieldset className="stack gap-3">
       <legend>Pieces it is for</legend>
-      {items.map(({ itemId, name, left }) => {
-        const { quantity = '', fate = '' } = typed[itemId] ?? {};
+      {items.map(({ itemId, name, left, serials: known }) => {
+        const { quantity = '', fate = '', serials = [] } = typed[itemId] ?? {};
+        const change = (changed: Partial<TypedPieces[string]>) =>
+          onTyped({ ...typed, [itemId]: { quantity, fate, serials, ...changed } });
+        const isNone = quantity.trim() === '' || quantity.trim() === '0';
+        const isAll = known.length >= left && quantity.trim() === String(known.length);
         return (
           <div key={itemId} className="stack gap-2">
             <Field
@@ -70,20 +94,36 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
               autoComplete="off"
               error={problems[itemId]?.quantity}
               value={quantity}
-              onChange={({ target }) => onTyped({ ...typed, [itemId]: { quantity: target.value, fate } })}
+              onChange={({ target }) => change({ quantity: target.value })}
             />
-            {quantity.trim() === '' || quantity.trim() === '0' ? null : (
+            {isNone ? null : (
               <SelectField
                 label="What happened to them"
                 placeholder="Choose"
                 error={problems[itemId]?.fate}
                 options={optionsOf(pieceFates, fateLabels)}
                 value={fate}
-                onChange={({ target }) =>
-                  onTyped({ ...typed, [itemId]: { quantity, fate: target.value as PieceFate } })
-                }
+                onChange={({ target }) => change({ fate: target.value as PieceFate })}
               />
             )}
+            {!isNone && !isAll && fate && fate !== 'kept' && known.length > 0 ? (
+              <fieldset className="stack gap-1">
+                <legend>Serial numbers that came back</legend>
+                {known.map((serial) => (
+                  <CheckBox
+                    key={serial}
+                    label={serial}
+                    checked={serials.includes(serial)}
+                    aria-invalid={problems[itemId]?.serials ? true : undefined}
+                    onChange={({ target }) => {
+                      const others = serials.filter((one) => one !== serial);
+                      change({ serials: target.checked ? [...others, serial] : others });
+                    }}
+                  />
+                ))}
+                {problems[itemId]?.serials ? <p className="bad">{problems[itemId].serials}</p> : null}
+              </fieldset>
+            ) : null}
           </div>
         );
       })}

@@ -65,7 +65,7 @@ test('prices that change by more than half are asked about together', async () =
     />,
   );
   await user.type(await screen.findByLabelText('Percent'), '-60 %');
-  await user.selectOptions(screen.getByLabelText('Round prices to'), 'KES 100');
+  await user.selectOptions(screen.getByLabelText('Round prices to'), 'The nearest KES 100');
   const apply = () => user.click(screen.getByRole('button', { name: 'Change 3 products' }));
   await apply();
   await screen.findByText('Change 3 prices by more than half?');

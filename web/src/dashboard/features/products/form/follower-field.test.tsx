@@ -17,7 +17,8 @@ test('what replaces a product is searched for, and can be taken away again', asy
   const user = renderInShop(<Form />);
   await user.type(screen.getByLabelText('Replaced by'), 'terra');
   await user.click(await screen.findByRole('button', { name: 'Terrameter, LS 2' }));
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/product/terrameter');
+  const link = await screen.findByRole('link', { name: 'Terrameter, LS 2' });
+  expect(link.getAttribute('href')).toBe('/product/terrameter');
   await user.click(screen.getByRole('button', { name: 'Not replaced' }));
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { AdminProduct } from '@contract/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
@@ -9,6 +10,7 @@ type FollowerFieldProps = { slug: string; error: string | undefined; onChange(sl
 
 /** Chooses what is sold in place of a withdrawn product. */
 export function FollowerField({ slug, error, onChange }: FollowerFieldProps) {
+  const chosen = useProducts(slug).data?.find((one) => one.slug === slug);
   return (
     <div className="stack gap-2">
       <SearchToChoose
@@ -20,11 +22,11 @@ export function FollowerField({ slug, error, onChange }: FollowerFieldProps) {
         keyOf={({ id }) => id}
         onChoose={(found) => onChange(found.slug)}
       >
-        {({ name, model }) => [name, model].filter(Boolean).join(', ')}
+        {nameOf}
       </SearchToChoose>
       {slug ? (
         <p className="cluster gap-3 breaks">
-          <Link to={`/product/${slug}`}>{slug}</Link>
+          <Link to={`/product/${slug}`}>{chosen ? nameOf(chosen) : slug}</Link>
           <Button variant="quiet" onClick={() => onChange('')}>
             Not replaced
           </Button>
@@ -33,6 +35,8 @@ export function FollowerField({ slug, error, onChange }: FollowerFieldProps) {
     </div>
   );
 }
+
+const nameOf = ({ name, model }: AdminProduct) => [name, model].filter(Boolean).join(', ');
 
 const useProducts = (words: string) =>
   useQuery({

@@ -40,7 +40,7 @@ test('an empty form shows every field that the specification requires', () => {
     description: 'Description is required',
     price: 'Price is missing',
     stock: 'Stock is missing',
-    imageUrl: 'Image URL is required',
+    imageUrl: 'Add a picture',
   });
 });
 
@@ -74,9 +74,9 @@ test('a product that had no picture may stay without one, any other may not', ()
   const without = { ...filled, pictures: [] };
   expect(errorsOf(without, product)).toEqual({});
   expect(errorsOf(without, pictured)).toEqual({
-    imageUrl: 'Image URL is required',
+    imageUrl: 'Add a picture',
   });
-  expect(errorsOf(without, null)).toEqual({ imageUrl: 'Image URL is required' });
+  expect(errorsOf(without, null)).toEqual({ imageUrl: 'Add a picture' });
 });
 
 test('a service needs no picture', () => {

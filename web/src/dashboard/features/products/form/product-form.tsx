@@ -55,7 +55,9 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
                 onChange={(event) => set({ isActive: event.target.checked })}
               />
             </div>
-            {values.isActive && !values.replacedBy ? null : (
+            {values.isActive && !values.replacedBy ? (
+              base && <p className="muted">Off sale, another product can replace it.</p>
+            ) : (
               <FollowerField
                 slug={values.replacedBy}
                 error={errorOf('replacedBy')}

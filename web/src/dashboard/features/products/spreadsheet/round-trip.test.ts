@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatKes } from '@contract/money.ts';
 import { maxImportRows } from '@contract/product-imports.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
@@ -157,7 +158,7 @@ test('columns are found by name in any order; unknown ones are reported, missing
       line: 2,
       kind: 'changed',
       name: 'Hand auger',
-      changes: [{ head: 'price_kes', before: '5000', after: '5500' }],
+      changes: [{ head: 'price_kes', before: formatKes(5000), after: formatKes(5500) }],
       request: { line: 2, id: auger.id, seen: { price: 5000 }, set: { price: 5500 } },
     },
   ]);
@@ -213,12 +214,7 @@ test('each invalid cell is reported with row, column and the form’s message', 
       'stock: Stock cannot be negative',
     ],
     [3, 'id: No product has this id. Leave the cell empty for a new product'],
-    [
-      4,
-      'category: Category is required',
-      'description: Description is required',
-      'image_url: Image URL is required',
-    ],
+    [4, 'category: Category is required', 'description: Description is required', 'image_url: Add a picture'],
     [5, 'id: This product is in row 2 already'],
     expect.arrayContaining([
       6,
@@ -295,7 +291,7 @@ test('an older export puts sold pieces back only when the owner says so', async 
   const found = await preview(text, [sold, spade]);
   expect(found.rows).toMatchObject([
     { kind: 'outdated', changes: [{ head: 'stock', before: '2', after: '4' }] },
-    { kind: 'changed', changes: [{ head: 'price_kes', before: '5000', after: '900' }] },
+    { kind: 'changed', changes: [{ head: 'price_kes', before: formatKes(5000), after: formatKes(900) }] },
   ]);
   expect(rowsToWrite(found, false).map(({ id }) => id)).toEqual([spade.id]);
   expect(rowsToWrite(found, true).map(({ id }) => id)).toEqual([auger.id, spade.id]);

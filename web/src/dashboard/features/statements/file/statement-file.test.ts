@@ -78,6 +78,41 @@ test('a day is not proposed as the amount', async () => {
   expect(columns).toMatchObject({ day: 'Date', amount: 'Amount' });
 });
 
+test.each([
+  // Equity, KCB, Co-op, ABSA, and a statement with the bank's numbers in a column called Reference.
+  'Transaction Date,Value Date,Narrative,Cheque Number,Transaction Reference,Debit,Credit,Balance',
+  'Txn Date,Description,Value Date,Bank Ref,Money Out,Money In,Ledger Balance',
+  'Transaction Date,Value Date,Transaction Ref,Particulars,Debit,Credit,Balance',
+  'Date,Value Date,Description,Cheque No,Debits,Credits,Balance',
+  'Date,Reference,Details,Withdrawals,Deposits,Balance',
+])('the text of the bank is read beside its numbers: %s', async (heads) => {
+  const row = (of: Record<string, string>) =>
+    heads
+      .split(',')
+      .map((head) => Object.entries(of).find(([name]) => new RegExp(name, 'i').test(head))?.[1] ?? '')
+      .join(',');
+  const values = { 'date|posted': '20/11/2026', 'ref|cheque no': 'FT26324QWERT' };
+  const text = (said: string) => ({ ...values, 'narrat|descri|partic|details': said });
+  const { lines: found, problems } = await read(
+    [
+      heads,
+      row({ ...text('KISUMU WATER IC A04D4A1D'), 'credit|money in|deposit': '"90,000.00"' }),
+      row({ ...text('LEDGER FEE'), 'debit|money out|withdraw': '250.00' }),
+    ].join('\n'),
+  );
+  expect(problems).toEqual([]);
+  expect(
+    found.map(({ day, amountCents, reference, bankIndex }) => [
+      day,
+      amountCents,
+      [bankIndex, reference].filter(Boolean).join(' '),
+    ]),
+  ).toEqual([
+    ['2026-11-20', 9_000_000, 'FT26324QWERT KISUMU WATER IC A04D4A1D'],
+    ['2026-11-20', -25_000, 'FT26324QWERT LEDGER FEE'],
+  ]);
+});
+
 describe('a statement as CSV', () => {
   test('is read below the bank’s own heading, with columns found by their names', async () => {
     const statement = await read(csv);
@@ -87,6 +122,7 @@ describe('a statement as CSV', () => {
       out: null,
       bankIndex: 'Transaction Index',
       reference: 'Reference',
+      details: null,
       fee: 'Commission',
       dayOrder: 'day first',
     });

@@ -42,7 +42,7 @@ export function linesOf(
     const amount = isOut && cents ? -Math.abs(cents) : cents;
     const charged = isFee ? typed : cell('fee');
     const fee = charged === '' ? 0 : centsOf(charged);
-    const isDamaged = [cell('bankIndex'), cell('reference'), typed, cell('fee')].some(
+    const isDamaged = [cell('bankIndex'), cell('reference'), cell('details'), typed, cell('fee')].some(
       // Of a long number in a CSV file Excel writes the first digits.
       (text) => text.includes(lostLetter) || /^\d(\.\d+)?E\+\d\d$/i.test(text),
     );
@@ -73,7 +73,10 @@ export function linesOf(
       day,
       bankIndex: cleanText(cell('bankIndex'), 100) || null,
       reference:
-        cleanText([cell('reference'), at(mpesa?.linked), account].filter(Boolean).join(' '), 200) || null,
+        cleanText(
+          [cell('reference'), cell('details'), at(mpesa?.linked), account].filter(Boolean).join(' '),
+          200,
+        ) || null,
       ...(account && { account }),
       amountCents: amount,
       // Some banks write fees with a minus sign.

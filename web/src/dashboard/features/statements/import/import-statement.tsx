@@ -11,12 +11,19 @@ import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';
 
-const fields: readonly ColumnField<'day' | 'amount' | 'out' | 'bankIndex' | 'reference' | 'fee'>[] = [
+const fields: readonly ColumnField<
+  'day' | 'amount' | 'out' | 'bankIndex' | 'reference' | 'details' | 'fee'
+>[] = [
   { name: 'day', label: 'Day', isRequired: true },
   { name: 'amount', label: 'Amount', isRequired: true },
   { name: 'out', label: 'Amount out', hint: 'Where what goes out has a column of its own, such as Debit.' },
   { name: 'bankIndex', label: 'Bank’s number', hint: 'The bank’s own number of each payment.' },
   { name: 'reference', label: 'Reference', hint: 'What the payer wrote, such as the number of the order.' },
+  {
+    name: 'details',
+    label: 'Details',
+    hint: 'What else the bank writes, such as who paid and for which order.',
+  },
   { name: 'fee', label: 'Fee' },
 ];
 

@@ -43,9 +43,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
       <h3 id="owner-tasks">Your tasks</h3>
       {tasks.error ? <LoadFailed query={tasks} what="your tasks" /> : null}
       {tasks.isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
-      {open?.length === 0 ? (
-        <p className="muted">No open tasks: every payment that the bank approved matches its order.</p>
-      ) : null}
+      {open?.length === 0 ? <p className="muted">No open tasks.</p> : null}
       {open && open.length > 0 ? (
         <ul className="stack line-above">
           {open.map((task) => (

@@ -31,10 +31,14 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
   const Icon = icons[tone];
   const nextStep = order && orderMessage(order).nextStep;
   const rest = order && restDue(order);
+  const { lastCents = 0, acceptedCents = 0 } = order?.payment ?? {};
+  // It has paid what earlier payments left.
+  const isRest = lastCents > 0 && lastCents < acceptedCents;
   const shownRows: [string, string][] = order
     ? [
         ['Order Number', fullOrderNumber(order.id)],
-        ['Amount', formatKes(order.totalAmount)],
+        ['Amount', isRest ? formatCents(lastCents) : formatKes(order.totalAmount)],
+        ...(isRest ? ([['Paid in All', formatCents(acceptedCents)]] satisfies [string, string][]) : []),
         ...(order.payment.laterCents > 0
           ? ([
               ['Paid', formatCents(order.payment.acceptedCents)],

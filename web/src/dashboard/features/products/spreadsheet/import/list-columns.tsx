@@ -8,7 +8,14 @@ import { Notice } from '#components/page/notice.tsx';
 import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
 import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { RoundingField } from '../../rounding.tsx';
-import { exchangeProblems, isChosen, listAt, type ListToRead, type OpenedList } from './supplier-list.ts';
+import {
+  currencyOf,
+  exchangeProblems,
+  isChosen,
+  listAt,
+  type ListToRead,
+  type OpenedList,
+} from './supplier-list.ts';
 
 const fields: readonly ColumnField<'product' | 'price' | 'stock'>[] = [
   { name: 'product', label: 'Product', hint: 'Model number, address or name', isRequired: true },
@@ -41,7 +48,9 @@ export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard
         headAt={headAt}
         columns={columns}
         onHeadAt={(next) => onChange({ ...list, ...listAt(list, next) })}
-        onColumn={(name, column) => set({ [name]: column })}
+        onColumn={(name, column) =>
+          set({ [name]: column, ...(name === 'price' && { currency: currencyOf(column) }) })
+        }
       >
         <SelectField
           label="Prices are in"

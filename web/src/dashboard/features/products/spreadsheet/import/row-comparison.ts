@@ -1,10 +1,11 @@
 import { changedFieldsSchema, createProductSchema } from '@contract/product-form.ts';
+import { formatKes } from '@contract/money.ts';
 import { ValidationError } from 'yup';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { lostLetter, lostLetterSentence, textOfCell } from '#dashboard/lib/csv.ts';
 import { type CatalogueColumn, catalogueColumns } from '../catalogue-columns.ts';
 
-/** `listed`: the price as it is in the file, when it is converted. */
+/** Prices as `KES 1,850`. `listed`: the price as it is in the file, with its currency, when it is converted. */
 export type CellChange = { head: string; before: string; after: string; listed?: string };
 export type CellProblem = { head: string; sentence: string };
 export type Compared = {
@@ -15,8 +16,16 @@ export type Compared = {
   seen: Record<string, unknown>;
 };
 
-/** A writable column of the spreadsheet, and its index; `convert`: what its prices become in the shop. */
-export type WrittenColumn = { column: CatalogueColumn; index: number; convert?(listed: number): number };
+/**
+ * A writable column of the spreadsheet, and its index; `convert`: what its prices become in the shop, `currency`: what
+ * they are in.
+ */
+export type WrittenColumn = {
+  column: CatalogueColumn;
+  index: number;
+  convert?(listed: number): number;
+  currency?: string;
+};
 
 /** The changes of a row to a product, or the new product; validated by the schema of the product's form. */
 export function compareRow(
@@ -26,7 +35,7 @@ export function compareRow(
 ): Compared {
   const compared: Compared = { changes: [], problems: [], set: {}, seen: {} };
   const listed = new Map<string, string>();
-  for (const { column, index, convert } of columns) {
+  for (const { column, index, convert, currency } of columns) {
     const cell = textOfCell(cells[index] ?? '');
     // The same text as in the export: unchanged, whatever the schema says.
     if (product && !convert && sameText(cell, column.write(product))) continue;
@@ -38,7 +47,8 @@ export function compareRow(
     try {
       const read = column.read?.(cell);
       const value = typeof read === 'number' && convert ? convert(read) : read;
-      if (value !== read) listed.set(column.field, cell.trim());
+      if (value !== read)
+        listed.set(column.field, /[a-z$€]/i.test(cell) ? cell.trim() : `${currency} ${cell.trim()}`);
       // An empty slug changes nothing: every product has one.
       if (value !== undefined) compared.set[column.field] = value;
     } catch (error) {
@@ -69,7 +79,7 @@ export function compareRow(
     compared.seen[field] = product[field];
     compared.changes.push({
       head,
-      before: column.write(product),
+      before: written(column, product[field]),
       after: written(column, after),
       ...(listed.has(field) && { listed: listed.get(field) }),
     });
@@ -103,7 +113,9 @@ function checkWithSchema(
 }
 
 const written = ({ field, write }: CatalogueColumn, value: unknown): string =>
-  write({ [field]: value } as unknown as CatalogueProduct);
+  field === 'price' && typeof value === 'number'
+    ? formatKes(value)
+    : write({ [field]: value } as unknown as CatalogueProduct);
 
 /** Programs write different line breaks. */
 const sameText = (a: string, b: string) => a.replace(/\r\n?/g, '\n') === b.replace(/\r\n?/g, '\n');

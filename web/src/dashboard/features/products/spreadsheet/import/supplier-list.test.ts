@@ -1,4 +1,5 @@
 import type { ListColumns } from '@contract/product-imports.ts';
+import { formatKes } from '@contract/money.ts';
 import { expect, test } from 'vitest';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
 import { workbookOf } from '#testing/workbook.ts';
@@ -96,13 +97,26 @@ test.each([
   );
 });
 
+const kes = (price: number) => formatKes(price);
+
+test.each([
+  ['List price USD', 'USD'],
+  ['Cost (US$)', 'USD'],
+  ['Price in €', 'EUR'],
+  ['EUR', 'EUR'],
+  ['Unit price (KES)', undefined],
+  ['Neural price', undefined],
+])('the column %s says in which currency its prices are', async (head, currency) => {
+  expect((await open(`Item,${head}\nRod,180.00\n`)).list.columns).toMatchObject({ price: head, currency });
+});
+
 test('prices are rounded on the way in, and the preview has what the list says', async () => {
   const text = 'Item,Price\ndx 2,"98,530.50"\n"SC 7""",12030\nRod,20\n';
   const { rows } = await read(text, { round: 50 });
   expect(rows.map(({ changes: cells }) => cells)).toEqual([
-    [{ head: 'Price', before: '95000', after: '98550', listed: '98,530.50' }],
-    [{ head: 'Price', before: '12000', after: '12050', listed: '12030' }],
-    [{ head: 'Price', before: '800', after: '50', listed: '20' }],
+    [{ head: 'Price', before: kes(95_000), after: kes(98_550), listed: 'KES 98,530.50' }],
+    [{ head: 'Price', before: kes(12_000), after: kes(12_050), listed: 'KES 12030' }],
+    [{ head: 'Price', before: kes(800), after: kes(50), listed: 'KES 20' }],
   ]);
   // Nothing of a price is no price, however it is rounded.
   expect((await read('Item,Price\nRod,0\n', { round: 50 })).bad).toEqual([
@@ -125,10 +139,11 @@ test.each([
   ['10', '128.3', '', 1283],
   ['3', '128.33', '10', 424],
   ['1,999.99', '130.05', '12.5', 292_612],
-])('a price of %s at %s and %s per cent on top is KES %i', async (price, rate, margin, kes) => {
+])('a price of %s at %s and %s per cent on top is KES %i', async (price, rate, margin, after) => {
   const { rows } = await read(`Item,Price\nRod,"${price}"\n`, { currency: 'USD' }, { rate, margin });
-  expect(rows[0]?.request?.set).toEqual({ price: kes });
-  expect(rows[0]?.changes).toEqual([{ head: 'Price', before: '800', after: String(kes), listed: price }]);
+  expect(rows[0]?.request?.set).toEqual({ price: after });
+  const listed = /[$a-z]/i.test(price) ? price : `USD ${price}`;
+  expect(rows[0]?.changes).toEqual([{ head: 'Price', before: kes(800), after: kes(after), listed }]);
 });
 
 test('a list in another currency changes its prices alone; what says shillings is not converted', async () => {

@@ -27,7 +27,7 @@ export type ListToRead = OpenedList & { columns: ListColumns };
 const likely = {
   model: /model|part ?(no|num)|sku|code/i,
   name: /item|product|descri|name/i,
-  price: /price|amount|cost|rate|kes|ksh/i,
+  price: /price|amount|cost|rate|kes|ksh|\busd\b|\beur\b|[$€]/i,
   stock: /stock|qty|quantity|pieces|pcs|available|on ?hand/i,
 };
 
@@ -57,8 +57,21 @@ export function listAt(
     fileName,
     rows,
     headAt,
-    columns: { heads, product: product ?? undefined, price, stock, round: 1 },
+    columns: {
+      heads,
+      product: product ?? undefined,
+      price,
+      stock,
+      round: 1,
+      currency: currencyOf(price),
+    },
   };
+}
+
+/** The currency that the name of a column says; undefined: shillings. */
+export function currencyOf(head: string | null | undefined): ListColumns['currency'] {
+  if (/\busd\b|\$/i.test(head ?? '')) return 'USD';
+  return /\beur(os?)?\b|€/i.test(head ?? '') ? 'EUR' : undefined;
 }
 
 /** Whether all is chosen that a list needs: the product, and a price or a stock. */
@@ -97,7 +110,13 @@ export function listSheet({ rows, headAt, columns, rate, margin, vat = 0 }: List
   ) => {
     const index = head === null ? -1 : heads.indexOf(head);
     const write = (one: CatalogueProduct) => String(one[field]);
-    if (index >= 0) written.push({ column: { field, head: head ?? '', write, read }, index, convert });
+    if (index >= 0)
+      written.push({
+        column: { field, head: head ?? '', write, read },
+        index,
+        convert,
+        currency: currency ?? 'KES',
+      });
   };
   const bought = currency
     ? (figureWithin(rate, 1, 1000) ?? 0) * (100 + (figureWithin(margin, 0, 1000) ?? 0))

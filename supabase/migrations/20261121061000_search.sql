@@ -305,10 +305,46 @@ comment on function private.part_number_patterns is
   'Patterns of what may be a part number, however it is spaced: up to three words in a row with letters and figures '
   'and without a value.';
 
+create function private.part_number_weight(
+  p_whole text, p_parts text[], p_model text, p_name text, p_without_spaces text
+) returns real
+language sql immutable set search_path = '' as $$
+  select (case
+    when p_whole = p_model or translate(p_name, ' .', '') like any (p_parts) then 2
+    when p_model like any (p_parts) then 1
+    -- Little enough that a word of the name leaves out none that have it in the data sheet.
+    when char_length(p_whole) >= 4 and translate(p_name, ' .', '') like '%' || p_whole || '%' then 0.4
+    when char_length(p_whole) >= 4 and p_without_spaces like '%' || p_whole || '%' then 0.2
+    else 0
+  end)::real;
+$$;
+
+comment on function private.part_number_weight is
+  'What the whole of a query adds to a product of which it is the part number.';
+
+create function private.is_meant(
+  p_candidates uuid[], p_readings text[], p_read_words text[], p_whole text, p_head text,
+  out is_named boolean, out is_wanted boolean
+)
+-- Definer: as private.ranked_products().
+language sql stable security definer set search_path = '' as $$
+  select
+    bool_or(strpos(t.without_spaces, nullif(p_whole, p_read_words[1])) > 0 or left(r.word, 1) = left(b.brand, 1)
+      and extensions.levenshtein_less_equal(r.word, b.brand, 2) <= case when char_length(r.word) > 4 then 2 else 0 end
+    ),
+    bool_or(r.word = p_head and private.word_match(r.reading, p.keywords, '', '', '') >= 0.7)
+  from private.product_words t join public.products p on p.id = t.product_id
+  cross join lateral (select lower(split_part(p.brand, ' ', 1)) as brand) b
+  cross join unnest(p_readings, p_read_words) r (reading, word)
+  where t.product_id = any (p_candidates);
+$$;
+
+comment on function private.is_meant is
+  'Whether a query names a brand or a part number of the candidates; whether its head noun is one of their kinds.';
+
 create function private.ranked_products(
   p_query text, p_limit integer, p_least real, p_is_known boolean default false, p_head text default null
-)
-returns table (product_id uuid, score real)
+) returns table (product_id uuid, score real)
 -- Definer: no role reads the words. It looks at what is on sale alone. A page of it, as for private.search_hits().
 language plpgsql stable rows 50 security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -320,6 +356,7 @@ declare
   readings text[];
   read_words text[];
   candidates uuid[];
+  meant record;
 begin
   select array_agg(r.reading order by w.place), array_agg(w.word order by w.place),
     array_agg(w.word order by w.place) filter (where r.at = 1)
@@ -331,6 +368,7 @@ begin
   whole := private.without_spaces(array_to_string(words, ''));
   parts := private.part_number_patterns(words);
   candidates := private.search_candidates(words, readings);
+  meant := private.is_meant(candidates, readings, read_words, whole, p_head);
 
   return query
   with texts as materialized (
@@ -345,34 +383,21 @@ begin
       ) as match
     from unnest(readings, read_words) r (reading, word) cross join texts t
     group by t.id, r.word
-  ), named as (
-    select
-      bool_or(strpos(t.without_spaces, nullif(whole, words[1])) > 0 or left(r.word, 1) = left(b.brand, 1)
-        and extensions.levenshtein_less_equal(r.word, b.brand, 2) <= case when char_length(r.word) > 4 then 2 else 0 end
-      ) as is_named,
-      bool_or(r.word = p_head and private.word_match(r.reading, p.keywords, '', '', '') >= 0.7) as is_wanted
-    from texts t join public.products p on p.id = t.id
-    cross join lateral (select lower(split_part(p.brand, ' ', 1)) as brand) b
-    cross join unnest(readings, read_words) r (reading, word)
   ), weights as (
     -- A rare word weighs more than a common one; a word that no product has is ignored.
-    select
-      m.word,
-      ln(
-        1 + count(*)::numeric / coalesce(
-          nullif(count(*) filter (where m.match > 0.8), 0), count(*) filter (where m.match >= 0.5)
-        )
-      ) as weight
+    select m.word, ln(1 + count(*)::numeric / coalesce(
+      nullif(count(*) filter (where m.match > 0.8), 0), count(*) filter (where m.match >= 0.5)
+    )) as weight
     from matches m group by m.word having max(m.match) >= 0.5
   ), scores as (
     select m.id, sum(m.match * w.weight) / sum(w.weight)
       * case
         -- A kind, a brand or a part number is meant, whatever stands beside it.
         when p_is_known then 1.5
-        when (select n.is_named from named n) then 1.5
+        when meant.is_named then 1.5
         -- Of other words three of four, or half and what is wanted: of a street light the shop knows the light alone.
         when count(*) filter (where m.match >= 0.5) * 4 < cardinality(words) * 3 and (
-          count(*) filter (where m.match >= 0.5) * 2 < cardinality(words) or not (select n.is_wanted from named n)
+          count(*) filter (where m.match >= 0.5) * 2 < cardinality(words) or meant.is_wanted is not true
         ) then 0
         else 0.6 + 0.4 * count(*) / cardinality(words)
       end as score
@@ -382,11 +407,7 @@ begin
     select t.id, t.name, round((
       s.score
       -- No other word outweighs a part number.
-      + case when whole = t.model or translate(t.name, ' .', '') like any (parts) then 2
-        when t.model like any (parts) then 1
-        -- Little enough that a word of the name leaves out none that have it in the data sheet.
-        when char_length(whole) >= 4 and translate(t.name, ' .', '') like '%' || whole || '%' then 0.4
-        when char_length(whole) >= 4 and t.without_spaces like '%' || whole || '%' then 0.2 else 0 end
+      + private.part_number_weight(whole, parts, t.model, t.name, t.without_spaces)
     )::numeric, 3)::real as score
     from texts t join scores s on s.id = t.id
   ), best as (

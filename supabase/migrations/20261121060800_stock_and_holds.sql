@@ -494,36 +494,7 @@ $$;
 comment on function private.hold_obstacle is
   'The code with which staff may not put the held pieces of an order on sale; null when they may.';
 
-create function public.list_live_holds() returns jsonb
--- Definer: no admin reads the table.
-language sql stable security definer set search_path = '' as $$
-  select private.require_permission('orders.read');
-  select coalesce(jsonb_agg(h.hold order by h.pieces desc, h.order_id), '[]')
-  from (
-    select o.id as order_id, sum(h.quantity) as pieces, jsonb_build_object(
-      'orderId', o.id, 'customerName', o.customer_name, 'placedAt', private.iso_time(o.created_at),
-      'heldUntil', private.iso_time(min(h.expires_at)),
-      'canBeReleased', private.hold_obstacle(o) is null,
-      'isOfGuest', not private.has_proven_buyer(o.id),
-      'pieces', jsonb_agg(jsonb_build_object(
-        'productId', p.id, 'name', p.name, 'quantity', h.quantity, 'stock', p.stock
-      ) order by p.name, p.id)
-    ) as hold
-    from private.stock_holds h
-    join public.orders o on o.id = h.order_id
-    join public.products p on p.id = h.product_id
-    where h.expires_at > now()
-    group by o.id
-    order by 2 desc, 1
-    limit 200
-  ) h;
-$$;
-
-comment on function public.list_live_holds is
-  'LiveHold[]: the 200 orders with the most pieces on hold. PT403.';
-grant execute on function public.list_live_holds to authenticated;
-
-create function public.release_holds(p_order_ids uuid[]) returns jsonb
+create function public.release_holds(p_order_ids uuid[]) returns void
 -- Definer: no admin writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
@@ -544,13 +515,12 @@ begin
     delete from private.stock_holds h where h.order_id = any (released) and h.expires_at > now() returning h.order_id
   )
   update public.orders u set hold_released_at = now() where u.id in (select f.order_id from freed f);
-  return public.list_live_holds();
 end;
 $$;
 
 comment on function public.release_holds is
-  'The pieces of unpaid orders are on sale again. Returns LiveHold[]. An order that the bank may have charged or that '
-  'was sent keeps its pieces; PT409 cancel_undecided, order_sent when all do. PT400, PT403, PT404.';
+  'The pieces of unpaid orders are on sale again. An order that the bank may have charged or that was sent keeps its '
+  'pieces; PT409 cancel_undecided, order_sent when all do. PT400, PT403, PT404.';
 grant execute on function public.release_holds to authenticated;
 
 create function private.pieces_to_send(p_product_id uuid) returns integer

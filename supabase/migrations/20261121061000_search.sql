@@ -13,7 +13,8 @@ create table public.search_synonyms (
 );
 
 comment on table public.search_synonyms is
-  'Swahili words, local spellings and trade names: who types word is shown what has means.';
+  'Swahili words, local spellings and trade names: who types word is shown what has means. Edited in the table editor; '
+  'a word for one product is among its own search words.';
 
 alter table public.search_synonyms enable row level security;
 grant select, delete on public.search_synonyms to authenticated;
@@ -21,35 +22,6 @@ grant insert (word, means) on public.search_synonyms to authenticated;
 
 create policy "Admins read, add and remove search words" on public.search_synonyms
   for all to authenticated using ((select private.may('products.write')));
-
-create function public.list_search_words() returns setof public.search_synonyms
-language sql stable set search_path = '' as $$
-  select private.require_permission('products.write');
-  select * from public.search_synonyms w order by w.word, w.means;
-$$;
-
-comment on function public.list_search_words is 'The words and what they mean, in alphabetical order. PT403.';
-
-create function public.add_search_word(p_word text, p_means text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform private.require_permission('products.write');
-  insert into public.search_synonyms (word, means) values (p_word, p_means);
-exception when check_violation or not_null_violation then
-  perform private.refuse_invalid(true, 'a word and what it means');
-end;
-$$;
-
-comment on function public.add_search_word is 'PT400; PT403; 23505 of what is there.';
-
-create function public.remove_search_word(p_id uuid) returns void
-language sql set search_path = '' as $$
-  select private.require_permission('products.write');
-  delete from public.search_synonyms w where w.id = p_id;
-$$;
-
-comment on function public.remove_search_word is 'One that is not there is removed. PT403.';
-grant execute on function public.list_search_words, public.add_search_word, public.remove_search_word to authenticated;
 
 -- How a battery, a panel, an inverter and other kinds of things are called stands in the contract's search-wish.ts.
 insert into public.search_synonyms (word, means) values

@@ -184,6 +184,16 @@ comment on view private.orders_to_send is
   'The orders that are to be packed: paid ones whose money was not all given back, and those on account.';
 grant select on private.orders_to_send to service_role;
 
+create function private.to_send_of(p_ids uuid[]) returns setof uuid
+-- Definer: no role reads the view.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('orders.read');
+  select s.id from private.orders_to_send s where s.id = any (p_ids);
+$$;
+
+comment on function private.to_send_of is 'Of these orders those of private.orders_to_send. PT403.';
+grant execute on function private.to_send_of to authenticated;
+
 create view private.orders_partly_paid as
 select o.id, o.created_at from public.orders o
 -- Of nearly all that are open nothing was ever paid, and nearly all others are paid in full.
@@ -208,6 +218,8 @@ language sql stable set search_path = '' as $$
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
       $text$r.status in ('paid', 'pending', 'failed') and r.id in (select s.id from private.orders_to_send s)$text$ end,
+    case when (p_filter ->> 'isOwed')::boolean then
+      'r.id in (select d.order_id from private.debts d union all select s.id from private.orders_partly_paid s)' end,
     case when (p_filter ->> 'certificate')::boolean then
       'r.id in (select e.order_id from private.expected_withheld e)' end,
     case when (p_filter ->> 'partlyPaid')::boolean then 'r.id in (select s.id from private.orders_partly_paid s)' end,
@@ -219,7 +231,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), partlyPaid, '
+  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), isOwed, partlyPaid, '
   'certificate (of what was withheld is expected), waits (for pieces from the maker), waitsFor (those of a product), '
   'and as private.matches_filter().';
 
@@ -392,6 +404,7 @@ begin
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines, 'items', i.items,
         'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end,
+        'toSend', w.id is not null,
         'lateSince', case
           when o.status in ('pending', 'failed', 'paid') and k.goods in ('none', 'packed', 'some')
             and k.word <> 'refunded' and o.delivery_by < private.nairobi_day(now()) then o.delivery_by
@@ -401,6 +414,7 @@ begin
       join public.orders o on o.id = found.id
       cross join lateral private.state_of_order(o) k
       left join private.pieces_sent(ids) n on n.order_id = o.id
+      left join private.to_send_of(ids) w (id) on w.id = o.id
       left join lateral (
         select t.status from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
       ) t on true

@@ -133,16 +133,6 @@ begin
     'beforeFrom', (p_from - back)::date,
     'beforeTo', ((p_to + 1)::timestamp - interval '1 microsecond' - back)::date,
     'sales', private.sales_by_step(p_from, reached, p_step),
-    'ordersByStatus', (
-      select jsonb_object_agg(s.status, coalesce(placed.orders, 0))
-      from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) s (status)
-      left join (
-        select o.status, count(*) as orders
-        from public.orders o
-        where o.created_at >= begins and o.created_at < ends
-        group by o.status
-      ) placed on placed.status = s.status
-    ),
     'topProducts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', p.id, 'name', p.name, 'pieces', best.pieces, 'sales', best.sales
@@ -160,8 +150,8 @@ $$;
 
 comment on function public.stats_of_period is
   'Overview: statistics of the days p_from to p_to in Nairobi, both included, and of as many days (with p_step month: '
-  'months) before, up to the same time when the last day is today; net sales by hour, day or month; orders placed, by '
-  'status; the five best-selling products. PT400, PT403.';
+  'months) before, up to the same time when the last day is today; net sales by hour, day or month; the five '
+  'best-selling products. PT400, PT403.';
 grant execute on function public.stats_of_period to authenticated;
 
 create function public.owner_alerts() returns jsonb
@@ -214,18 +204,9 @@ language sql stable security definer set search_path = '' as $$
       order by o.created_at limit 1
     ),
     'bankQueriedAt', (select private.iso_time(h.at) from private.heartbeats h where h.job = 'reconcile'),
-    'productsMostlyHeld', (
-      select count(*) from (
-        select h.product_id
-        from private.stock_holds h join public.products p on p.id = h.product_id
-        where h.expires_at > now() and p.is_active and p.stock > 0
-        group by h.product_id, p.stock
-        -- A single buyer of a product with few pieces is an ordinary sale, not an alert.
-        having sum(h.quantity) * 2 >= p.stock and (p.stock >= 4 or count(*) > 1)
-      ) s
-    ),
     'heldForGuests', (
-      select jsonb_build_object('pieces', coalesce(sum(h.quantity), 0), 'orders', count(distinct h.order_id))
+      select jsonb_build_object('pieces', coalesce(sum(h.quantity), 0),
+        'orderIds', coalesce(jsonb_agg(distinct h.order_id), '[]'))
       from private.stock_holds h join public.orders o on o.id = h.order_id
       where h.expires_at > now() and not private.has_proven_buyer(o.id) and private.hold_obstacle(o) is null
     ),
@@ -236,6 +217,26 @@ language sql stable security definer set search_path = '' as $$
     'termsApprovedOn', (select s.terms_approved_on from private.settings s)
   ) || private.message_alerts();
 $$;
+
+create function public.waiting_counts() returns jsonb
+-- Definer: as public.owner_alerts().
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('dashboard');
+  select jsonb_build_object(
+    'orders', case when private.may('orders.read') then (select count(*) from private.orders_to_send) end,
+    'transactions', case when private.may('payments.read') then
+      (select count(*) from public.owner_tasks k where k.closed_at is null)
+      + (private.money_without_order() ->> 'count')::integer end,
+    'statements', case when private.may('statements') then (select count(*) from private.open_lines) end,
+    'messages', case when private.may('messages') then
+      (private.message_alerts() ->> 'messagesInTrouble')::integer end
+  );
+$$;
+
+comment on function public.waiting_counts is
+  'How much waits on each page of the dashboard, beside its name in the menu; null where the caller may not look. '
+  'PT403.';
+grant execute on function public.waiting_counts to authenticated;
 
 create function private.message_alerts() returns jsonb
 language sql stable set search_path = '' as $$

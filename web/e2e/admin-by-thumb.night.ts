@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
 import { newProductElsewhere, openProduct, openProducts, rowOf } from './admin-products-scene.ts';
 import { findPayment, paidAtABank } from './admin-transactions-scene.ts';
-import { fullOrderNumber } from '../../supabase/functions/_shared/contract/order-number.ts';
+import { listedOrderNumber } from '../../supabase/functions/_shared/contract/order-number.ts';
 import { openShop, phone } from './journey.ts';
 import { animationsEnded, followLink } from './wait-for-page.ts';
 import { db } from './shop-database.ts';
@@ -74,7 +74,7 @@ test('a tab that could not be loaded leaves the dashboard usable, and loads when
   await page.context().setOffline(true);
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await tabs.getByRole('button', { name: 'More' }).tap();
-  const people = tabs.getByRole('link', { name: 'People' });
+  const people = page.getByRole('dialog').getByRole('link', { name: 'People' });
   expect((await people.boundingBox())?.x).toBeGreaterThanOrEqual(0);
   await people.tap();
   await page.getByText('This page could not be shown').waitFor();
@@ -118,16 +118,13 @@ test('every control is large enough for touch, and has a name without hovering',
   await followLink(page, `/admin/products?q=${product.name.slice(-8)}`);
   await rowOf(page, product.name).waitFor();
   expect(await tooSmall(page), 'the products').toEqual([]);
-  for (const word of ['Duplicate', 'Archive', 'Delete']) {
-    await rowOf(page, product.name).getByText(word, { exact: true }).waitFor();
-  }
 
   // Paid in the shop, without a response of the bank: the day's difference links to the order.
   const { order } = await soldAt(db(), new Date().toISOString(), 12_500);
   await forgetBankAnswers(order.id);
   await followLink(page, '/admin/transactions');
   await page
-    .getByRole('link', { name: fullOrderNumber(order.id) })
+    .getByRole('link', { name: listedOrderNumber(order.id) })
     .first()
     .waitFor();
   await findPayment(page, payment);

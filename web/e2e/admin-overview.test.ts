@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { soldAt } from '../../supabase/tests/paid-at.ts';
-import { orderStatusLabels } from '../src/orders/order-status-text.ts';
 import { paidOrderOfGuest } from './admin-orders-scene.ts';
 import { plain, tile } from './admin-overview-scene.ts';
 import { desktop, openShop } from './journey.ts';
@@ -92,9 +91,6 @@ test.each(onDesktop)(
     await page.getByText('Sales in the last 30 days').waitFor();
     await period.getByRole('link', { name: 'Today' }).click();
     await page.getByText('Sales today').waitFor();
-    await expect
-      .poll(async () => (await tile(page, 'Sales today')).change)
-      .toContain('in yesterday until now');
   },
 );
 
@@ -102,27 +98,22 @@ test.each(onDesktop)('on %s the table has the values of the chart', async (_, vi
   await soldAt(db(), new Date(Date.now() - 2 * 86_400_000).toISOString(), 8400);
   const page = await openOverview(viewport, '?period=7');
   await page.getByRole('img', { name: /^Bar chart of net sales by day/ }).waitFor();
-  const bars = page.locator('rect[data-at]');
+  const bars = page.locator('[data-at]');
   await bars.nth(6).waitFor();
   const drawn = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('data-value'))));
-  const toggle = page.getByRole('button', { name: 'Show as table' });
-  await toggle.first().focus();
+  await page.getByText('As a table').focus();
   await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: /^Net sales by day/ });
   const received = await table.locator('tbody td:nth-child(2)').allInnerTexts();
   expect(received.map((text) => Number(text.replace(/[^\d.]/g, '')))).toEqual(drawn);
-  await toggle.click();
-  const statuses = page.getByRole('table', { name: /^Orders placed by status/ });
-  expect(await statuses.locator('tbody th').allInnerTexts()).toEqual(Object.values(orderStatusLabels));
 });
 
-test('alerts are on top with links; the money without an order links to its payments', async () => {
+test('alerts are on top with links', async () => {
   const { order } = await paidOrderOfGuest();
   await db()`update public.products set stock = 0 where id = (
     select id from public.products where is_active and slug like 'test-%' and stock > 0
       and private.held_quantity(id) = 0 limit 1)`;
   const page = await openOverview(desktop);
-  await page.getByRole('link', { name: /Money without an order: .*KES/ }).waitFor();
   await page.getByRole('link', { name: /out of stock/ }).click();
   await page.waitForURL('**/admin/products?state=active&stock=out');
   await page.goBack();
@@ -137,7 +128,4 @@ test('alerts are on top with links; the money without an order links to its paym
     await page.goBack();
     await page.waitForURL(`**${path}`);
   }
-  await page.getByRole('link', { name: /Money without an order: .*KES/ }).click();
-  // Other tests leave a day on which the bank and the shop differ, and then it is that.
-  await page.waitForURL(/\/admin\/transactions(\?status=rest|#day)$/);
 });

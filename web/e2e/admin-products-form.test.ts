@@ -1,7 +1,7 @@
 import type { APIResponse } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openProducts, productForm, rowOf } from './admin-products-scene.ts';
-import { openShop, phone } from './journey.ts';
+import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
 import { followLink } from './wait-for-page.ts';
@@ -100,6 +100,8 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await followLink(page, '/admin');
     await tabs.getByRole('link', { name: 'Products' }).click();
     await page.getByLabel('Search products').fill(form.name);
+    // On a phone it is deleted on its own page.
+    await page.setViewportSize(desktop);
     await page.getByRole('button', { name: `Delete ${form.name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await rowOf(page, form.name).waitFor({ state: 'detached' });

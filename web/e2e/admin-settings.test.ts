@@ -27,7 +27,7 @@ test.each(onPhone)(
     expect(await minutes()).toBe(30);
 
     await field.fill('45');
-    await page.getByLabel('Ask for a reason to ship').fill('KES 750,000');
+    await page.getByLabel('Ask why, when goods above this').fill('KES 750,000');
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await page.getByText('Settings Saved').waitFor();
     expect(await minutes()).toBe(45);
@@ -37,9 +37,9 @@ test.each(onPhone)(
       .first();
     await change.getByText('45', { exact: true }).waitFor();
     await change.getByText('750,000').waitFor();
-    await expect.poll(() => page.getByLabel('Ask for a reason to ship').inputValue()).toBe('750,000');
+    await expect.poll(() => page.getByLabel('Ask why, when goods above this').inputValue()).toBe('750,000');
 
-    await page.getByRole('link', { name: 'Bank holidays' }).click();
+    await page.goto('/admin/settings/holidays');
     const form = page.getByRole('form', { name: 'Add a holiday' });
     await form.getByLabel('Day', { exact: true }).fill('2027-11-17');
     await form.getByLabel('Holiday').fill('Day of mourning');

@@ -25,7 +25,7 @@ export async function openSpreadsheet(page: Page, search = ''): Promise<void> {
   const me = await page.request.get('/api/auth/me');
   if (!me.ok()) await signIn(page, 'admin');
   await page.goto(`/admin/products/spreadsheet${search}`);
-  await page.getByRole('heading', { name: 'Spreadsheet', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor();
 }
 
 /** The file of an export of the filtered products. */

@@ -47,9 +47,10 @@ export async function moveToDay({ order }: PlaceOrderReply, day: string): Promis
 
 /** The payment's row in the table, by the order's number. */
 export async function findPayment(page: Page, { number, reference }: Payment): Promise<void> {
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByLabel('Order, customer, reference or bank').fill(number);
   await page.getByRole('button', { name: `${reference}: details` }).waitFor();
-  await page.getByText('1–1 of 1 payments').waitFor();
+  await page.getByText('1 payment', { exact: true }).waitFor();
 }
 
 /** Shows more tasks, page by page, until this one is listed. */

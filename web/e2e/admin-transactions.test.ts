@@ -112,8 +112,6 @@ describe('the day’s reconciliation', () => {
     const panel = page.getByRole('region', { name: 'The day’s reconciliation' });
     const difference = panel.getByRole('status');
     await difference.filter({ hasText: /^Bank, M-Pesa and shop agree on / }).waitFor();
-    await panel.getByText('No rule about money or stock is broken').waitFor();
-
     const setStatus = (status: string) =>
       db().begin(async (t) => {
         await t`set local session_replication_role = replica`;
@@ -121,27 +119,21 @@ describe('the day’s reconciliation', () => {
       });
     await setStatus('failed');
     try {
-      await panel.getByRole('button', { name: 'Count again' }).click();
+      await page.reload();
       const total = payment.order.totalAmount.toLocaleString('en-KE');
       await difference.filter({ hasText: new RegExp(`differ by KES\\s${total} on `) }).waitFor();
       await panel.getByText('The bank says it approved more').waitFor();
       await panel.getByRole('link', { name: payment.number }).waitFor();
-      await panel.getByRole('button', { name: 'Check now' }).click();
-      await panel
-        .getByText('An order is marked paid, its money is not there, and there is no task')
-        .waitFor();
     } finally {
       await setStatus('completed');
     }
-    await panel.getByRole('button', { name: 'Count again' }).click();
+    await page.reload();
     await difference.filter({ hasText: /^Bank, M-Pesa and shop agree on / }).waitFor();
-    await panel.getByRole('button', { name: 'Check now' }).click();
-    await panel.getByText('No rule about money or stock is broken').waitFor();
 
     await panel.getByRole('button', { name: 'Previous day' }).click();
     await panel.getByText('The bank approved no payment on this day.').waitFor();
     expect(new URL(page.url()).searchParams.get('day')).not.toBe(day);
-    await panel.getByRole('button', { name: 'Today', exact: true }).click();
+    await page.goto('/admin/transactions');
     await panel.getByText(/^Bank, M-Pesa and shop .* today$/).waitFor();
   });
 });

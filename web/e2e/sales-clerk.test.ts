@@ -30,7 +30,7 @@ test.each(onPhone)(
     // The screens.
     await page.goto('/admin');
     await page.getByRole('heading', { level: 3, name: 'To send' }).waitFor();
-    expect(await page.getByRole('heading', { name: 'Figures' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Sales', exact: true }).count()).toBe(0);
     await page.goto(`/admin/orders/${order.id}`);
     await (await otherStep(page, 'Record a Payment')).waitFor();
     expect(await page.getByRole('button', { name: /Refund|Mark as|Reverse/ }).count()).toBe(0);

@@ -412,9 +412,6 @@ isOneToOne: false
 "add_order_note":
 { Args: { "p_id": string,"p_order_id": string,"p_text": string }; Returns: SqlReplies["add_order_note"]
                            },
-"add_search_word":
-{ Args: { "p_means": string,"p_word": string }; Returns: undefined
-                           },
 "admin_stats":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["admin_stats"]
                            },
@@ -649,9 +646,6 @@ isOneToOne: false
 "list_issued_papers":
 { Args: { "p_after"?: Json,"p_filter"?: Json,"p_from": string,"p_limit"?: number,"p_to": string }; Returns: SqlReplies["list_issued_papers"]
                            },
-"list_live_holds":
-{ Args: Record<PropertyKey, never>; Returns: SqlReplies["list_live_holds"]
-                           },
 "list_message_rules":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_message_rules"]
                            },
@@ -682,18 +676,6 @@ isOneToOne: false
 "list_search_misses":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["list_search_misses"]
                            },
-"list_search_words":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "id": string,
-"means": string,
-"word": string
-            }[]
-                          SetofOptions: {
-        from: "*"
-        to: "search_synonyms"
-        isOneToOne: false
-        isSetofReturn: true
-      } },
 "list_session_orders":
 { Args: { "p_before_at"?: string,"p_before_id"?: string,"p_limit"?: number,"p_sid": string }; Returns: SqlReplies["list_session_orders"]
                            },
@@ -869,15 +851,12 @@ isOneToOne: false
 { Args: { "p_cause": string,"p_cents": number,"p_id": string,"p_lines"?: Json,"p_order_id": string,"p_reason": string }; Returns: SqlReplies["reduce_order"]
                            },
 "release_holds":
-{ Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["release_holds"]
+{ Args: { "p_order_ids": (string)[] }; Returns: undefined
                            },
 "remembered_columns":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["remembered_columns"]
                            },
 "remove_bank_holiday":
-{ Args: { "p_id": string }; Returns: undefined
-                           },
-"remove_search_word":
 { Args: { "p_id": string }; Returns: undefined
                            },
 "renew_order_link":
@@ -1023,6 +1002,9 @@ isOneToOne: false
                            },
 "visible_order":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["visible_order"]
+                           },
+"waiting_counts":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["waiting_counts"]
                            },
 "withdraw_invitation":
 { Args: { "p_id": string }; Returns: SqlReplies["withdraw_invitation"]

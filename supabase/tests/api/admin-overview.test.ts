@@ -44,7 +44,6 @@ describe('the overview of a period', () => {
     // A test that runs over midnight in Nairobi has another day to count.
     if (after.from === before.from) {
       expect(after.stats.totalSales - before.stats.totalSales).toBe(7000);
-      expect(after.ordersByStatus.paid - before.ordersByStatus.paid).toBe(1);
     }
     const stats = (await admin.get<AdminStats>('/api/admin/stats')).body;
     expect(Object.keys(stats).sort()).toEqual(['totalOrders', 'totalProducts', 'totalSales', 'totalUsers']);

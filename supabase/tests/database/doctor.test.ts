@@ -46,7 +46,7 @@ it('a payment that nobody asks about', async () => {
         t`update public.transactions set next_ask_at = now() - interval '20 minutes' where trace = ${transaction.trace}`,
     ),
   ).toEqual([
-    '1 payment has been without an answer of the bank for 15 minutes or longer. Ask the bank whether it has trouble, and read the log of reconcile.',
+    '1 payment has been without an answer of the bank for 15 minutes or longer. Ask the bank whether it has trouble. Tell whoever looks after the system.',
   ]);
 });
 

@@ -137,12 +137,13 @@ describe('a role that is removed while the token is still valid', () => {
 describe('a role of staff', () => {
   const all = [
     'private.find_orders',
+    'private.to_send_of',
+    'public.waiting_counts',
     'public.search_dashboard',
     'public.add_order_note',
     'public.completion_needs',
     'public.find_products',
     'public.list_all_orders',
-    'public.list_live_holds',
     'public.list_order_page',
     'public.list_quotations',
     'public.order_details',

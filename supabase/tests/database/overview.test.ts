@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { AdminStats } from '../../functions/_shared/contract/admin.ts';
-import type { Overview, OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
+import type {
+  Overview,
+  OwnerAlerts,
+  WaitingCounts,
+} from '../../functions/_shared/contract/admin-overview.ts';
 import { moveTo, paidAt, soldAt } from '../paid-at.ts';
 import {
   approved,
@@ -120,7 +124,6 @@ describe('the figures of a period', () => {
     await moveTo(sql, (await place(sql, line)).order.id, '2005-03-01T11:00:00Z');
     const day = await stats('2005-03-01', '2005-03-01', 'day');
     expect(day.stats).toMatchObject({ totalSales: 6000, totalOrders: 1 });
-    expect(day.ordersByStatus).toEqual({ pending: 1, paid: 1, completed: 0, failed: 1, cancelled: 0 });
     expect(day.topProducts).toEqual([{ id: product.id, name: product.name, pieces: 2, sales: 6000 }]);
   });
 
@@ -198,5 +201,27 @@ describe('what needs the owner', () => {
   it('is shown to admins alone', async () => {
     await expect(needs(await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
     await expect(needs(guest)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('is counted for the menu, for each role what it may look at', async () => {
+    const counts = async (who: Character) => {
+      const [row] = await as(
+        sql,
+        who,
+        (t) => t<{ reply: WaitingCounts }[]>`select public.waiting_counts() as reply`,
+      );
+      return row?.reply as WaitingCounts;
+    };
+    const { toSend, openTasks, withoutOrder, openLines, messagesInTrouble } = await needs();
+    const all = {
+      orders: toSend,
+      transactions: openTasks + withoutOrder.count,
+      statements: openLines.count,
+      messages: messagesInTrouble,
+    };
+    expect(await counts(admin)).toEqual(all);
+    const packer = await newPerson(sql, 'Packer', 'warehouse');
+    expect(await counts(packer)).toEqual({ ...all, transactions: null, statements: null, messages: null });
+    await expect(counts(await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
   });
 });

@@ -320,6 +320,7 @@ describe('of an order on account of which a part left', () => {
       'Received: KES 1,000, order.',
     ]);
     expect(await sql`select 1 from private.debts where order_id = ${placed.order.id}`).toEqual([]);
+    expect(await isListed(placed, { isOwed: true })).toBe(false);
   });
 
   it('each invoice names of a payment what pays it, the oldest first', async () => {
@@ -345,6 +346,8 @@ describe('of an order on account of which a part left', () => {
     await record(placed, 500);
     const open = () => answerTo<{ id: string }[]>(sql, shop, 'public.open_orders($1)', placed.sid);
     expect(await isListed(placed, { partlyPaid: true })).toBe(false);
+    // What left is owed before, too, until it is paid.
+    expect(await isListed(placed, { isOwed: true })).toBe(true);
     expect(await open()).toEqual([]);
     await sql`update private.shipments set left_at = now() - interval '31 days' where order_id = ${placed.order.id}`;
     expect(await isListed(placed, { partlyPaid: true })).toBe(true);

@@ -20,14 +20,13 @@ describe('a word of the owner', () => {
 
   it('is understood at once, and is not when it is removed', async () => {
     expect(await firstFor('chombosayansi')).toBeUndefined();
-    await as(sql, admin, (t) => t`select public.add_search_word('chombosayansi', 'seismograph')`);
-    expect(await firstFor('chombosayansi')).toBe('pasi-16sg24-n-seismograph');
     await as(
       sql,
       admin,
-      (t) =>
-        t`select public.remove_search_word(w.id) from public.list_search_words() w where w.word = 'chombosayansi'`,
+      (t) => t`insert into public.search_synonyms (word, means) values ('chombosayansi', 'seismograph')`,
     );
+    expect(await firstFor('chombosayansi')).toBe('pasi-16sg24-n-seismograph');
+    await as(sql, admin, (t) => t`delete from public.search_synonyms where word = 'chombosayansi'`);
     expect(await firstFor('chombosayansi')).toBeUndefined();
   });
 
@@ -40,8 +39,8 @@ describe('a word of the owner', () => {
     ['jua', 'the sun'],
   ])('%j for %j is refused', async (word, means) => {
     await expect(
-      as(sql, admin, (t) => t`select public.add_search_word(${word}, ${means})`),
-    ).rejects.toMatchObject({ message: 'invalid_request' });
+      as(sql, admin, (t) => t`insert into public.search_synonyms (word, means) values (${word}, ${means})`),
+    ).rejects.toMatchObject({ code: '23514' });
   });
 });
 

@@ -204,8 +204,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'quotation_as_staff', { p_id: quotation.p_id });
     await reply(shop, 'accept_quotation_within_limits', { ...acceptance, p_id: randomUUID() });
     await reply(shop, 'ask_for_quotation_within_limits', { ...quotation, p_request: {} });
-    await reply(admin, 'list_live_holds');
-    await reply(admin, 'release_holds', { p_order_ids: [(await placeOrder(newSid())).order.id] });
     await reply(shop, 'open_orders', { p_sid: sid });
     await reply(shop, 'holds_of_same_buyer', { p_sid: sid });
     const unwanted = await placeOrder(sid);
@@ -323,6 +321,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'transaction_evidence', { p_id: randomUUID() });
     await reply(admin, 'transaction_by_id', { p_transaction_id: transaction?.id });
     await reply(admin, 'owner_alerts');
+    await reply(admin, 'waiting_counts');
     await reply(admin, 'shop_settings');
     await reply(admin, 'shop_details');
     await reply(admin, 'shop_text', { p_page: 'terms' });

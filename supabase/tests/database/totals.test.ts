@@ -56,10 +56,6 @@ async function counted(from: string, to: string) {
           select coalesce(sum(r.bank_amount_cents), 0) from received r
           where exists (select from public.statement_lines l where l.transaction_id = r.id)),
         'ordersPaid', (select s.after - s.before from stood s)),
-      'ordersByStatus', (
-        select jsonb_object_agg(s.status, (
-          select count(*) from public.orders o, days where o.status = s.status and o.created_at >= begins and o.created_at < ends))
-        from unnest(array['pending', 'paid', 'completed', 'failed', 'cancelled']) s (status)),
       'topProducts', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'pieces', s.pieces, 'sales', s.sales)
           order by s.sales desc, p.name, p.id), '[]')

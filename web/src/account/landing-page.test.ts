@@ -1,15 +1,16 @@
 import type { User } from '@contract/auth.ts';
 import { expect, it } from 'vitest';
+import { staffRoles } from '@contract/staff.ts';
 import { loginState, landingPageOf } from './landing-page.ts';
 
 const person = (role: User['role']) => ({ role }) as User;
 
-it('an admin lands on the dashboard, wherever they came from', () => {
-  expect(landingPageOf(person('admin'))).toBe('/admin');
+it('staff of every role land on the dashboard, wherever they came from', () => {
+  for (const role of staffRoles) expect(landingPageOf(person(role))).toBe('/admin');
   expect(landingPageOf(person('admin'), loginState('/checkout'))).toBe('/admin');
 });
 
-it('an admin continues on the page of the dashboard on which the last session ended', () => {
+it('staff continue on the page of the dashboard on which the last session ended', () => {
   expect(landingPageOf(person('admin'), { from: '/admin/products/new?copy=1' })).toBe(
     '/admin/products/new?copy=1',
   );

@@ -21,12 +21,12 @@ export function isDestination(path: unknown): path is Destination {
 const dashboardPage = /^\/admin([/?]|$)/;
 
 /**
- * Where to go after signing in: an admin to the dashboard (to the page on which the last session ended), anyone else
+ * Where to go after signing in: staff to the dashboard (to the page on which the last session ended), anyone else
  * back to the page they came from, or home.
  * @param state the router state of the login page; not trusted
  */
 export function landingPageOf(user: User, state: unknown = null): string {
   const from = (state as { from?: unknown } | null)?.from;
-  if (user.role === 'admin') return typeof from === 'string' && dashboardPage.test(from) ? from : '/admin';
+  if (user.role !== 'customer') return typeof from === 'string' && dashboardPage.test(from) ? from : '/admin';
   return isDestination(from) ? from : '/';
 }

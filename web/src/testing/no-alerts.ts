@@ -20,6 +20,5 @@ export const noAlerts = {
   withoutOrder: { count: 0, cents: 0 },
   bankSilentSince: null,
   notSettled: { count: 0, cents: 0 },
-  productsMostlyHeld: 0,
-  heldForGuests: { pieces: 0, orders: 0 },
+  heldForGuests: { pieces: 0, orderIds: [] },
 };

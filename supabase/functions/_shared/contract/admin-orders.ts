@@ -28,6 +28,8 @@ export type OrderFilter = {
   hasTask?: boolean;
   /** Only orders whose goods are to be sent: paid ones whose money was not all given back, and those on account. */
   toSend?: boolean;
+  /** Only orders of which money is owed: of their goods some left, or of their price a part is paid. */
+  isOwed?: boolean;
   /** Only orders with a part of their money, of which the rest is awaited. */
   partlyPaid?: boolean;
   /** Only orders of which the certificate of a withheld tax is expected. */
@@ -66,6 +68,8 @@ export type OrderRow = Pick<
   items: { productName: string; quantity: number }[];
   /** Pieces that have left in shipments, and how many are to in all; null when none has. */
   sent: { pieces: number; total: number } | null;
+  /** Goods of it are to be packed and sent now. */
+  toSend: boolean;
   /** `YYYY-MM-DD`: by when it was promised, once that day is over and not all of it has left. */
   lateSince: string | null;
 };
@@ -264,9 +268,6 @@ export type ReceivedPayment = {
  * bank's statement, cannot be completed.
  */
 type CompletionNeed = OrderShipping['need'] | 'pieces';
-/** How many orders `completion_needs` judges at once. */
-export const maxCompletions = 500;
-
 export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
 
 /** In KES, what one piece cost in the shop when a seller agreed on another price, and why. */

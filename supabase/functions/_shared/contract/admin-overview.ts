@@ -2,7 +2,6 @@ import type { AdminStats, Sales } from './admin.ts';
 import type { User } from './auth.ts';
 import type { StaffRole } from './staff.ts';
 import type { MessageKind } from './messages.ts';
-import type { OrderStatus } from './orders.ts';
 import type { TaskInShort } from './owner-task-text.ts';
 
 // For admins, read in SQL (`stats_of_period`, `owner_alerts`). Days and hours are Nairobi's.
@@ -22,8 +21,6 @@ export type Overview = {
   beforeTo: string;
   /** Oldest first, without a gap; none for what is still to come. */
   sales: OverviewSales[];
-  /** Orders placed in the period, by what has become of them. */
-  ordersByStatus: Record<OrderStatus, number>;
   /** Five at most, of the orders paid in the period. */
   topProducts: TopProduct[];
 };
@@ -77,10 +74,8 @@ export type OwnerAlerts = {
   stoppedMessages: MessageKind[];
   /** When the job ran that asks the bank about undecided payments; null before its first run. */
   bankQueriedAt: string | null;
-  /** Products at least half of whose pieces are on hold for unpaid orders. */
-  productsMostlyHeld: number;
   /** Pieces on hold for unpaid orders of buyers without a confirmed address or a paid order, and those orders. */
-  heldForGuests: { pieces: number; orders: number };
+  heldForGuests: { pieces: number; orderIds: string[] };
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */
   outOfStock: number;
   runningOut: number;
@@ -88,23 +83,11 @@ export type OwnerAlerts = {
   termsApprovedOn: string | null;
 };
 
+/** How much waits on each page of the dashboard; null where one may not look. */
+export type WaitingCounts = Record<'orders' | 'transactions' | 'statements' | 'messages', number | null>;
+
 /** So many payments, and what of them pays no order yet and was not given back. */
 export type MoneyWithoutOrder = { count: number; cents: number };
-
-/** Pieces held for an order that nobody has paid; read by the dashboard from Postgres itself. */
-export type LiveHold = {
-  orderId: string;
-  customerName: string;
-  /** ISO 8601. */
-  placedAt: string;
-  heldUntil: string;
-  /** False while the bank may have charged the buyer: then the pieces cannot be released. */
-  canBeReleased: boolean;
-  /** Of a buyer without a confirmed address or a paid order. */
-  isOfGuest: boolean;
-  /** `stock`: all pieces on the shelf, those on hold included. */
-  pieces: { productId: string; name: string; quantity: number; stock: number }[];
-};
 
 /** Somebody who was mailed a link to join the staff. */
 export type Invitation = {

@@ -47,7 +47,7 @@ export type HealthComponent = {
 };
 
 /** What the database says of the shop. Times are ISO 8601, sizes are in bytes. */
-export type ShopFacts = {
+type ShopFacts = {
   /** The version of the last migration; null where nobody noted them. */
   migration: string | null;
   /** The version of the database server. */

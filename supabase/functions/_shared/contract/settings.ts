@@ -18,10 +18,10 @@ export const settingFields = {
     hint: 'From 1 to 60',
   },
   shipWhen: {
-    label: 'An order may be completed when its payment is',
+    label: 'Send goods when the money is',
     options: [
-      { value: 'approved', label: 'Approved by the bank' },
-      { value: 'settled', label: 'Settled: found in the bank’s statement' },
+      { value: 'approved', label: 'Paid' },
+      { value: 'settled', label: 'In the bank’s statement' },
     ],
     rule: string()
       .required('Please choose one')
@@ -29,7 +29,7 @@ export const settingFields = {
   },
   approvedShipsBelow: {
     ...figure('Please enter whole shillings, from 0 to 99,999,999', 0, 99_999_999),
-    label: 'Ask for a reason to ship before the bank has settled, from (KES)',
+    label: 'Ask why, when goods above this leave before the bank’s statement (KES)',
   },
   shipsUnpaid: {
     label: 'Parcels of an order that is not paid',

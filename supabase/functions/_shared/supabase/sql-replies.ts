@@ -24,7 +24,7 @@ import type {
   OrderNote,
   OrderRow,
 } from '../contract/admin-orders.ts';
-import type { Invitation, LiveHold, Overview, OwnerAlerts, Person } from '../contract/admin-overview.ts';
+import type { Invitation, Overview, OwnerAlerts, Person, WaitingCounts } from '../contract/admin-overview.ts';
 import type {
   BrokenInvariants,
   BankAgainstShop,
@@ -139,7 +139,6 @@ export type SqlReplies = {
   import_products: ProductImport;
   links_of_number: { orderId: string; linkVersion: number }[];
   list_all_orders: CountedPage<AdminOrder>;
-  list_live_holds: LiveHold[];
   list_message_rules: MessageRules;
   list_messages: PageOfRows<MessageRow>;
   message_detail: MessageDetail | null;
@@ -169,6 +168,7 @@ export type SqlReplies = {
   open_orders: OpenOrder[];
   order_details: OrderDetails | null;
   owner_alerts: OwnerAlerts;
+  waiting_counts: WaitingCounts;
   holds_of_same_buyer: StoredCartLine[];
   pay_again: PlacedOrder;
   place_order: PlacedOrder | EarlierOrder;
@@ -199,7 +199,6 @@ export type SqlReplies = {
   set_product_vat: ProductVat | null;
   vat_of_product: ProductVat | null;
   bank_against_shop_of_day: BankAgainstShop;
-  release_holds: LiveHold[];
   renew_order_link: StoredOrder;
   reverse_payment: AdminOrder | null;
   review_data_sheet: DataSheetReview;

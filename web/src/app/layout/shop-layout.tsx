@@ -22,7 +22,7 @@ type ShopLayoutProps = {
   calm?: 'checkout' | 'dashboard';
 };
 
-/** The header, page, footer and cart drawer of every page. */
+/** The header, page, footer and cart drawer of every page; the dashboard has no footer and no cart. */
 export function ShopLayout({ calm }: ShopLayoutProps) {
   return (
     <div className={calm === 'dashboard' ? styles.dashboard : styles.layout}>
@@ -32,11 +32,13 @@ export function ShopLayout({ calm }: ShopLayoutProps) {
         <SiteHeader calm={calm} />
       </ErrorBoundary>
       <PageFrame />
-      <SiteFooter calm={calm} />
       {calm === 'dashboard' ? null : (
-        <ErrorBoundary fallback={null}>
-          <Cart />
-        </ErrorBoundary>
+        <>
+          <SiteFooter isCalm={calm !== undefined} />
+          <ErrorBoundary fallback={null}>
+            <Cart />
+          </ErrorBoundary>
+        </>
       )}
     </div>
   );

@@ -12,28 +12,22 @@ import { legalPages, servicePages } from './service-pages.ts';
 import styles from './site-footer.module.css';
 
 type SiteFooterProps = {
-  /** Contacts and small print only; in the dashboard one line of contacts. */
-  calm?: 'checkout' | 'dashboard';
+  /** Contacts and small print only. */
+  isCalm: boolean;
 };
 
 /** Categories, service pages, contacts, and how to pay. */
-export function SiteFooter({ calm }: SiteFooterProps) {
+export function SiteFooter({ isCalm }: SiteFooterProps) {
   const { name, email } = useShopDetails();
-  if (calm) {
+  if (isCalm) {
     return (
       <footer className={classNames('line-above screen-only', styles.calm)}>
         <ul
-          className={classNames(
-            'page-width flex gap-6 gap-y-0 wrap icons-18',
-            styles.list,
-            styles.contacts,
-            calm === 'dashboard' && styles.short,
-          )}
+          className={classNames('page-width flex gap-6 gap-y-0 wrap icons-18', styles.list, styles.contacts)}
         >
           <Contacts />
-          {calm === 'dashboard' ? <li className={styles.place}>© {shopFacts.copyrightYear}</li> : null}
         </ul>
-        {calm === 'dashboard' ? null : <Base />}
+        <Base />
       </footer>
     );
   }

@@ -30,8 +30,9 @@ export type Suggested = {
 };
 
 type SearchFieldProps = {
-  /** Of the field, and in it while it is empty. */
+  /** Of the field, and in it while it is empty, unless another text is. */
   label: string;
+  placeholder?: string;
   text: string;
   onText(text: string): void;
   /** What one finding is called, in the singular: `suggestion`. */
@@ -51,6 +52,7 @@ type SearchFieldProps = {
  */
 export function SearchField({
   label,
+  placeholder = label,
   text,
   onText,
   noun,
@@ -128,7 +130,7 @@ export function SearchField({
         aria-activedescendant={current ? `${listId}-${marked}` : undefined}
         className={classNames('input', styles.input)}
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}

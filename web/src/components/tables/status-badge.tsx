@@ -3,8 +3,8 @@ import { classNames } from '../page/class-names.ts';
 import styles from './status-badge.module.css';
 
 type StatusBadgeProps = {
-  /** Green, yellow, red, grey, and grey with a tick. Each has its own icon, so that colour is never the only cue. */
-  tone: 'good' | 'wait' | 'bad' | 'neutral' | 'paid';
+  /** Green, yellow, red, grey, grey with a tick; what is to be done now, and is late. Each has its own icon, so that colour is never the only cue. */
+  tone: 'good' | 'wait' | 'bad' | 'neutral' | 'paid' | 'work' | 'late';
   children: ReactNode;
 };
 
@@ -23,9 +23,13 @@ export function StatusBadge({ tone, children }: StatusBadgeProps) {
 
 const tick = <polyline points="1,5.5 4,8.5 9,1.5" fill="none" stroke="currentColor" strokeWidth="2" />;
 
+const arrow = <path d="M1 5h7M5 1.5L8.5 5 5 8.5" fill="none" stroke="currentColor" strokeWidth="2" />;
+
 const marks = {
   good: tick,
   paid: tick,
+  work: arrow,
+  late: arrow,
   wait: (
     <circle
       cx="5"

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useTableAddress } from '../lib/table-address.ts';
-import { TableFilters } from './table-filters.tsx';
+import { dayAndAmountFilters, TableFilters } from './table-filters.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -64,12 +64,58 @@ test('a search does not take back who clicks a link before the typing pauses', a
   expect(address()).toBe('/admin');
 });
 
-test('a filter that a link has set can be seen and cleared, and nobody else sees it', () => {
+test('a filter that a link has set is a chip that takes it back, and nobody else sees it', () => {
   openProducts('?brand=b1');
-  expect(screen.getByRole('option', { name: 'One brand', selected: true })).toBeDefined();
-  fireEvent.change(screen.getByLabelText('Brand'), { target: { value: '' } });
-  expect(address()).toBe('/admin/products');
   expect(screen.queryByLabelText('Brand')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'One brand Remove' }));
+  expect(address()).toBe('/admin/products');
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
+});
+
+const many = [
+  { name: 'q', kind: 'search', label: 'Words' },
+  {
+    name: 'status',
+    kind: 'choice',
+    label: 'Status',
+    options: [
+      { value: '', label: 'Every status' },
+      { value: 'late', label: 'Late' },
+      { value: 'gone', label: 'Gone' },
+    ],
+    tabs: [
+      { value: 'late', label: 'Late ones' },
+      { value: '', label: 'All' },
+    ],
+  },
+  ...dayAndAmountFilters,
+] as const;
+
+function Orders() {
+  return <TableFilters filters={many} address={useTableAddress({ filters: many })} />;
+}
+
+test('many filters are behind a button: tabs choose what is work, chips say what else is chosen and take it back', () => {
+  vi.setSystemTime('2026-11-30T09:00:00Z');
+  window.history.replaceState(null, '', '/?q=ada&from=2026-11-02&min=1000&status=late');
+  render(<Orders />, { wrapper: BrowserRouter });
+  const chips = () => screen.queryAllByRole('button', { name: / Remove$/ }).map((chip) => chip.textContent);
+  expect(chips()).toEqual(['“ada”', 'From day 2 Nov 2026', 'From KES 1,000']);
+  expect(screen.queryByLabelText('Words')).toBeNull();
+  screen.getByRole('button', { name: 'Late ones', pressed: true });
+  fireEvent.click(screen.getByRole('button', { name: 'From KES 1,000 Remove' }));
+  fireEvent.click(screen.getByRole('button', { name: 'All' }));
+  expect(window.location.search).toBe('?q=ada&from=2026-11-02');
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(chips()).toEqual([]);
+  expect(screen.getByLabelText('Words')).toHaveProperty('value', 'ada');
+  fireEvent.click(screen.getByRole('button', { name: 'Oct 2026' }));
+  expect(window.location.search).toBe('?q=ada&from=2026-10-01&to=2026-10-31');
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'gone' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(chips()).toEqual(['“ada”', 'Gone', 'From day 1 Oct 2026', 'To day 31 Oct 2026']);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(window.location.search).toBe('');
 });
 
 test.each([

@@ -1,13 +1,15 @@
 import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { addDays, isDay } from '@contract/calendar-days.ts';
+import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
+import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { IconButton } from '#components/forms/icon-button.tsx';
 import { Input } from '#components/forms/input.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import type { Option } from '#components/forms/select-field.tsx';
 import { useMediaQuery } from '#lib/loading/use-media-query.ts';
 import type { DayAndAmountName } from '../lib/day-and-amount-filter.ts';
+import { formatCount } from '../lib/format-count.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import styles from './table-filters.module.css';
 
@@ -21,9 +23,9 @@ export type TableFilter<Name extends string = string> = {
   label: string;
 } & (
   | { kind: 'search'; placeholder?: string }
-  /** The first option, with an empty value, does not filter. */
-  | { kind: 'choice'; options: readonly Option[] }
-  /** Set by a link alone: shown while it is set, with the name of its one option. */
+  /** The first option, with an empty value, does not filter. Those that are work for a day are tabs too. */
+  | { kind: 'choice'; options: readonly Option[]; tabs?: readonly Option[] }
+  /** Set by a link alone: a chip with the name of its one option. */
   | { kind: 'from a link'; option: string }
   /** `YYYY-MM-DD`. */
   | { kind: 'day' }
@@ -37,7 +39,14 @@ export const choiceOf = <Name extends string>(
   label: string,
   every: string,
   options: readonly Option[],
-): TableFilter<Name> => ({ name, label, kind: 'choice', options: [{ value: '', label: every }, ...options] });
+  tabs?: readonly Option[],
+): TableFilter<Name> => ({
+  name,
+  label,
+  kind: 'choice',
+  options: [{ value: '', label: every }, ...options],
+  tabs,
+});
 
 export const dayAndAmountFilters: readonly TableFilter<DayAndAmountName>[] = [
   { name: 'from', kind: 'day', label: 'From day' },
@@ -53,54 +62,162 @@ type TableFiltersProps<Name extends string> = {
   onFilter?(): void;
 };
 
-/** The filters of a table in one row. On a phone the search alone, and what is set: the others are behind a button. */
+/** From so many on, filters are folded on every screen. */
+const tooMany = 6;
+
+/**
+ * The filters of a table: a row with the search, or of many the tabs. The others, on a phone all, are behind a button, and
+ * what is chosen of them stands beside as chips, each of which takes it back.
+ */
 export function TableFilters<Name extends string>({ filters, address, onFilter }: TableFiltersProps<Name>) {
   const isWide = useMediaQuery('(min-width: 860px)');
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const isFolded = !isWide && !isUnfolded;
-  return (
-    <div
-      role="search"
-      aria-label="Filters"
-      className={classNames('columns-2 gap-3 gap-y-2 align-end', styles.bar)}
+  const isMany = filters.length >= tooMany;
+  const isFolding = isMany || (!isWide && filters.length > 1);
+  const change = (values: Partial<Record<Name, string>>) => {
+    onFilter?.();
+    address.setFilters(values);
+  };
+  const set = (name: Name, value: string) => change({ [name]: value } as Record<Name, string>);
+  const isShown = ({ kind }: TableFilter) =>
+    kind !== 'from a link' && (!isFolding || isUnfolded || (kind === 'search' && !isMany));
+  const tabs = filters.find((filter) => filter.kind === 'choice' && filter.tabs);
+  const chips = filters.filter(
+    (filter) =>
+      address.filters[filter.name] !== '' && !isShown(filter) && !isTab(filter, address.filters[filter.name]),
+  );
+  const button = isFolding ? (
+    <Button
+      variant="secondary"
+      icon={<SlidersHorizontal />}
+      className={styles.button}
+      aria-expanded={isUnfolded}
+      onClick={() => setIsUnfolded(!isUnfolded)}
     >
-      {filters
-        .filter(
-          ({ kind, name }) =>
-            kind === 'search' || address.filters[name] !== '' || !(isFolded || kind === 'from a link'),
-        )
-        .map((filter) => (
-          <Filter
-            key={filter.name}
-            filter={filter}
-            hasLabel={isWide || filter.kind !== 'search'}
-            value={address.filters[filter.name]}
-            onChange={(value) => {
-              onFilter?.();
-              address.setFilters({ [filter.name]: value } as Record<Name, string>);
-            }}
-          >
-            {filter.kind === 'search' && isFolded && filters.length > 1 ? (
-              <IconButton
-                framed
-                label="Filters"
-                icon={<SlidersHorizontal />}
-                onClick={() => setIsUnfolded(true)}
-              />
-            ) : null}
-          </Filter>
-        ))}
-      {address.isFiltered ? (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            onFilter?.();
-            address.clear();
-          }}
-        >
-          Clear filters
-        </Button>
+      Filters
+    </Button>
+  ) : null;
+  return (
+    <div role="search" aria-label="Filters" className="stack gap-2">
+      {isMany ? (
+        <div className="cluster spread gap-2">
+          {tabs ? (
+            <Tabs filter={tabs} value={address.filters[tabs.name]} onChange={(to) => set(tabs.name, to)} />
+          ) : null}
+          {button}
+        </div>
       ) : null}
+      {filters.some(isShown) ? (
+        <div className={classNames('columns-2 gap-3 gap-y-2 align-end', styles.bar)}>
+          {filters.filter(isShown).map((filter) => (
+            <Filter
+              key={filter.name}
+              filter={filter}
+              hasLabel={isWide || isMany || filter.kind !== 'search'}
+              value={address.filters[filter.name]}
+              onChange={(value) => set(filter.name, value)}
+            >
+              {filter.kind === 'search' && !isMany ? button : null}
+            </Filter>
+          ))}
+          {isUnfolded && filters.some(({ name }) => name === 'from')
+            ? latestMonths().map(({ from, to, label }) => (
+                <Button
+                  key={from}
+                  variant="quiet"
+                  onClick={() =>
+                    change({ from, to } as Partial<Record<string, string>> as Partial<Record<Name, string>>)
+                  }
+                >
+                  {label}
+                </Button>
+              ))
+            : null}
+        </div>
+      ) : null}
+      {chips.length > 0 || address.isFiltered ? (
+        <div className="cluster gap-2">
+          {chips.map((filter) => (
+            <button
+              key={filter.name}
+              type="button"
+              className={classNames('control inline-row gap-1 small icons-18', styles.chip)}
+              onClick={() => set(filter.name, '')}
+            >
+              {chipText(filter, address.filters[filter.name])}
+              <X aria-label="Remove" />
+            </button>
+          ))}
+          {chips.length > 1 || !isFolding || isUnfolded ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onFilter?.();
+                address.clear();
+              }}
+            >
+              Clear filters
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether the value of a filter is one of its tabs, which shows it. */
+const isTab = (filter: TableFilter, value: string): boolean =>
+  filter.kind === 'choice' && (filter.tabs?.some((tab) => tab.value === value) ?? false);
+
+function chipText(filter: TableFilter, value: string): string {
+  switch (filter.kind) {
+    case 'choice':
+      return filter.options.find((option) => option.value === value)?.label ?? value;
+    case 'from a link':
+      return filter.option;
+    case 'day':
+      return `${filter.label} ${isDay(value) ? formatDay(value) : value}`;
+    case 'amount':
+      return `${filter.label} ${formatCount(Number(value))}`;
+    case 'search':
+      return `“${value}”`;
+  }
+}
+
+/** This month and the one before, in Nairobi. */
+function latestMonths(): { from: string; to: string; label: string }[] {
+  const today = nairobiDay();
+  const first = `${today.slice(0, 8)}01`;
+  const before = addDays(first, -1);
+  return [
+    { from: first, to: today },
+    { from: `${before.slice(0, 8)}01`, to: before },
+  ].map((month) => ({ ...month, label: formatDay(month.from).replace(/^\d+ /, '') }));
+}
+
+function Tabs({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: TableFilter;
+  value: string;
+  onChange(value: string): void;
+}) {
+  if (filter.kind !== 'choice') return null;
+  return (
+    <div role="group" aria-label="What is listed" className="flex">
+      {filter.tabs?.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          aria-pressed={tab.value === value}
+          className={classNames('bare target one-line', styles.tab)}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+        </button>
+      ))}
     </div>
   );
 }
@@ -146,14 +263,14 @@ function Filter({ filter, hasLabel, value, onChange, children }: FilterProps) {
           </span>
           {children}
         </span>
-      ) : filter.kind === 'choice' || filter.kind === 'from a link' ? (
+      ) : filter.kind === 'choice' ? (
         <select
           id={id}
           className="input arrow"
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          {optionsOf(filter, value).map((option) => (
+          {filter.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
@@ -179,17 +296,6 @@ function Filter({ filter, hasLabel, value, onChange, children }: FilterProps) {
       )}
     </div>
   );
-}
-
-function optionsOf(
-  filter: Extract<TableFilter, { kind: 'choice' | 'from a link' }>,
-  value: string,
-): readonly Option[] {
-  if (filter.kind === 'choice') return filter.options;
-  return [
-    { value: '', label: 'Any' },
-    { value, label: filter.option },
-  ];
 }
 
 type TypedInputProps = Omit<ComponentProps<'input'>, 'value'> & {

@@ -34,7 +34,7 @@ export function TablePager({ page, next, onPage }: TablePagerProps) {
   );
 }
 
-/** `1–50 of 100,000 products`; where they are not counted and there are others, `1–50 of more than 50 products`. */
+/** `3 products`; of several pages `1–50 of 100,000 products`, and where they are not counted and there are others, `1–50 of more than 50 products`. */
 export function rangeText(
   before: number,
   shown: number,
@@ -45,6 +45,9 @@ export function rangeText(
   const last = before + shown;
   const all = total ?? (isLast ? last : undefined);
   if (shown === 0) return before === 0 ? `No ${noun}` : '';
+  if (all === shown) return `${formatCount(all)} ${all === 1 ? singular(noun) : noun}`;
   const of = all === undefined ? `more than ${formatCount(last)}` : formatCount(all);
   return `${formatCount(before + 1)}–${formatCount(last)} of ${of} ${noun}`;
 }
+
+const singular = (noun: string) => (noun === 'people' ? 'person' : noun.replace(/s$/, ''));

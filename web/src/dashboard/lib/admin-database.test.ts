@@ -33,13 +33,13 @@ test('what is asked for after the sign-in has ended is refused, once a new token
   const asked = openDatabase({ hasEnded: true });
   const onRefused = vi.fn();
   unauthorizedReplies.addEventListener('refused', onRefused);
-  await expect(callSql('list_search_words', {})).rejects.toMatchObject({
+  await expect(callSql('list_search_misses', {})).rejects.toMatchObject({
     status: 401,
     reply: { code: 'not_signed_in' },
   });
   unauthorizedReplies.removeEventListener('refused', onRefused);
   expect(onRefused).toHaveBeenCalledOnce();
-  expect(asked).toEqual(['/api/auth/token', '/rest/v1/rpc/list_search_words', '/api/auth/token']);
+  expect(asked).toEqual(['/api/auth/token', '/rest/v1/rpc/list_search_misses', '/api/auth/token']);
 });
 
 test('a call is one request', async () => {
@@ -51,8 +51,8 @@ test('a call is one request', async () => {
 
 test('a call that the database is too busy for fails at once', async () => {
   const asked = openDatabase({ reply: () => new Response('busy', { status: 503 }) });
-  await expect(callSql('list_search_words', {})).rejects.toMatchObject({ status: 503 });
-  expect(asked).toEqual(['/api/auth/token', '/rest/v1/rpc/list_search_words']);
+  await expect(callSql('list_search_misses', {})).rejects.toMatchObject({ status: 503 });
+  expect(asked).toEqual(['/api/auth/token', '/rest/v1/rpc/list_search_misses']);
 });
 
 test('what SQL refuses is refused as by the API, with what SQL sends along', async () => {

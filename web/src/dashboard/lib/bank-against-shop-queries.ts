@@ -1,5 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { callSql } from './admin-database.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sqlQuery } from './admin-queries.ts';
 
 /** The bank against the shop on one Nairobi day. @param day `YYYY-MM-DD` */
@@ -14,9 +13,4 @@ export function useBankAgainstShop(day: string) {
 /** The broken invariants of money and stock that the last check has found. */
 export function useBrokenInvariants() {
   return useQuery({ ...sqlQuery(['invariants'], 'broken_invariants', {}), staleTime: 60_000 });
-}
-
-/** Checks every order and product of the shop. A mutation, so that no write of the dashboard repeats it. */
-export function useCheckInvariants() {
-  return useMutation({ mutationFn: () => callSql('check_invariants', {}) });
 }

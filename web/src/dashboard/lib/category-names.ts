@@ -35,5 +35,5 @@ export const categoryOptions = [
   { label: 'Without a page in the shop', options: optionsOf(formCategories) },
 ];
 
-/** The options without groups. */
-export const allCategories = optionsOf([...shopCategories, ...formCategories]);
+/** Options of a filter: the categories that products of the shop have. */
+export const allCategories = optionsOf(shopCategories);

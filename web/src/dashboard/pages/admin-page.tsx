@@ -14,9 +14,10 @@ import { AccessDenied } from '../components/access-denied.tsx';
 import { DashboardSearch } from '../features/search/dashboard-search.tsx';
 import { SecondFactorGate } from '../features/second-factor/second-factor-gate.tsx';
 import { forgetAdminToken } from '../lib/admin-database.ts';
-import { Permissions } from '../lib/use-may.ts';
-import styles from './admin-page.module.css';
-import { AdminTabs, fetchTabAt } from './admin-tabs.tsx';
+import { Permissions, useMay } from '../lib/use-may.ts';
+import { AdminTabs } from './admin-tabs.tsx';
+import { fetchPageAt } from './desk-pages.ts';
+import { placesFor } from './desk-places.ts';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { SignInEndedDialog, useSignInEndedNotice } from './sign-in-ended.tsx';
 
@@ -44,7 +45,7 @@ export function AdminPage() {
   useEffect(() => forgetAdminToken, [staffId]);
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (staffId !== null) fetchTabAt(pathname);
+    if (staffId !== null) fetchPageAt(pathname);
   }, [staffId, pathname]);
   const [hasEnded, setHasEnded] = useSignInEndedNotice(staff !== null);
   const endSignIn = useMarkSignedOut();
@@ -54,10 +55,8 @@ export function AdminPage() {
     return (
       <Permissions value={staff.permissions}>
         <SecondFactorGate userId={staff.id}>
-          <PageBody className={styles.dashboard}>
-            <DashboardSearch />
-            <AdminTabs />
-          </PageBody>
+          <Search />
+          <AdminTabs />
         </SecondFactorGate>
         <PasswordPrompt email={staff.email} />
         <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />
@@ -86,4 +85,8 @@ export function AdminPage() {
       )}
     </PageBody>
   );
+}
+
+function Search() {
+  return <DashboardSearch places={placesFor(useMay())} />;
 }

@@ -28,9 +28,11 @@ const Path = () => <output>{useLocation().pathname}</output>;
 /** The dashboard for somebody with these permissions, at an address. */
 function openDashboard(may: Permission[], path: string) {
   answerDatabase((address) =>
-    address.startsWith('/api/admin/orders')
-      ? []
-      : { rows: address.endsWith('/find_products') ? [scarce] : [], after: null },
+    address.endsWith('/waiting_counts')
+      ? { orders: 7, transactions: 0, statements: null, messages: 0 }
+      : address.startsWith('/api/admin/orders')
+        ? []
+        : { rows: address.endsWith('/find_products') ? [scarce] : [], after: null },
   );
   return renderInShop(
     <>
@@ -59,15 +61,32 @@ test('the menu has what the role may open, and whoever may not see the figures l
   expect(screen.queryByText('Needs your attention')).toBeNull();
   // Its page is for those who may change products.
   expect(screen.queryByRole('link', { name: 'Auger' })).toBeNull();
-  expect(menu()).toEqual(['Overview', 'Products', 'Orders']);
-  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  expect(menu()).toEqual(['Overview', 'Products', 'Orders', 'Quotations']);
 });
 
 test('a further page is in the menu of whoever may open it', async () => {
   const user = openDashboard(['dashboard', 'orders.read', 'payments.read', 'messages'], '/admin/nothing');
-  expect(menu()).toEqual(['Overview', 'Orders', 'Transactions']);
+  const four = ['Overview', 'Orders', 'Transactions'];
+  const others = ['Quotations', 'Who Owes Us', 'Messages'];
+  expect(menu()).toEqual([...four, ...others]);
+  // On a phone the others are in a sheet, which closes with a choice.
   await user.click(screen.getByRole('button', { name: 'More' }));
-  expect(menu()).toEqual(['Overview', 'Orders', 'Transactions', 'Messages']);
+  const sheet = within(screen.getByRole('dialog', { name: 'Dashboard' }));
+  expect(sheet.getAllByRole('link').map((link) => link.textContent)).toEqual(others);
+  await user.click(sheet.getByRole('link', { name: 'Messages' }));
+  expect(screen.queryByRole('dialog', { name: 'Dashboard' })).toBeNull();
+});
+
+test('the menu says how much waits where one may look, which page is open, and the pages of settings there alone', async () => {
+  openDashboard(['dashboard', 'orders.read', 'settings', 'messages'], '/admin/messages/rules');
+  const orders = within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', {
+    name: 'Orders',
+  });
+  await expect.poll(() => orders.nextElementSibling?.textContent).toBe('7 waiting');
+  expect(screen.getByRole('link', { name: 'Messages' }).nextElementSibling).toBeNull();
+  const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(['Settings', 'Notifications']);
+  expect(screen.getByRole('link', { name: 'Health' }).getAttribute('href')).toBe('/admin/health');
 });
 
 test.each([

@@ -9,7 +9,6 @@ import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { storedSettings } from '#testing/stored-settings.ts';
 import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-payment-dialog.tsx';
 import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
-import { SearchWordForm } from '../features/products/search-words/search-word-form.tsx';
 import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
 import type { CountySettings } from '@contract/delivery.ts';
 import { CountyForm } from '../features/settings/delivery/county-form.tsx';
@@ -56,12 +55,11 @@ test.each<[string, ReactElement, Record<string, string>]>([
     <AddHolidayForm onAdded={nothing} />,
     { Day: '2027-06-01', Holiday: 'Madaraka Day', Source: 'Gazette notice 1' },
   ],
-  ['Add Word', <SearchWordForm />, { 'They type': 'tarazo', 'They mean': 'level' }],
   ['Save Delivery', <CountyForm county={county} onSaved={nothing} />, { 'Fixed price (KES)': '2000' }],
   [
     'Save Settings',
     <SettingsForm settings={{ ...storedSettings, approvedShipsBelow: 0 }} />,
-    { 'Ask for a reason to ship before the bank has settled, from (KES)': '9' },
+    { 'Ask why, when goods above this leave before the bank’s statement (KES)': '9' },
   ],
   [
     'Save Answer',

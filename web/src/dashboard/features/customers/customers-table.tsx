@@ -6,7 +6,6 @@ import { Moment } from '#dashboard/components/moment.tsx';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
 import { useCustomers } from './customer-queries.ts';
 
 const filters: readonly TableFilter<'q'>[] = [
@@ -26,16 +25,15 @@ const columns: Column<CustomerRow>[] = [
       </>
     ),
   },
-  { header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
-  { header: 'E-mail', cell: ({ email }) => <span className="breaks">{email}</span> },
-  { header: 'Address', cell: ({ address }) => <span className="clamp">{address}</span> },
-  { header: 'Orders', align: 'end', cell: ({ orders }) => formatCount(orders) },
-  { header: 'Ordered', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+  { header: 'Phone', onPhone: 'below', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { header: 'E-mail', onPhone: 'hidden', cell: ({ email }) => <span className="breaks">{email}</span> },
+  { header: 'Address', onPhone: 'hidden', cell: ({ address }) => <span className="clamp">{address}</span> },
+  { header: 'Orders', onPhone: 'figure', align: 'end', cell: ({ orders }) => formatCount(orders) },
+  { header: 'Ordered', onPhone: 'state', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
 ];
 
 /** The buyers of orders, guests too, found by what they typed. */
 export function CustomersTable() {
-  const mayReadPayments = useMay()('payments.read');
   const address = useTableAddress({ filters });
   const query = useCustomers(address);
   return (
@@ -46,18 +44,6 @@ export function CustomersTable() {
         filters={filters}
         caption="Customers"
         heading={<h2>Customers</h2>}
-        actions={
-          <>
-            {mayReadPayments ? (
-              <Link to="/admin/customers/owed" className="inline-row target">
-                Who Owes Us
-              </Link>
-            ) : null}
-            <Link to="/admin/customers/recall" className="inline-row target">
-              Recall
-            </Link>
-          </>
-        }
         noun="customers"
         columns={columns}
         notFound="No order has all of these words in the name, phone, e-mail, address or KRA PIN of its buyer."

@@ -1,24 +1,18 @@
-import {
-  type DeepHealth,
-  deepHealth,
-  type HealthComponent,
-  healthComponentNames,
-  type ShopFacts,
-} from '@contract/health.ts';
+import { type DeepHealth, deepHealth, type HealthComponent, healthComponentNames } from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { badgeOf, factsOf, healthTitle, pageOfComponent } from './health-text.ts';
+import { healthTitle, pageOfComponent } from './health-text.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './health-list.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 
-/** The health of each component of the shop: healthy, or since when it is not and what to do about it. */
+/** What does not work in the shop, since when, and what to do about it; or that everything does. */
 export function HealthList() {
   const health = useHealth();
   const { dataUpdatedAt, isFetching, refetch } = health;
@@ -39,12 +33,13 @@ export function HealthList() {
         {(data) => (
           <>
             <Title health={data} at={dataUpdatedAt} />
-            <Components health={data} of={data.components.filter(({ problem }) => problem !== null)} />
-            <details>
-              <summary className="pad-y-2">Details</summary>
-              <Components health={data} of={data.components.filter(({ problem }) => problem === null)} />
-              <Facts health={data} />
-            </details>
+            <ul>
+              {data.components
+                .filter(({ problem }) => problem !== null)
+                .map((one) => (
+                  <Component key={one.component} health={one} />
+                ))}
+            </ul>
           </>
         )}
       </Loaded>
@@ -65,61 +60,23 @@ function Title({ health, at }: { health: DeepHealth; at: number }) {
   );
 }
 
-function Components({ health, of }: { health: DeepHealth; of: readonly HealthComponent[] }) {
-  if (of.length === 0) return null;
+function Component({ health: { component, problem, advice, since } }: { health: HealthComponent }) {
+  const page = pageOfComponent[component];
   return (
-    <ul className="line-above">
-      {of.map((one) => (
-        <Component key={one.component} health={one} facts={health.facts} />
-      ))}
-    </ul>
-  );
-}
-
-function Component({ health, facts }: { health: HealthComponent; facts: ShopFacts | null }) {
-  const { component, problem, advice, since } = health;
-  const { tone, label } = badgeOf(health, facts);
-  const page = problem === null ? undefined : pageOfComponent[component];
-  return (
-    <li
-      className={classNames(
-        'grid gap-3 gap-y-1 at-start target line-below',
-        styles.component,
-        problem && styles.failing,
-      )}
-    >
-      <span className={classNames(problem && 'strong')}>{healthComponentNames[component]}</span>
-      <StatusBadge tone={tone}>{label}</StatusBadge>
-      {problem === null ? null : (
-        <div className={classNames('whole-row breaks', styles.text)}>
-          <p>{problem}</p>
-          <p>{advice}</p>
-          {since === null ? null : <p className="muted">{`Since ${formatDayAndTime(since)}`}</p>}
-          {page ? (
-            <Link to={page.to} className="inline-row target">
-              {page.label}
-            </Link>
-          ) : null}
-        </div>
-      )}
+    <li className="stack gap-1 line-below pad-y-3 text-width breaks">
+      <span className="row gap-3 spread">
+        <strong>{healthComponentNames[component]}</strong>
+        <StatusBadge tone="bad">Needs attention</StatusBadge>
+      </span>
+      <p>{problem}</p>
+      <p>{advice}</p>
+      {since === null ? null : <p className="muted">{`Since ${formatDayAndTime(since)}`}</p>}
+      {page ? (
+        <Link to={page.to} className="inline-row target">
+          {page.label}
+        </Link>
+      ) : null}
     </li>
-  );
-}
-
-function Facts({ health: { facts, region } }: { health: DeepHealth }) {
-  if (facts === null) return null;
-  return (
-    <section className="stack gap-3" aria-labelledby="health-facts">
-      <h3 id="health-facts">Worth knowing</h3>
-      <dl className={classNames('stack', styles.facts)}>
-        {factsOf(facts, region).map(({ name, value }) => (
-          <div key={name} className="narrow tabular breaks">
-            <dt className="small">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

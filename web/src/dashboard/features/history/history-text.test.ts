@@ -105,7 +105,9 @@ test('the author has a name even without an account', () => {
   expect(actorOf({ actor_name: null, actor_id: 'u1', actor_role: 'authenticated' })).toBe(
     'A deleted account',
   );
-  expect(actorOf({ actor_name: null, actor_id: null, actor_role: 'postgres' })).toBe('The database’s owner');
+  expect(actorOf({ actor_name: null, actor_id: null, actor_role: 'postgres' })).toBe(
+    'Whoever set up the shop',
+  );
 });
 
 test('the first entry says that the product was added', () => {

@@ -36,7 +36,7 @@ export function actorOf(entry: Actor): string {
   if (entry.movement) return 'The shop';
   if (entry.actor_name) return entry.actor_name;
   if (entry.actor_id) return 'A deleted account';
-  return entry.actor_role === 'service_role' ? 'The shop' : 'The database’s owner';
+  return entry.actor_role === 'service_role' ? 'The shop' : 'Whoever set up the shop';
 }
 
 /** What was done, as the rest of a sentence that starts with who did it. */

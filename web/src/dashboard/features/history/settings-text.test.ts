@@ -29,7 +29,7 @@ test('a change is described as the form says it', () => {
       { approved_ships_below: 750_000, ships_unpaid: true, backup_limit_days: null },
     ),
   ).toEqual([
-    ['Ask for a reason to ship before the bank has settled, from (KES)', '50,000', '750,000'],
+    ['Ask why, when goods above this leave before the bank’s statement (KES)', '50,000', '750,000'],
     [
       'Parcels of an order that is not paid',
       'Are never sent',

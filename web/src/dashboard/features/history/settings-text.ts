@@ -9,10 +9,10 @@ const limit = (label: string): FieldText => ({ label, options: [{ value: 'null',
 /** No form has them: they are set in SQL. */
 const settingsInSql: Record<string, FieldText> = {
   secondFactorRequired: {
-    label: 'Second factor of admins',
+    label: 'Authenticator for admins',
     options: [
-      { value: 'true', label: 'asked for' },
-      { value: 'false', label: 'not asked for' },
+      { value: 'true', label: 'on' },
+      { value: 'false', label: 'off' },
     ],
   },
   databaseLimitMb: limit('Space for the database (MB)'),

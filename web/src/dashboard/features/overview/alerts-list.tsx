@@ -1,25 +1,18 @@
-import {
-  Check,
-  ChevronRight,
-  CircleAlert,
-  Hourglass,
-  Landmark,
-  MailWarning,
-  PackageX,
-  Scale,
-  Truck,
-} from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { formatCents } from '@contract/money.ts';
-import { nairobiDay } from '@contract/nairobi-time.ts';
+import type { OwnerAlerts } from '@contract/admin-overview.ts';
 import type { Permission } from '@contract/staff.ts';
+import { Check, ChevronRight, CircleAlert, Hourglass, MailWarning, PackageX, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { classNames } from '#components/page/class-names.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { useBankAgainstShop } from '#dashboard/lib/bank-against-shop-queries.ts';
 import styles from './alerts-list.module.css';
 import { useOwnerAlerts } from './overview-queries.ts';
-import { type Alert, type AlertKind, alertsOf, bankQueriedText } from './owner-alerts.ts';
-import { classNames } from '#components/page/class-names.ts';
+import { type Alert, type AlertKind, alertsOf } from './owner-alerts.ts';
 import { Panel } from './panel.tsx';
 
 const icons: Record<AlertKind, ReactNode> = {
@@ -37,18 +30,17 @@ const permissionOf: Partial<Record<AlertKind, Permission>> = { message: 'message
 /** The top of the overview: what needs the owner's attention, with links. */
 export function AlertsList() {
   const may = useMay();
+  const query = useOwnerAlerts();
   return (
-    <Panel
-      title="Needs your attention"
-      query={useOwnerAlerts()}
-      what="what needs you"
-      lines={2}
-      more={<DifferenceToday />}
-    >
+    <Panel title="Needs your attention" query={query} what="what needs you" lines={2}>
       {(data) => (
         <>
-          <Alerts alerts={alertsOf(data).filter(({ kind }) => may(permissionOf[kind] ?? 'reports'))} />
-          <BankQueried at={data.bankQueriedAt} />
+          <Alerts
+            alerts={alertsOf(data, query.dataUpdatedAt).filter(({ kind }) =>
+              may(permissionOf[kind] ?? 'reports'),
+            )}
+          />
+          <HeldForGuests {...data.heldForGuests} />
         </>
       )}
     </Panel>
@@ -86,38 +78,29 @@ function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-const factClass = 'inline-row gap-2 target small tabular icons-18';
-
-/** Older than five minutes: the job that queries the bank every minute has stopped. */
-const silentMs = 5 * 60_000;
-
-function BankQueried({ at }: { at: string | null }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  const isSilent = at !== null && now - Date.parse(at) > silentMs;
+/** What buyers hold who have not paid and whom the shop does not know, to be put on sale again. */
+function HeldForGuests({ pieces, orderIds }: OwnerAlerts['heldForGuests']) {
+  const may = useMay();
+  const release = useAdminWrite(() => callSql('release_holds', { p_order_ids: orderIds.slice(0, 200) }));
+  if (orderIds.length === 0) return null;
   return (
-    <p className={classNames(factClass, isSilent ? 'strong bad' : 'ink')}>
-      <Landmark />
-      {bankQueriedText(at, now)}
+    <p id="holds" className="row gap-3 spread small">
+      {`Reserved: ${counted(pieces, 'piece')} by ${formatCount(orderIds.length)} unpaid ${orderIds.length === 1 ? 'guest' : 'guests'}`}
+      {may('orders.write') ? (
+        <RowAction
+          variant="quiet"
+          act={async () => {
+            await release.mutateAsync();
+            showToast({
+              title: 'Pieces Released',
+              description: 'On sale again. The orders can still be paid while there are pieces.',
+            });
+          }}
+          failureTitle="Not released"
+        >
+          Let go
+        </RowAction>
+      ) : null}
     </p>
-  );
-}
-
-/** What pays no order yet, and whether the bank's and the shop's figures of today differ, in one line. */
-function DifferenceToday() {
-  const { data, isError } = useBankAgainstShop(nairobiDay());
-  const figure = data ? formatCents(data.withoutOrder.cents) : isError ? 'not known, try again' : '…';
-  const differs = data && data.differenceCents !== 0;
-  return (
-    <Link
-      to={differs ? '/admin/transactions#day' : '/admin/transactions?status=rest'}
-      className={classNames(factClass, differs ? 'strong bad' : 'ink')}
-    >
-      <Scale />
-      {`Money without an order: ${figure}${differs ? `. Bank and shop differ today by ${formatCents(data.differenceCents)}` : ''}`}
-    </Link>
   );
 }

@@ -13,16 +13,11 @@ const share = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1 });
 /**
  * The change of a total over a period, compared with the period before.
  * @param before the name of that period: "the 30 days before"
- * @param noun what is counted: "sales"
  */
-export function changeOfFlow(
-  now: number,
-  then: number,
-  { noun, before }: { noun: string; before: string },
-): Change {
+export function changeOfFlow(now: number, then: number, before: string): Change {
   if (then <= 0) {
     // There is no percentage of zero, nor of more refunds than sales.
-    return { direction: now > then ? 'up' : 'same', sign: '', text: `No ${noun} in ${before}` };
+    return { direction: now > then ? 'up' : 'same', sign: '', text: '' };
   }
   const percent = ((now - then) / then) * 100;
   if (Math.abs(percent) < 0.05) return { direction: 'same', sign: '', text: `As much as in ${before}` };
@@ -34,17 +29,6 @@ export function changeOfFlow(
     direction,
     sign: signed(percent, `${share.format(Math.abs(percent))} %`),
     text: `${percent > 0 ? 'more' : 'less'} than in ${before}`,
-  };
-}
-
-/** The change of a count. @param since when the earlier count was: "30 days ago" */
-export function changeOfCount(now: number, then: number, since: string): Change {
-  const difference = now - then;
-  if (difference === 0) return { direction: 'same', sign: '', text: `As many as ${since}` };
-  return {
-    direction: difference > 0 ? 'up' : 'down',
-    sign: signed(difference, formatCount(Math.abs(difference))),
-    text: `${difference > 0 ? 'more' : 'fewer'} than ${since}`,
   };
 }
 

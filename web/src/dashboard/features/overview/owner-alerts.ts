@@ -5,19 +5,19 @@ import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-import { heldForGuestsText } from '#dashboard/lib/held-for-guests.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf' | 'settings';
 
 /** One thing that needs the owner's attention. */
-export type Alert = { kind: AlertKind; title: string; detail?: string; to: string };
+export type Alert = { kind: AlertKind; title: string; detail?: string | null; to: string };
 
 /**
  * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
- * out of stock; last what is to be done once.
+ * out of stock; last what is to be done once. @param now in milliseconds
  */
-export function alertsOf(counts: OwnerAlerts): Alert[] {
+export function alertsOf(counts: OwnerAlerts, now: number): Alert[] {
+  const { bankQueriedAt } = counts;
   const all: (Alert & { count: number })[] = [
     {
       count: counts.openTasks,
@@ -55,10 +55,18 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       to: '/admin/transactions?status=pending',
     },
     {
+      count: bankQueriedAt !== null && now - Date.parse(bankQueriedAt) > silentMs ? 1 : 0,
+      kind: 'money',
+      title: 'Checking with the bank has stopped',
+      detail:
+        bankQueriedAt && `Since ${formatDayAndTime(bankQueriedAt)}. Tell whoever looks after the system`,
+      to: '/admin/health',
+    },
+    {
       count: counts.notSettled.count,
       kind: 'money',
-      title: `${counted(counts.notSettled.count, 'payment is', 'payments are')} approved and not settled after two bank days`,
-      detail: `${formatCents(counts.notSettled.cents)} in no statement of the bank`,
+      title: `${counted(counts.notSettled.count, 'payment is', 'payments are')} paid and in no bank’s statement after two bank days`,
+      detail: formatCents(counts.notSettled.cents),
       to: '/admin/transactions/settlement',
     },
     {
@@ -109,13 +117,6 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       to: '/admin/orders?status=pending',
     },
     {
-      count: counts.productsMostlyHeld,
-      kind: 'shelf',
-      title: `${counted(counts.productsMostlyHeld, 'product has', 'products have')} at least half of the stock on hold for unpaid orders`,
-      detail: heldForGuestsText(counts.heldForGuests),
-      to: '/admin/orders/holds',
-    },
-    {
       count: counts.outOfStock,
       kind: 'shelf',
       title: `${counted(counts.outOfStock, 'product on sale is', 'products on sale are')} out of stock`,
@@ -138,6 +139,9 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
   return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert);
 }
 
+/** The bank is queried every minute: after so long that has stopped. */
+const silentMs = 5 * 60_000;
+
 const counted = (count: number, one: string, several: string): string =>
   count === 1 ? `One ${one}` : `${formatCount(count)} ${several}`;
 
@@ -146,10 +150,3 @@ const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLi
 
 const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
   order ? `The oldest: ${listedOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
-
-/** When the bank was last queried about undecided payments, in one line. @param now in milliseconds */
-export function bankQueriedText(at: string | null, now: number): string {
-  if (at === null) return 'The bank has not been queried yet';
-  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
-  return seconds < 120 ? `Bank last queried ${seconds} s ago` : `Bank last queried ${formatDayAndTime(at)}`;
-}

@@ -16,7 +16,3 @@ export const periodInName = (period: OverviewPeriod): string =>
 /** The period it is compared with, used after "more than in". */
 export const periodBefore = (period: OverviewPeriod): string =>
   period === 'today' ? 'yesterday until now' : `the ${periodName[period]} before`;
-
-/** The start of the period, used after "more than". */
-export const periodStart = (period: OverviewPeriod): string =>
-  period === 'today' ? 'at midnight' : `${periodName[period]} ago`;

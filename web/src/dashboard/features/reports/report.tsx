@@ -71,7 +71,7 @@ function Figures({ report: { sold, statements, withheldCents, writtenOffCents },
         to={addressOf('lines')}
       />
       <Figure
-        name="Of what was received in a statement"
+        name="Of what was received, in the bank’s statements"
         value={formatCents(sold.settledCents)}
         to={payments('received')}
       />

@@ -33,6 +33,11 @@ const everything = {
   serials: [{ serial: 'SN 7', orderId: order, productName: 'Auger' }],
 } as unknown as DashboardFindings;
 
+const places = [
+  { to: '/admin/reports', label: 'Report', words: 'sales' },
+  { to: '/admin/customers/owed', label: 'Who Owes Us', words: 'debtors' },
+];
+
 function show(reply: (typed: string) => unknown, may?: Permission[]) {
   const searched: string[] = [];
   answerDatabase((_, body) => {
@@ -43,7 +48,7 @@ function show(reply: (typed: string) => unknown, may?: Permission[]) {
   const user = renderInShop(
     <>
       <div id="dashboard-search" />
-      <DashboardSearch />
+      <DashboardSearch places={places} />
       <textarea aria-label="Note" />
       <dialog aria-label="Refund" />
       <Address />
@@ -67,7 +72,10 @@ test('what is found stands in groups, each a link to its page', async () => {
   const { user, field, searched } = show(() => everything);
   await user.type(field, ' nje');
   expect(await options()).toEqual([
-    [`#00000454 Njeri${orderStatusLabels.paid}KES\u00a05,000, KES\u00a01,300.50 due`, `/admin/orders/${order}`],
+    [
+      `#00000454 Njeri${orderStatusLabels.paid}KES\u00a05,000, KES\u00a01,300.50 due`,
+      `/admin/orders/${order}`,
+    ],
     ['Q-2026-0007 NjeriOpen', '/admin/orders/quotations/q1'],
     ['Njeri+254712345678', `/admin/customers/${order}`],
     ['Kisumu Water+254722222222', '/admin/customers/c2'],
@@ -167,6 +175,30 @@ test('a failed search says so and can be repeated', async () => {
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await options()).toHaveLength(8);
+});
+
+test('pages are found at once by the beginnings of their words, before what else is found', async () => {
+  const { user, field, searched } = show(() => everything);
+  await user.type(field, 'ow us');
+  expect(await options()).toEqual([['Who Owes Us', '/admin/customers/owed']]);
+  await user.clear(field);
+  await user.type(field, 'sa');
+  expect(await options()).toEqual([['Report', '/admin/reports']]);
+  expect(searched).toEqual([]);
+  await user.type(field, 'les');
+  await screen.findByText('9 results');
+  expect((await options())[0]).toEqual(['Report', '/admin/reports']);
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/admin/reports');
+});
+
+test('Ctrl or Cmd and K go to the search, also from a field', async () => {
+  const { user, field } = show(() => nothing);
+  for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+    await user.click(screen.getByLabelText('Note'));
+    await user.keyboard(keys);
+    expect(document.activeElement).toBe(field);
+  }
 });
 
 test('the key / goes to the search, unless it is typed into a field or a dialog is open', async () => {

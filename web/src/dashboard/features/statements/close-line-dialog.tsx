@@ -17,7 +17,7 @@ export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | n
   return (
     <FormDialog
       isOpen={line !== null}
-      title={line && line.amountCents < 0 ? 'What is this?' : 'Which payment is this?'}
+      title={line && line.amountCents < 0 ? 'Which refund is this?' : 'Which payment is this?'}
       confirmLabel="Save Answer"
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ const verdictTexts: Record<Exclude<StatementVerdict, keyof typeof doneTexts>, st
   twice: 'Its payment is settled already',
   repeated: 'An earlier statement has a line of this day, reference and amount: is it another payment?',
   returned: 'Went out, and no refund explains it',
-  unknown: 'The shop knows no such payment',
+  unknown: 'Belongs to no payment yet',
 };
 
 /** @param isOfOrder the order to which the line belongs is shown beside it */

@@ -1,4 +1,3 @@
-import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 import { useMessageRules } from '#dashboard/features/messages/rules/rule-queries.ts';
@@ -10,7 +9,6 @@ import { HistoryList } from '#dashboard/features/history/history-list.tsx';
 export function MessageRulesPage() {
   return (
     <div className="stack gap-4">
-      <BackLink to="/admin/messages">Messages</BackLink>
       <h2>Notifications</h2>
       <p className="muted">
         Tick the channels of each message. Only channels that are set up send. WhatsApp goes only to buyers

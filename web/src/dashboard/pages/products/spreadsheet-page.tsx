@@ -1,4 +1,3 @@
-import { LinkButton } from '#components/forms/button.tsx';
 import { ExportProducts } from '#dashboard/features/products/spreadsheet/export/export-products.tsx';
 import { ImportProducts } from '#dashboard/features/products/spreadsheet/import/import-products.tsx';
 import { PastImports } from '#dashboard/features/products/spreadsheet/past-imports.tsx';
@@ -9,12 +8,7 @@ import styles from '#dashboard/features/products/spreadsheet/spreadsheet.module.
 export function SpreadsheetPage() {
   return (
     <div className={classNames('stack gap-5', styles.spreadsheet)}>
-      <div className="cluster spread gap-3">
-        <h2>Spreadsheet</h2>
-        <LinkButton to="/admin/products" variant="quiet">
-          Back to products
-        </LinkButton>
-      </div>
+      <h2>Lists</h2>
       <ExportProducts />
       <ImportProducts />
       <PastImports />

@@ -1,11 +1,9 @@
-import { BackLink } from '#dashboard/components/back-link.tsx';
 import { StockEntry } from '#dashboard/features/stock/stock-entry.tsx';
 
 /** `/admin/products/stock`: goods that came in, a stock-take, and what broke. */
 export function StockPage() {
   return (
     <div className="stack gap-4">
-      <BackLink to="/admin/products">Products</BackLink>
       <h2>Stock</h2>
       <StockEntry />
     </div>

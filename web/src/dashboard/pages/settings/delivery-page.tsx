@@ -1,4 +1,3 @@
-import { BackLink } from '#dashboard/components/back-link.tsx';
 import { HistoryList } from '#dashboard/features/history/history-list.tsx';
 import { describedBy } from '#dashboard/features/history/settings-text.ts';
 import { DeliveryCounties } from '#dashboard/features/settings/delivery/delivery-counties.tsx';
@@ -10,7 +9,6 @@ const describeCounty = describedBy(countyFields);
 export function DeliveryPage() {
   return (
     <div className="stack gap-4">
-      <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Delivery</h2>
       <DeliveryCounties
         renderHistory={(countyId) => (

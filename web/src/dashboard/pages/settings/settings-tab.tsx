@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { SettingsForm } from '#dashboard/features/settings/settings-form.tsx';
 import { useSettings } from '#dashboard/lib/settings-queries.ts';
@@ -9,21 +8,7 @@ import { describeSettings } from '#dashboard/features/history/settings-text.ts';
 export function SettingsTab() {
   return (
     <div className="stack gap-5">
-      <div className="cluster gap-4">
-        <h2 className="grow">Settings</h2>
-        <Link to="/admin/settings/shop" className="inline-row target">
-          Shop details
-        </Link>
-        <Link to="/admin/settings/texts" className="inline-row target">
-          Texts
-        </Link>
-        <Link to="/admin/settings/delivery" className="inline-row target">
-          Delivery
-        </Link>
-        <Link to="/admin/settings/holidays" className="inline-row target">
-          Bank holidays
-        </Link>
-      </div>
+      <h2>Settings</h2>
       <Loaded query={useSettings()} what="the settings" lines={4}>
         {(settings) => (
           <>

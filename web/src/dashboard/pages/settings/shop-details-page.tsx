@@ -1,4 +1,3 @@
-import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
 import { ShopDetailsForm } from '#dashboard/features/settings/shop-details-form.tsx';
@@ -8,7 +7,6 @@ import { useStoredShopDetails } from '#dashboard/lib/shop-details-queries.ts';
 export function ShopDetailsPage() {
   return (
     <div className="stack gap-5">
-      <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Shop details</h2>
       <p className="quiet text-width">
         Pages, mails and papers show them within a minute, search engines after the site is built again.

@@ -1,7 +1,6 @@
 import { textPageOf, textPages } from '@contract/shop-texts.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
 import { TextForm } from '#dashboard/features/settings/text-form.tsx';
@@ -14,7 +13,6 @@ export function TextsPage() {
   const { title, path } = textPageOf[page];
   return (
     <div className="stack gap-5">
-      <BackLink to="/admin/settings">Settings</BackLink>
       <h2>Texts</h2>
       <nav aria-label="Pages with texts">
         <ul className="flex gap-4 gap-y-0 wrap">

@@ -1,4 +1,3 @@
-import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ImportStatement } from '#dashboard/features/statements/import/import-statement.tsx';
 import {
@@ -13,7 +12,6 @@ export function StatementsPage() {
   const overview = useStatementsOverview();
   return (
     <div className="stack gap-5">
-      <BackLink to="/admin/transactions">Transactions</BackLink>
       <h2>Statements</h2>
       <Loaded query={overview} what="the settlement" lines={4}>
         {(data) => (

@@ -4,14 +4,14 @@ import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { TransactionsTab } from './transactions-tab.tsx';
 
-test('the payments stand first, before the tasks and the day', () => {
+test('the tasks stand first, before the payments and the day', () => {
   answerDatabase(() => Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 }));
   renderInShop(<TransactionsTab />, '/admin/transactions');
-  const payments = screen.getByRole('heading', { name: 'Payments' });
+  const tasks = screen.getByRole('heading', { name: 'Your tasks' });
   const later = [
-    screen.getByRole('heading', { name: 'Your tasks' }),
+    screen.getByRole('heading', { name: 'Payments' }),
     screen.getByRole('region', { name: 'The day’s reconciliation' }),
   ];
   for (const part of later)
-    expect(payments.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(tasks.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Button } from '#components/forms/button.tsx';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isDay } from '@contract/calendar-days.ts';
 import { PaymentSteps } from '#dashboard/features/orders/payment/payment-steps.tsx';
@@ -12,12 +12,13 @@ import { OwnerTasks } from '#dashboard/features/transactions/tasks/owner-tasks.t
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useChangeAddress } from '#dashboard/lib/table-address.ts';
 
-/** `/admin/transactions`: every transaction with its evidence, the owner's tasks, and the day's reconciliation. */
+/** `/admin/transactions`: the tasks about money, every transaction with its evidence, and the day's reconciliation. */
 export function TransactionsTab() {
   const may = useMay();
   const [params] = useSearchParams();
   const change = useChangeAddress();
-  const [isRecording, setIsRecording] = useState(false);
+  const isRecording = params.has('record') && may('payments.record');
+  const record = (isOpen: boolean) => change({ record: isOpen ? '1' : '' }, { replace: true });
   const day = params.get('day') ?? '';
   const open = useCallback((id: string) => change({ transaction: id }), [change]);
   return (
@@ -26,27 +27,14 @@ export function TransactionsTab() {
         <h2>Transactions</h2>
         <p className="cluster gap-4">
           {may('payments.record') ? (
-            <Button variant="secondary" onClick={() => setIsRecording(true)}>
+            <Button variant="secondary" onClick={() => record(true)}>
               Record a Payment
             </Button>
           ) : null}
-          <a href="#owner-tasks" className="inline-row target">
-            Your tasks
-          </a>
-          {may('statements') ? (
-            <>
-              <a href="#day" className="inline-row target">
-                Day by day
-              </a>
-              <LinkButton variant="secondary" to="/admin/transactions/settlement">
-                Statements
-              </LinkButton>
-            </>
-          ) : null}
         </p>
       </div>
-      <TransactionsTable onOpen={open} />
       <OwnerTasks onOpenTransaction={open} />
+      <TransactionsTable onOpen={open} />
       {may('statements') ? (
         <DayPanel
           day={isDay(day) ? day : nairobiDay()}
@@ -61,7 +49,7 @@ export function TransactionsTab() {
       <RecordPaymentDialog
         isOpen={isRecording}
         order={null}
-        onClose={() => setIsRecording(false)}
+        onClose={() => record(false)}
         onRecorded={open}
       />
     </div>

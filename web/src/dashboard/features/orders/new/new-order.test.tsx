@@ -310,7 +310,7 @@ describe('on account', () => {
     await chooseBuyerAndProduct(user, 'Ada of Kisumu');
     await screen.findByText(agreed);
     // How long the pieces of an order that is paid first are kept is not asked.
-    const kept = () => screen.queryByLabelText('Keep the pieces and the prices') !== null;
+    const kept = () => screen.queryByLabelText('Reserve until') !== null;
     expect([kept(), payLater().textContent]).toEqual([false, 'Make the Order on Account']);
     await user.clear(days());
     expect(kept()).toBe(true);

@@ -214,7 +214,7 @@ export function NewOrder() {
         <h3 id="new-order-payment">Payment</h3>
         {isOnAccount ? null : (
           <SelectField
-            label="Keep the pieces and the prices"
+            label="Reserve until"
             hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
             options={holds}
             value={typed.holdHours}

@@ -1,11 +1,11 @@
 import type { OrderRow } from '@contract/admin-orders.ts';
 import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatKes } from '@contract/money.ts';
-import { formatWeekday } from '@contract/nairobi-time.ts';
+import { formatDayAndTime, formatWeekday } from '@contract/nairobi-time.ts';
 import { orderNumber } from '@contract/order-number.ts';
-import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { moneyExceptionOf } from '../order-money.ts';
@@ -32,14 +32,22 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Ordered',
       sort: 'createdAt',
       onPhone: 'below',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => {
+        const [day, time] = formatDayAndTime(createdAt).split(',');
+        return (
+          <time dateTime={createdAt} className="one-line tabular">
+            {day}
+            <span className={cells.time}>,{time}</span>
+          </time>
+        );
+      },
     },
     {
       header: 'Customer',
       onPhone: 'beside',
       cell: ({ customerName, customerPhone }) => (
-        <span className={classNames('stack at-start breaks', cells.stacked)}>
-          <span>{customerName}</span>
+        <span className={classNames('stack at-start', cells.stacked)}>
+          <span className={classNames('cut', cells.name)}>{customerName}</span>
           {customerPhone ? (
             <a href={`tel:${customerPhone}`} className={classNames('tabular one-line quiet', cells.phone)}>
               {customerPhone}
@@ -64,12 +72,15 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Status',
       onPhone: 'state',
       cell: (row) => (
-        <span className={classNames('inline-row wrap', cells.marked)}>
+        <span className={classNames('inline-row', cells.marked)}>
           <TaskBadge count={row.openTasks} />
           <span className="quiet">
             {[lateOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}
           </span>
-          <OrderStatusBadge of={row} />
+          <span className="inline-row gap-1">
+            {row.toSend ? <StatusBadge tone={row.lateSince ? 'late' : 'work'}>To send</StatusBadge> : null}
+            <OrderStatusBadge of={row} />
+          </span>
         </span>
       ),
     },

@@ -49,6 +49,7 @@ test('the paid orders that are to be sent are a choice of their own, without tho
 
 test('the orders that are partly paid are a choice of their own', () => {
   expect(orderFilterOf({ ...nothing, status: 'partly-paid' })).toEqual({ partlyPaid: true });
+  expect(orderFilterOf({ ...nothing, status: 'owed' })).toEqual({ isOwed: true });
   expect(orderFilterOf({ ...nothing, status: 'certificate' })).toEqual({ certificate: true });
   expect(orderFilterOf({ ...nothing, status: 'to-order' })).toEqual({ waits: true });
 });

@@ -10,13 +10,25 @@ type OrderFilterName = 'q' | 'status' | 'account' | 'product' | 'tasks' | DayAnd
 
 export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Order number, name, phone or e-mail' },
-  choiceOf('status', 'Status', 'Every status', [
-    ...optionsOf(orderStatuses, orderStatusLabels),
-    { value: 'to-send', label: 'To be sent' },
-    { value: 'partly-paid', label: 'Partly paid' },
-    { value: 'to-order', label: 'Waiting for the maker' },
-    { value: 'certificate', label: 'Certificate expected' },
-  ]),
+  choiceOf(
+    'status',
+    'Status',
+    'Every status',
+    [
+      ...optionsOf(orderStatuses, orderStatusLabels),
+      { value: 'to-send', label: 'To send' },
+      { value: 'owed', label: 'Owed' },
+      { value: 'partly-paid', label: 'Partly paid' },
+      { value: 'to-order', label: 'Waiting for the maker' },
+      { value: 'certificate', label: 'Certificate expected' },
+    ],
+    [
+      { value: 'to-send', label: 'To send' },
+      { value: 'owed', label: 'Owed' },
+      { value: 'pending', label: 'Unpaid' },
+      { value: '', label: 'All' },
+    ],
+  ),
   { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
   { name: 'product', kind: 'from a link', label: 'Waiting for', option: 'One product' },
   ...dayAndAmountFilters,
@@ -31,6 +43,7 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   const status = orderStatuses.find((one) => one === filters.status);
   if (status) filter.status = status;
   if (filters.status === 'to-send') filter.toSend = true;
+  if (filters.status === 'owed') filter.isOwed = true;
   if (filters.status === 'partly-paid') filter.partlyPaid = true;
   if (filters.status === 'to-order') filter.waits = true;
   if (filters.status === 'certificate') filter.certificate = true;

@@ -36,6 +36,7 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
       payment: { receivedCents: 5000, acceptedCents: 5000, refundedCents: 0 },
       sent: null,
       lateSince: null,
+      toSend: false,
       ...over,
     }));
     return { rows, after: total > rows.length ? ['2026-11-22', rows.at(-1)?.id] : null };
@@ -52,6 +53,14 @@ test('what is to be sent is listed by the promised day, other orders newest firs
   ]);
   renderInShop(<OrdersTable />, '/admin/orders');
   await expect.poll(() => calls[1]).toMatchObject({ p_filter: {}, p_sort: 'createdAt', p_descending: true });
+});
+
+test('an order that is to be sent says so beside Paid, in red when it is late; the longest owed comes first', async () => {
+  const calls = answerWith(1, { toSend: true });
+  renderInShop(<OrdersTable />, '/admin/orders?status=owed');
+  const badge = (await screen.findByRole('table')).querySelector('td:last-child')!;
+  expect(badge.textContent).toMatch(/To sendPaid$/);
+  expect(calls[0]).toMatchObject({ p_filter: { isOwed: true }, p_sort: 'createdAt', p_descending: false });
 });
 
 test('an order that is later than promised says so', async () => {

@@ -1,7 +1,7 @@
 import { orderSorts } from '@contract/admin-orders.ts';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
@@ -17,11 +17,12 @@ import { SelectedOrders } from './selected-orders.tsx';
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
   const may = useMay();
-  // What was promised first is sent first.
-  const isToSend = useSearchParams()[0].get('status') === 'to-send';
+  // What is late comes first: promised, or owed, for the longest.
+  const status = useSearchParams()[0].get('status') ?? '';
+  const isWork = status === 'to-send' || status === 'owed';
   const address = useTableAddress({
     sorts: orderSorts,
-    defaultSort: { by: isToSend ? 'deliverBy' : 'createdAt', descending: !isToSend },
+    defaultSort: { by: status === 'to-send' ? 'deliverBy' : 'createdAt', descending: !isWork },
     filters: orderFilters,
   });
   const filter = orderFilterOf(address.filters);
@@ -57,12 +58,6 @@ export function OrdersTable() {
         }
         foot={
           <>
-            <Link to="/admin/orders/holds" className="inline-row target">
-              Reserved for buyers who are paying
-            </Link>
-            <Link to="/admin/orders/quotations" className="inline-row target">
-              Quotations
-            </Link>
             {may('exports') ? (
               <ExportCsv
                 noun="orders"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDays, labelEvery, slotLabel, slotName } from './slot-text.ts';
+import { formatDays, slotLabel, slotName } from './slot-text.ts';
 
 test.each([
   ['2026-11-21T00', 'hour', '00:00', '00:00 to 01:00, and what is known by its day alone'],
@@ -16,10 +16,4 @@ test('a day is the same in every time zone', () => {
   expect(slotName({ at: '2026-11-21' }, 'day')).toContain('21 Nov 2026');
   expect(formatDays('2026-01-05', '2026-01-05')).toBe('5 Jan 2026');
   expect(formatDays('2025-12-30', '2026-01-05')).toBe('30 Dec 2025 to 5 Jan 2026');
-});
-
-test('there are only as many labels as fit', () => {
-  expect(labelEvery(30, 300, 50)).toBe(5);
-  expect(labelEvery(7, 600, 50)).toBe(1);
-  expect(labelEvery(90, 10, 50)).toBe(90);
 });

@@ -37,8 +37,3 @@ function formatDay(day: string): string {
 export function formatDays(from: string, to: string): string {
   return from === to ? formatDay(to) : `${formatDay(from)} to ${formatDay(to)}`;
 }
-
-/** The number of steps from one label to the next, for `count` steps on `width` pixels. */
-export function labelEvery(count: number, width: number, labelWidth: number): number {
-  return Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / labelWidth))));
-}

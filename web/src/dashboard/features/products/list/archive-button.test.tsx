@@ -13,9 +13,7 @@ const terrameter = { id: 'p1', name: 'Terrameter', isActive: true } as AdminProd
 function OnSale({ read, readSlowly }: { read(): AdminProduct[]; readSlowly(): Promise<unknown> }) {
   const { data = [] } = useQuery({ queryKey: [adminKey, 'on-sale'], queryFn: read });
   useQuery({ queryKey: [adminKey, 'slow'], queryFn: readSlowly });
-  return data.map((product) => (
-    <ArchiveButton key={product.id} product={product} className={undefined} labelClassName={undefined} />
-  ));
+  return data.map((product) => <ArchiveButton key={product.id} product={product} className={undefined} />);
 }
 
 test('a product that leaves the list when it is archived says so', async () => {

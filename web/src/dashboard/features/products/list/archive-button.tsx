@@ -4,15 +4,10 @@ import { IconButton } from '#components/forms/icon-button.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 
-type ArchiveButtonProps = {
-  product: AdminProduct;
-  className: string | undefined;
-  /** The class of the label beside the icon. */
-  labelClassName: string | undefined;
-};
+type ArchiveButtonProps = { product: AdminProduct; className: string | undefined };
 
 /** Takes a product off sale, or puts it on sale again. */
-export function ArchiveButton({ product, className, labelClassName }: ArchiveButtonProps) {
+export function ArchiveButton({ product, className }: ArchiveButtonProps) {
   const change = useChangeProducts();
   const { id, name, isActive } = product;
   const label = isActive ? 'Archive' : 'Restore';
@@ -34,12 +29,7 @@ export function ArchiveButton({ product, className, labelClassName }: ArchiveBut
     <IconButton
       label={`${label} ${name}`}
       className={className}
-      icon={
-        <>
-          {isActive ? <Archive /> : <ArchiveRestore />}
-          <span className={labelClassName}>{label}</span>
-        </>
-      }
+      icon={isActive ? <Archive /> : <ArchiveRestore />}
       aria-disabled={change.isPending || undefined}
       onClick={change.isPending ? undefined : press}
     />

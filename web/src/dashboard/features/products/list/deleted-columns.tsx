@@ -10,7 +10,7 @@ import { type Parts, productColumns } from './product-columns.tsx';
 export function deletedColumns({ picture }: Pick<Parts, 'picture'>): Column<AdminProduct>[] {
   return [
     ...productColumns({ picture, onDelete: null })
-      .filter(({ key }) => key !== 'active' && key !== 'createdAt')
+      .filter(({ key }) => key !== 'active')
       .map((column): Column<AdminProduct> =>
         column.key === 'updatedAt' ? { ...column, header: 'Deleted', onPhone: 'figure' } : column,
       ),

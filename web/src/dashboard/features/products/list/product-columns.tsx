@@ -96,13 +96,6 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       onPhone: 'hidden',
       cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
-    {
-      key: 'createdAt',
-      header: 'Created',
-      sort: 'createdAt',
-      onPhone: 'hidden',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
     ...(onDelete ? [actionsColumn(onDelete)] : []),
   ];
 }
@@ -110,9 +103,10 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
 function actionsColumn(onDelete: (product: AdminProduct) => void): Column<AdminProduct> {
   return {
     header: 'Actions',
-    onPhone: 'foot',
+    // They are on the product's own page too.
+    onPhone: 'hidden',
     cell: (product) => (
-      <div className={classNames('flex', styles.actions)}>
+      <div className="flex">
         <Link
           to={`/admin/products/new?copy=${product.id}`}
           className={action}
@@ -120,18 +114,12 @@ function actionsColumn(onDelete: (product: AdminProduct) => void): Column<AdminP
           aria-label={`Duplicate ${product.name}`}
         >
           <Copy aria-hidden="true" />
-          <span className={styles.word}>Duplicate</span>
         </Link>
-        <ArchiveButton product={product} className={action} labelClassName={styles.word} />
+        <ArchiveButton product={product} className={action} />
         <IconButton
           label={`Delete ${product.name}`}
           className={action}
-          icon={
-            <>
-              <Trash2 aria-hidden="true" />
-              <span className={styles.word}>Delete</span>
-            </>
-          }
+          icon={<Trash2 aria-hidden="true" />}
           onClick={() => onDelete(product)}
         />
       </div>

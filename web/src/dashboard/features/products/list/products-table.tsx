@@ -1,7 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -71,26 +70,11 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
           </h2>
         }
         actions={
-          <>
-            {may('stock.write') ? (
-              <Link to="/admin/products/stock" className="inline-row target">
-                Stock
-              </Link>
-            ) : null}
-            {mayWrite ? (
-              <>
-                <Link to="/admin/products/search" className="inline-row target">
-                  Search Words
-                </Link>
-                <Link to="/admin/products/spreadsheet" className="inline-row target">
-                  Spreadsheet
-                </Link>
-                <LinkButton to="/admin/products/new" icon={<Plus />}>
-                  Add Product
-                </LinkButton>
-              </>
-            ) : null}
-          </>
+          mayWrite ? (
+            <LinkButton to="/admin/products/new" icon={<Plus />}>
+              Add Product
+            </LinkButton>
+          ) : null
         }
         caption="Products"
         isWide

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
-import {
-  brokenRuleTexts,
-  differenceSentence,
-  differenceTitle,
-  isBalanced,
-  taskKindLabels,
-  wentBackText,
-} from './day-text.ts';
+import { brokenRuleTexts, differenceSentence, differenceTitle, isBalanced } from './day-text.ts';
 
 const noMpesa = { receivedCents: 0, payments: 0, differenceCents: 0 };
 const none = { count: 0, orders: [] };
@@ -19,13 +12,6 @@ test('the difference is that of today, or of another day by its date', () => {
   expect(title('2026-11-21', 0)).toBe('Bank, M-Pesa and shop agree today');
   expect(title('2026-11-21', 0, { count: 2, orders: [] })).toBe('Bank, M-Pesa and shop differ today');
   expect(title('2026-11-20', -150)).toBe('Bank, M-Pesa and shop differ by −KES\u00a01.50 on 20 Nov 2026');
-});
-
-test('what went back is what the shop refunded, and what bounced or was charged back', () => {
-  expect(wentBackText({ refundedCents: 10_650_000, takenBackCents: 2_150_000 })).toBe(
-    'KES\u00a085,000 refunded, KES\u00a021,500 bounced or charged back',
-  );
-  expect(wentBackText({ refundedCents: 0, takenBackCents: 0 })).toBe('KES\u00a00 refunded');
 });
 
 test('a total that agrees by chance is not a balance', () => {
@@ -62,11 +48,4 @@ test('every rule that the database checks has a text', () => {
     ([, name]) => name?.replaceAll("''", "'"),
   );
   expect(named.sort()).toEqual(Object.keys(brokenRuleTexts).sort());
-});
-
-test('every kind of task has a label', () => {
-  const [, kinds = ''] = /kind in \(([^)]+)\)/.exec(migration('20261121061600_owner_tasks.sql')) ?? [];
-  expect([...kinds.matchAll(/'(\w+)'/g)].map(([, kind]) => kind).sort()).toEqual(
-    Object.keys(taskKindLabels).sort(),
-  );
 });

@@ -1,7 +1,6 @@
 import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import type { OwnerTaskKind } from '@contract/owner-task-text.ts';
 
 /** Whether the bank and the shop agree about a day, by its date when it is not today. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(
@@ -11,16 +10,6 @@ export function differenceTitle(
   const when = compared.day === today ? 'today' : `on ${formatDay(compared.day)}`;
   const apart = compared.differenceCents === 0 ? '' : ` by ${formatCents(compared.differenceCents)}`;
   return `Bank, M-Pesa and shop ${isBalanced(compared) ? 'agree' : `differ${apart}`} ${when}`;
-}
-
-/** `KES 85,000 refunded, KES 21,500 bounced or charged back` */
-export function wentBackText({
-  refundedCents,
-  takenBackCents,
-}: Pick<BankAgainstShop['sales'], 'refundedCents' | 'takenBackCents'>): string {
-  const texts = [`${formatCents(refundedCents - takenBackCents)} refunded`];
-  if (takenBackCents !== 0) texts.push(`${formatCents(takenBackCents)} bounced or charged back`);
-  return texts.join(', ');
 }
 
 /** What the difference means. */
@@ -58,20 +47,6 @@ export function isBalanced({
 }: Pick<BankAgainstShop, 'differenceCents' | 'differing'>): boolean {
   return differenceCents === 0 && differing.count === 0;
 }
-
-/** The labels of the kinds of tasks, shown beside their counts. */
-export const taskKindLabels: Record<OwnerTaskKind, string> = {
-  late_money: 'Came when the stock was gone',
-  wrong_amount: 'Wrong amount',
-  wrong_reference: 'Wrong reference',
-  wrong_trace: 'Another payment approved',
-  reused_index: 'Payment of another order',
-  money_after_refusal: 'Taken after a refusal',
-  undecided: 'Undecided for 72 hours',
-  payment_reversed: 'Reversed after sending',
-  overpaid: 'Paid too much',
-  debt: 'Owed for goods that left',
-};
 
 type BrokenRuleText = readonly [of: 'order' | 'product' | 'payment' | 'statement', text: string];
 

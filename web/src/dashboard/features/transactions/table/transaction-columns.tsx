@@ -83,13 +83,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       cell: (row) => (
         <span className="stack">
           <span>{paymentMethodLabels[row.paymentMethod]}</span>
-          {wasAskedFor(row) ? (
-            row.transactionId ? (
-              <code className="code breaks">{row.transactionId}</code>
-            ) : (
-              <span>{bankStatusText(row)}</span>
-            )
-          ) : null}
+          {wasAskedFor(row) && !row.transactionId ? <span>{bankStatusText(row)}</span> : null}
         </span>
       ),
     },

@@ -13,10 +13,17 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
     kind: 'search',
     label: 'Order, customer, reference or bank’s payment number',
   },
-  choiceOf('status', 'State', 'Every state', [
-    { value: 'rest', label: noOrder },
-    ...optionsOf(transactionStatuses, transactionStatusLabels),
-  ]),
+  choiceOf(
+    'status',
+    'State',
+    'Every state',
+    [{ value: 'rest', label: noOrder }, ...optionsOf(transactionStatuses, transactionStatusLabels)],
+    [
+      { value: 'rest', label: 'No order' },
+      { value: 'pending', label: transactionStatusLabels.pending },
+      { value: '', label: 'All' },
+    ],
+  ),
   ...dayAndAmountFilters,
 ];
 

@@ -33,7 +33,7 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       columns={columns}
       notFound="No payment matches all of these filters."
       nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
-      heading={<h3>Payments</h3>}
+      heading={<h3 className="visually-hidden">Payments</h3>}
       foot={
         may('exports') ? (
           <ExportCsv

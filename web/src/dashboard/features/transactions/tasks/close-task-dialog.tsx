@@ -137,10 +137,8 @@ const hintOf = (kind: string, outcome: OwnerOutcome) =>
 
 const outcomeHints: Record<OwnerOutcome, string> = {
   accepted: 'The order becomes paid, and its pieces leave the stock.',
-  partial_payment:
-    'The buyer is sent the rest and the link, and the pieces stay held for some days. Both of you see what was received.',
-  refunded:
-    'You or the bank gave all of this money back. Both of you see it, and the buyer of an unpaid order can pay again.',
+  partial_payment: 'The buyer is sent the rest and the link, and the pieces stay held for some days. ',
+  refunded: 'You or the bank gave all of this money back. The buyer of an unpaid order can pay again.',
   nothing_received: 'No money came. If the order is not paid, the buyer can pay it again.',
   looked_at: 'It stays owed.',
 };

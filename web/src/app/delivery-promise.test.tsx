@@ -48,7 +48,7 @@ test.each(renderedCases)('$title: the checkout says $said before paying', ({ del
 test.each(renderedCases)('$title: order, track and dashboard say $said', async ({ delivery, said }) => {
   const payment = { ...noMoney, dueAmount: 0, acceptedCents: 1_500_000, receivedCents: 1_500_000 };
   const order = { ...wholeOrder, status: 'paid', word: 'paid', nextStep: 'none', payment, delivery } as Order;
-  const user = renderInShop(<OrderConfirmation order={order} pay={null} actions={null} />);
+  const user = renderInShop(<OrderConfirmation order={order} pay={null} />);
   expect(words()).toContain(`Estimated Delivery${said}`);
   // Nor does a sentence beside it say otherwise.
   expect(/processed within 24 hours/.test(words())).toBe(delivery.after === null);

@@ -96,8 +96,8 @@ test('under a page translator an order follows its payment', async () => {
     () => <OrderCard order={paid} pay={null} />,
   );
   await survives(
-    () => <OrderConfirmation order={wholeOrder} pay={null} actions={null} />,
-    () => <OrderConfirmation order={paid} pay={null} actions={null} />,
+    () => <OrderConfirmation order={wholeOrder} pay={null} />,
+    () => <OrderConfirmation order={paid} pay={null} />,
   );
 });
 

@@ -11,7 +11,8 @@ export const healthAdvice: Record<HealthComponentName, string> = {
   mail: 'Set the key of a provider: docs/deploy.md, Secrets.',
   reconcile: readItsLog,
   'send-messages': readItsLog,
-  'check-invariants': 'The check at night has stopped. Tell whoever looks after the system: docs/deploy.md, The minute job.',
+  'check-invariants':
+    'The check at night has stopped. Tell whoever looks after the system: docs/deploy.md, The minute job.',
   payments: 'Ask the bank whether it has trouble. Tell whoever looks after the system.',
   mpesa: 'Ask Safaricom, and read docs/deploy.md, M-Pesa.',
   tasks: 'Dashboard → Transactions, and its Statements, list what to do.',

@@ -31,7 +31,12 @@ type PartProps = {
 
 const fieldOf =
   ({ typed, problemOf, onChange }: PartProps) =>
-  (name: Exclude<keyof TypedOrder, 'accountId' | 'termsDays' | 'whatsAppConsent' | 'isForSeveralSites' | 'lines'>) => ({
+  (
+    name: Exclude<
+      keyof TypedOrder,
+      'accountId' | 'termsDays' | 'whatsAppConsent' | 'isForSeveralSites' | 'lines'
+    >,
+  ) => ({
     value: typed[name],
     error: problemOf(name),
     autoComplete: 'off',

@@ -1,4 +1,5 @@
-import { proxy, useSnapshot } from 'valtio';
+import { useSyncExternalStore } from 'react';
+import { proxy, snapshot, subscribe } from 'valtio/vanilla';
 import { hasSignedIn } from '#account/has-signed-in.ts';
 import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import {
@@ -35,13 +36,21 @@ export const cartStore = proxy({
   formerPrices: {} as Record<string, number>,
 });
 
-/** The cart for a component, which re-renders when it changes. */
+const follow = (onChange: () => void) => subscribe(cartStore, onChange);
+const asItIs = () => snapshot(cartStore);
+
+/** The cart for a component, which re-renders when it changes. Without valtio's own hook, which each first page would load. */
 export function useCart() {
-  const { items, isOpen, isLoaded, isForSeveralSites } = useSnapshot(cartStore);
+  const { items, isOpen, isLoaded, isForSeveralSites, formerPrices } = useSyncExternalStore(
+    follow,
+    asItIs,
+    asItIs,
+  );
   return {
     items,
     isOpen,
     isForSeveralSites,
+    formerPrices,
     /** Wait for this before showing that the cart is empty. */
     isLoaded,
     totalItems: totalItemsOf(items as CartItem[]),

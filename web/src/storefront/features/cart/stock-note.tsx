@@ -1,13 +1,12 @@
 import { formatKes } from '@contract/money.ts';
 import { toOrderNote } from '@contract/due-now.ts';
-import { useSnapshot } from 'valtio';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from './cart-lines.ts';
-import { cartStore } from './cart-store.ts';
+import { useCart } from './cart-store.ts';
 
 /** Says that a line has all pieces in stock, or more, and that its price has changed. */
 export function StockNote({ item }: { item: CartItem }) {
-  const { formerPrices } = useSnapshot(cartStore);
+  const { formerPrices } = useCart();
   const { id, price } = item.product;
   const former = formerPrices[id] ?? price;
   return (

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 import { Page } from '#components/page/page.tsx';
 import { SameHeightTexts } from '#components/page/same-height-texts.tsx';
 import { PageHeading } from '#components/page/page-heading.tsx';
@@ -11,7 +10,7 @@ import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from '#storefront/features/cart/cart-lines.ts';
-import { cartStore, clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
+import { clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
 import { CartFit } from '#storefront/features/cart/cart-fit.tsx';
 import { LineControls } from '#storefront/features/cart/line-controls.tsx';
 import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
@@ -27,8 +26,7 @@ import { fixCartLine } from './fix-cart-line.ts';
 
 /** `/checkout`: connects the checkout with the cart and the account. Its form is shown before the cart is loaded. */
 export function CheckoutPage() {
-  const { items, isLoaded } = useCart();
-  const { formerPrices } = useSnapshot(cartStore);
+  const { items, isLoaded, formerPrices } = useCart();
   const isHydrated = useIsHydrated();
   const user = usePerson();
   const navigate = useNavigateAfterReply();

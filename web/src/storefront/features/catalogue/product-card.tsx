@@ -36,7 +36,7 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
       <div className={styles.words}>
         <div className="flex gap-1 spread">
           <p className={styles.values}>{decidingValues(product.keyValues)}</p>
-          <CompareToggle product={product} className={styles.compare} isBare />
+          <CompareToggle product={product} className={styles.compare} />
         </div>
         <p className={classNames('muted tight', styles.description)}>{product.description}</p>
       </div>

@@ -12,7 +12,7 @@ export function CompareToggle({
 }: {
   product: ComparedProduct;
   className?: string;
-  /** Shows only the check box: beside a name, or where a column header labels it. */
+  /** Shows only the check box, where a column header labels it. */
   isBare?: boolean;
 }) {
   const choose = (isWanted: boolean) => {

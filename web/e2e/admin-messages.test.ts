@@ -46,7 +46,6 @@ test('a failed message is an alert on the overview until it is settled, and is s
   await signIn(page, 'admin');
   await page.goto('/admin');
   await page.getByText(/not arrived, or may not have/).waitFor();
-  await page.getByText(/^(Bank last queried|The bank has not been queried)/).waitFor();
 
   await followLink(page, `/admin/orders/${id}`);
   await page.getByRole('button', receipt).click();

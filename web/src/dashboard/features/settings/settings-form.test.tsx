@@ -14,7 +14,7 @@ function Form() {
 }
 
 const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes that items are held for payment');
-const above = () => screen.getByLabelText<HTMLInputElement>(/^Ask for a reason to ship/);
+const above = () => screen.getByLabelText<HTMLInputElement>(/^Ask why, when goods above/);
 const save = () => screen.getByRole('button', { name: 'Save Settings' });
 
 /** Saves 45 minutes to pay, and types another total while the reply is held. @param reply to the change */

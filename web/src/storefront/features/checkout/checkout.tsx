@@ -151,7 +151,8 @@ export function Checkout({
           <LargePaymentNote amount={isLoading ? 0 : dueNow} />
           <p>
             By ordering you accept the <Link to="/terms">Terms of Sale</Link>; see also{' '}
-            <Link to="/privacy">Privacy</Link>.
+            <Link to="/privacy">Privacy</Link>. Buying for an office?{' '}
+            <Link to="/quotation">Get a quotation</Link>.
           </p>
         </div>
         <div className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>

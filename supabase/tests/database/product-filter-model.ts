@@ -56,6 +56,9 @@ export const slugOf = (value: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
+/** What a filter offers of a text: what stands behind a comma says more of the same value. */
+const chosenBy = (value: string) => slugOf(value.split(',')[0] ?? '');
+
 const names = new Intl.Collator('en', { numeric: true });
 
 /** What a list must contain, in its order: every product is asked, one by one. */
@@ -140,7 +143,7 @@ export function wrongTextCounts(
     const slugs = left.flatMap((product) =>
       product.texts
         .filter((one) => one.key === key && one.value.length <= 40 && /[a-z]/i.test(one.value))
-        .map(({ value }) => slugOf(value)),
+        .map(({ value }) => chosenBy(value)),
     );
     const different = new Set(slugs).size;
     const isOffered =
@@ -167,7 +170,7 @@ function matches(product: ModelProduct, filter: ProductFilter): boolean {
       ),
     ) &&
     Object.entries(texts).every(([key, slugs]) =>
-      product.texts.some((text) => text.key === key && slugs.includes(slugOf(text.value))),
+      product.texts.some((text) => text.key === key && slugs.includes(chosenBy(text.value))),
     )
   );
 }

@@ -837,7 +837,8 @@ begin
     from private.papers p
     left join private.paper_signatures s on s.paper_id = p.id
     cross join lateral (
-      select p.content || jsonb_build_object('payments', private.without_codes(p.content -> 'payments')) as content
+      select w.content || jsonb_build_object('payments', private.without_codes(w.content -> 'payments')) as content
+      from (select private.content_now(p) as content) w
     ) c
     where p.order_id = o.id
   );
@@ -890,11 +891,28 @@ $$;
 
 comment on function private.has_etims is 'Whether eTIMS has signed a paper.';
 
+create function private.content_now(p private.papers) returns jsonb
+-- Definer: what the bank took back is read with the roles of refunds alone.
+language sql stable security definer set search_path = '' as $$
+  select case when p.kind <> 'invoice' then p.content else p.content || jsonb_build_object('payments', (
+    select coalesce(jsonb_agg(m order by n), '[]')
+    from jsonb_array_elements(p.content -> 'payments') with ordinality e (m, n)
+    where not exists (
+      select 1 from private.standing_refunds r
+      where r.transaction_id = (m ->> 'transactionId')::uuid and r.bank_cause is not null
+    )
+  )) end;
+$$;
+
+comment on function private.content_now is
+  'What a paper says when it is printed now: an invoice names no payment that bounced or was charged back since.';
+
 create function private.paper_as_json(p private.papers) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'kind', p.kind, 'number', private.paper_number(p), 'cause', p.cause, 'issuedAt', private.iso_time(p.issued_at),
-    'content', p.content, 'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
+    'content', private.content_now(p),
+    'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
     'etims', private.etims_of(p.id), 'correctsEtims', private.etims_of(p.corrects)
   );
 $$;

@@ -78,7 +78,7 @@ create function public.search_dashboard(p_query text) returns jsonb
 -- Definer: serial numbers and archived products are read with their roles alone. Each group asks for its permission.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  typed constant text := btrim(left(p_query, 200));
+  typed constant text := regexp_replace(btrim(left(p_query, 200)), '^([0-9]+)[.]00$', '\1');
   -- A serial number is one word, however it is spaced.
   joined constant text := private.without_spaces(private.normalize_for_search(typed));
   payments uuid[] := '{}';
@@ -158,7 +158,8 @@ $$;
 comment on function public.search_dashboard is
   'DashboardFindings: five at most of orders, buyers, payments, products and serial numbers that p_query may mean, of '
   'what the caller may see; nothing for less than three letters or figures. Signs, accents and spaces count as little '
-  'as in the shop''s search, and a search without a result is no miss of a shopper. PT403.';
+  'as in the shop''s search; .00 does not make a sum an order''s number; and a search without a result is no miss of '
+  'a shopper. PT403.';
 
 create function public.orders_to_pay(p_transaction_id uuid, p_text text default null) returns jsonb
 -- Definer: admins may not read the book.

@@ -674,6 +674,8 @@ describe('a payment that does not stand', () => {
     const { sid, placed } = await ordered([{ price: 1000, quantity: 2 }]);
     await reverse(await record(placed, 2000), 'bounced');
     expect(await written(sid, placed)).toEqual([['invoice', null, 200_000]]);
+    // What bounced pays nothing, on the paper neither.
+    expect((await read(sid, placed))[0]?.content).toMatchObject({ payments: [] });
     // The price is due again.
     expect(await papersOf(sid, placed, 'proforma')).toMatchObject([{ content: { dueAmount: 2000 } }]);
     await record(placed, 2000, 'cash');

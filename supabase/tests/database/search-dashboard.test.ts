@@ -132,6 +132,7 @@ it('an order is found by its invoice, credit note, waybill, LPO number, KRA PIN,
     `Ksh.${total}/=`,
     `${total}.00`,
     String(placed.order.totalAmount),
+    `${placed.order.totalAmount}.00`,
   ])
     expect(await ordersFor(typed), typed).toContain(placed.order.id);
   // A sum is all of a sum, and a credit note's number no invoice's.

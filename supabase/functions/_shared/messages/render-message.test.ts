@@ -199,6 +199,19 @@ it('the receipt of a rest names that sum, and what is paid with it', async () =>
   expect(text).toContain('With it KES 640,000 is paid.');
 });
 
+it.each(['en', 'sw'] as const)('a certificate in %s is no money that was received', async (language) => {
+  const payment = {
+    ...order.payment,
+    ...({ method: 'withheld_vat', lastCents: 760_345 } as const),
+    ...{ acceptedCents: 184_239_655, withheldCents: 760_345 },
+  };
+  const of = { ...named({ status: 'completed', word: 'completed', payment }), language };
+  const { subject, text } = await renderMessage(of);
+  expect(subject).toMatch(/^(Certificate received for order|Cheti cha oda)/);
+  expect(text).toMatch(/(certificate for|kodi iliyozuiliwa ya) KES 7,603\.45/);
+  expect(text).not.toMatch(/received KES 7,603|With it|Pamoja nayo/);
+});
+
 it.each([
   ['en', 'We pack it within 24 hours.', 'We pack it once the bank has transferred the money to us'],
   ['sw', 'Tunaifunga ndani ya saa 24.', 'Tunaifunga benki ikishatutumia pesa'],

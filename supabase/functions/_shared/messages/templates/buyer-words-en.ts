@@ -15,6 +15,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     approved,
     recorded,
     last,
+    certificate,
     refunded,
     arrival,
     by,
@@ -23,11 +24,17 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     toSend,
     receipt,
   }) => ({
-    subject: `Payment ${(last ? last.isByCard : approved) ? 'approved' : 'received'} for order ${number}`,
-    preheader: `${last?.sum ?? received} for your order. Thank you.`,
-    heading: `Thank you, your payment is ${(last ? last.isByCard : approved) ? 'approved' : 'received'}`,
+    subject: certificate
+      ? `Certificate received for order ${number}`
+      : `Payment ${(last ? last.isByCard : approved) ? 'approved' : 'received'} for order ${number}`,
+    preheader: `${certificate ?? last?.sum ?? received} for your order. Thank you.`,
+    heading: certificate
+      ? 'Thank you, your certificate has come'
+      : `Thank you, your payment is ${(last ? last.isByCard : approved) ? 'approved' : 'received'}`,
     paragraphs: [
-      `Dear ${name}, ${whatCame({ received, approved, recorded, last })} for your order ${number}.`,
+      certificate
+        ? `Dear ${name}, your certificate for ${certificate} withheld as tax has come for your order ${number}.`
+        : `Dear ${name}, ${whatCame({ received, approved, recorded, last })} for your order ${number}.`,
       ...(last ? [`With it ${received} is paid.`] : []),
       ...(refunded ? [`${refunded} was refunded.`] : []),
       ...(toCome
@@ -51,7 +58,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     // The link has the number too: there is no room for both.
     short: toCome?.later
       ? `Deposit ${received}, rest ${toCome.later}.`
-      : `Paid ${last?.sum ?? received}, ${by ? `delivery ${by}` : number}.`,
+      : certificate
+        ? `Certificate of ${certificate}, ${number}.`
+        : `Paid ${last?.sum ?? received}, ${by ? `delivery ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,

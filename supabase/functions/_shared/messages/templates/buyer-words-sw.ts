@@ -20,6 +20,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     approved,
     recorded,
     last,
+    certificate,
     refunded,
     arrival,
     by,
@@ -28,11 +29,17 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     toSend,
     receipt,
   }) => ({
-    subject: `Malipo ya oda ${number} ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
-    preheader: `${last?.sum ?? received} kwa oda yako. Asante.`,
-    heading: `Asante, malipo yako ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
+    subject: certificate
+      ? `Cheti cha oda ${number} kimepokelewa`
+      : `Malipo ya oda ${number} ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
+    preheader: `${certificate ?? last?.sum ?? received} kwa oda yako. Asante.`,
+    heading: certificate
+      ? 'Asante, cheti chako kimepokelewa'
+      : `Asante, malipo yako ${(last ? last.isByCard : approved) ? 'yameidhinishwa' : 'yamepokelewa'}`,
     paragraphs: [
-      `Mpendwa ${name}, ${whatCame({ received, approved, recorded, last })} kwa oda yako ${number}.`,
+      certificate
+        ? `Mpendwa ${name}, cheti cha kodi iliyozuiliwa ya ${certificate} kimepokelewa kwa oda yako ${number}.`
+        : `Mpendwa ${name}, ${whatCame({ received, approved, recorded, last })} kwa oda yako ${number}.`,
       ...(last ? [`Pamoja nayo umelipa ${received}.`] : []),
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       ...(toCome
@@ -57,7 +64,9 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama oda',
     short: toCome?.later
       ? `Awali ${received}, salio ${toCome.later}.`
-      : `Imelipwa ${last?.sum ?? received}, ${by ? `itafika ${by}` : number}.`,
+      : certificate
+        ? `Cheti cha ${certificate}, ${number}.`
+        : `Imelipwa ${last?.sum ?? received}, ${by ? `itafika ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,

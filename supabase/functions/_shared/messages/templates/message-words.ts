@@ -1,3 +1,4 @@
+import { isWithheld } from '../../contract/payment-methods.ts';
 import type { AdminOrder } from '../../contract/admin.ts';
 import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
@@ -42,6 +43,9 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   const terms =
     order?.payment.dueAmount && order.word !== 'added' ? onAccount(order.payment, language) : null;
+  const certified = Boolean(
+    order?.payment.method && isWithheld(order.payment.method) && order.payment.lastCents > 0,
+  );
   return {
     facts,
     /** `#IC-1A2B3C4D` */
@@ -117,9 +121,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     received: receivedCents > 0 ? kesOfCents(receivedCents) : null,
     /** Of several payments the last, and whether the bank approved it; null of one alone. */
     last:
-      order && order.payment.lastCents > 0 && order.payment.lastCents < receivedCents
+      order && !certified && order.payment.lastCents > 0 && order.payment.lastCents < receivedCents
         ? { sum: kesOfCents(order.payment.lastCents), isByCard: order.payment.method === 'card' }
         : null,
+    /** What was withheld as tax, where its certificate came last; null where money did. */
+    certificate: order && certified ? kesOfCents(order.payment.lastCents) : null,
     /** How much of it the bank approved, and how much staff recorded; null when that is nothing. */
     approved: approvedCents > 0 ? kesOfCents(approvedCents) : null,
     recorded: recordedCents > 0 ? kesOfCents(recordedCents) : null,

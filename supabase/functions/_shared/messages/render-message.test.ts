@@ -203,7 +203,8 @@ it.each(['en', 'sw'] as const)('a certificate in %s is no money that was receive
   const payment = {
     ...order.payment,
     ...({ method: 'withheld_vat', lastCents: 760_345 } as const),
-    ...{ acceptedCents: 184_239_655, withheldCents: 760_345 },
+    acceptedCents: 184_239_655,
+    withheldCents: 760_345,
   };
   const of = { ...named({ status: 'completed', word: 'completed', payment }), language };
   const { subject, text } = await renderMessage(of);

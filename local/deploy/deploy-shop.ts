@@ -131,7 +131,7 @@ export async function deployShop(deployment: Deployment): Promise<{ isWell: bool
   });
 }
 
-/** Does it while nobody else deploys the shop. @throws DeployError */
+/** Runs the work; other folders are refused meanwhile. @throws DeployError when another folder deploys now */
 async function alone<T>(
   { files, state }: Deployment,
   { db }: Shop,

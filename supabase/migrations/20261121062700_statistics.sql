@@ -203,7 +203,7 @@ language sql stable security definer set search_path = '' as $$
       where o.status = 'pending' and o.terms_days is null and o.created_at < now() - interval '24 hours'
       order by o.created_at limit 1
     ),
-    'bankQueriedAt', (select private.iso_time(h.at) from private.heartbeats h where h.job = 'reconcile'),
+    'bankChecksStoppedAt', private.check_component('reconcile') -> 'since',
     'heldForGuests', (
       select jsonb_build_object('pieces', coalesce(sum(h.quantity), 0),
         'orderIds', coalesce(jsonb_agg(distinct h.order_id), '[]'))

@@ -225,3 +225,17 @@ describe('what needs the owner', () => {
     await expect(counts(await newPerson(sql, 'Ada'))).rejects.toMatchObject({ code: 'PT403' });
   });
 });
+
+it('the bank is not queried any more once the job has been silent for five minutes, as Health says', async () => {
+  const silentFor = (minutes: number) => sql`insert into private.heartbeats (job, at)
+    values ('reconcile', now() - make_interval(mins => ${minutes})) on conflict (job) do update set at = excluded.at`;
+  await silentFor(4);
+  expect((await needs()).bankChecksStoppedAt).toBeNull();
+  await silentFor(6);
+  const [health] = await sql<
+    { since: string }[]
+  >`select private.check_component('reconcile') ->> 'since' as since`;
+  expect((await needs()).bankChecksStoppedAt).toBe(health?.since);
+  expect(health?.since).not.toBeNull();
+  await silentFor(0);
+});

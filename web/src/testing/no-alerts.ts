@@ -15,7 +15,7 @@ export const noAlerts = {
   messagesInTrouble: 0,
   messagesPutOff: 0,
   stoppedMessages: [],
-  bankQueriedAt: null,
+  bankChecksStoppedAt: null,
   openLines: { count: 0, oldest: null },
   withoutOrder: { count: 0, cents: 0 },
   bankSilentSince: null,

@@ -72,8 +72,8 @@ export type OwnerAlerts = {
   messagesPutOff: number;
   /** Messages to the owner that are not sent, since one of them bounced or was called spam. */
   stoppedMessages: MessageKind[];
-  /** When the job ran that asks the bank about undecided payments; null before its first run. */
-  bankQueriedAt: string | null;
+  /** When the job last ran that asks the bank about undecided payments; null while it runs, as Health judges it. */
+  bankChecksStoppedAt: string | null;
   /** Pieces on hold for unpaid orders of buyers without a confirmed address or a paid order, and those orders. */
   heldForGuests: { pieces: number; orderIds: string[] };
   /** Products on sale with nothing on the shelf, and with 1 to 5 pieces. */

@@ -49,7 +49,7 @@ export const linkedPaperSchema = object({
 /**
  * The proforma or the invoices as a PDF, in base64, for whoever sees the order (`X-Order-Key`): with its e-mail or phone
  * they have the buyer's name, and invoices are seen with it alone. 400 without it; 403 `contact_mismatch`; 404
- * `not_found`, also when there is none; 429.
+ * `not_found` when the order or the paper does not exist; 429.
  */
 export const getLinkedPaper = endpointWithBody<PdfFile>()(
   'POST',

@@ -228,7 +228,7 @@ export type Order = (
     })
   | (OrderFacts & { [field in keyof OrderContact | 'linkKey']?: undefined } & { view: 'reduced' })
 ) & {
-  /** Staff made it for a buyer without an account: nobody else has a browser or a sign-in that shows all of it. */
+  /** Placed by staff for a buyer without an account: no browser and no sign-in of the buyer shows the whole order. */
   isByStaff?: boolean;
 };
 

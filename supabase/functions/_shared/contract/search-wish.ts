@@ -95,7 +95,7 @@ export function readSearch(query: string): ReadSearch {
 const says = (word: string) => !stopWords.has(word);
 const join = (words: string[]) => [...new Set(words.filter(says))].join(' ');
 
-/** The last kind before what it is for or with; if there is none, the last one behind that. */
+/** The last kind named before "for" or "with"; without one there, the last kind named after it. */
 function wantedIn(words: string[]) {
   let kind: Kind | null = null;
   let isBeside = false;

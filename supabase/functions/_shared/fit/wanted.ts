@@ -61,8 +61,6 @@ type Named = {
   code: string;
 };
 
-const kept = new WeakMap<Part[], Named[]>();
-
 function namesOf(parts: Part[]): Named[] {
   const makers = new Map<string, Set<string | null>>();
   const named = parts.map((part) => {
@@ -92,9 +90,7 @@ function partsNamed(text: string, parts: Part[]): Part[] {
       .map((length) => typed.slice(at, at + length).join(''))
       .filter((code) => /^(?=.*[a-z])(?=.*\d\d|.*\d[a-z]).{4,}$/.test(code)),
   );
-  const named = kept.get(parts) ?? namesOf(parts);
-  kept.set(parts, named);
-  const scored = named.map(({ part, maker, words, own, code }) => {
+  const scored = namesOf(parts).map(({ part, maker, words, own, code }) => {
     const names = typed.filter(
       (word, at) =>
         (hasKind && isNearly(word, maker)) || own.has(word) || codes[at]?.some((one) => code.includes(one)),

@@ -64,7 +64,7 @@ test('a search does not take back who clicks a link before the typing pauses', a
   expect(address()).toBe('/admin');
 });
 
-test('a filter that a link has set is a chip that takes it back, and nobody else sees it', () => {
+test('a filter that only a link sets is shown as a chip, and can be removed', () => {
   openProducts('?brand=b1');
   expect(screen.queryByLabelText('Brand')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'One brand Remove' }));

@@ -26,7 +26,9 @@ export function DeskMenu() {
     <Group
       key={group.title}
       {...group}
-      {...{ current, waiting, isInSheet }}
+      current={current}
+      waiting={waiting}
+      isInSheet={isInSheet}
       onChoose={() => setIsOpen(false)}
     />
   );

@@ -1,4 +1,3 @@
-import { isWithheld } from '../../contract/payment-methods.ts';
 import type { AdminOrder } from '../../contract/admin.ts';
 import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
@@ -6,7 +5,7 @@ import { formatDay, formatDayAndTime, formatWeekday } from '../../contract/nairo
 import { fullOrderNumber } from '../../contract/order-number.ts';
 import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
-import { paymentMethodLabels } from '../../contract/payment-methods.ts';
+import { isWithheld, paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';

@@ -35,11 +35,7 @@ export function AlertsList() {
     <Panel title="Needs your attention" query={query} what="what needs you" lines={2}>
       {(data) => (
         <>
-          <Alerts
-            alerts={alertsOf(data, query.dataUpdatedAt).filter(({ kind }) =>
-              may(permissionOf[kind] ?? 'reports'),
-            )}
-          />
+          <Alerts alerts={alertsOf(data).filter(({ kind }) => may(permissionOf[kind] ?? 'reports'))} />
           <HeldForGuests {...data.heldForGuests} />
         </>
       )}

@@ -14,10 +14,10 @@ export type Alert = { kind: AlertKind; title: string; detail?: string | null; to
 
 /**
  * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
- * out of stock; last what is to be done once. @param now in milliseconds
+ * out of stock; last what is to be done once.
  */
-export function alertsOf(counts: OwnerAlerts, now: number): Alert[] {
-  const { bankQueriedAt } = counts;
+export function alertsOf(counts: OwnerAlerts): Alert[] {
+  const { bankChecksStoppedAt } = counts;
   const all: (Alert & { count: number })[] = [
     {
       count: counts.openTasks,
@@ -55,11 +55,12 @@ export function alertsOf(counts: OwnerAlerts, now: number): Alert[] {
       to: '/admin/transactions?status=pending',
     },
     {
-      count: bankQueriedAt !== null && now - Date.parse(bankQueriedAt) > silentMs ? 1 : 0,
+      count: bankChecksStoppedAt === null ? 0 : 1,
       kind: 'money',
       title: 'Checking with the bank has stopped',
       detail:
-        bankQueriedAt && `Since ${formatDayAndTime(bankQueriedAt)}. Tell whoever looks after the system`,
+        bankChecksStoppedAt &&
+        `Since ${formatDayAndTime(bankChecksStoppedAt)}. Tell whoever looks after the system`,
       to: '/admin/health',
     },
     {
@@ -138,9 +139,6 @@ export function alertsOf(counts: OwnerAlerts, now: number): Alert[] {
   ];
   return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert);
 }
-
-/** The bank is queried every minute: after so long that has stopped. */
-const silentMs = 5 * 60_000;
 
 const counted = (count: number, one: string, several: string): string =>
   count === 1 ? `One ${one}` : `${formatCount(count)} ${several}`;

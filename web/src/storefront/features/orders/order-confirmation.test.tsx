@@ -98,6 +98,13 @@ test.each(['SGR7XK2P1Q', ''])(
   },
 );
 
+test('two refunds of a day whose references are hidden are two', () => {
+  const refund = { cents: 500_000, day: '2026-11-28', method: 'mpesa', reference: '' } as const;
+  const refunded = { ...paid, payment: { ...paid.payment, refunds: [refund, refund] } } as Order;
+  renderInShop(<OrderConfirmation order={refunded} pay={null} />);
+  expect(screen.getAllByText('Given Back')).toHaveLength(2);
+});
+
 test('before it is paid nobody says that the bank is waited for, since that is so by card alone', () => {
   const delivery = { ...paid.delivery, after: 'bank', isPromised: false };
   const unpaid = {

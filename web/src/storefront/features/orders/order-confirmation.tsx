@@ -124,8 +124,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           </Fact>
         ) : null}
         {/* A stored order may not say it. */}
-        {order.payment.refunds?.map(({ cents, day, method, reference }) => (
-          <Fact key={`${day} ${method} ${reference}`} label="Given Back">
+        {order.payment.refunds?.map(({ cents, day, method, reference }, place) => (
+          // Two of one day may have no reference.
+          <Fact key={place} label="Given Back">
             <span>{formatCents(cents)}</span>
             <small className="block muted light">
               {unbroken(

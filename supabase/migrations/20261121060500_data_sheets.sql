@@ -360,8 +360,9 @@ grant execute on function private.specs_with_keys, private.with_spec_keys to aut
 grant execute on function private.specs_with_labels to authenticated, service_role;
 
 create function private.parts_of_value(p_kind text, p_value text) returns text[]
-language sql immutable set search_path = '' as $$
-  select case p_kind
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind
     when 'size' then regexp_match(
       p_value, '^()(\d{1,7}(?:\.\d{1,6})?)()(?: [x×] (\d{1,7}(?:\.\d{1,6})?))(?: [x×] (\d{1,7}(?:\.\d{1,6})?))?(.*)$'
     )
@@ -371,6 +372,7 @@ language sql immutable set search_path = '' as $$
       '(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$'
     )
   end;
+end;
 $$;
 
 comment on function private.parts_of_value is

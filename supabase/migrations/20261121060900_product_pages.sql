@@ -84,19 +84,23 @@ comment on function private.names_in is
 create index products_by_series on public.products (brand, category, substring(model from '^[[:alpha:]]{2,}'));
 
 create function private.family_of(p public.products) returns uuid[]
-language sql stable set search_path = '' as $$
-  -- The first figure of a data sheet is what the series differs by: the depth of a water detector,
-  -- the energy of a battery.
-  select case when count(*) between 3 and 16
-    then array_agg(f.id order by substring(f.key_values[1] from '^[0-9.]+')::numeric, f.price, f.id) else '{}' end
-  from (
-    select q.id, q.key_values, q.price from public.products q
-    where q.brand = p.brand
-      and q.category = p.category
-      and substring(q.model from '^[[:alpha:]]{2,}') = substring(p.model from '^[[:alpha:]]{2,}')
-      and q.is_active
-    limit 17
-  ) f;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    -- The first figure of a data sheet is what the series differs by: the depth of a water detector,
+    -- the energy of a battery.
+    select case when count(*) between 3 and 16
+      then array_agg(f.id order by substring(f.key_values[1] from '^[0-9.]+')::numeric, f.price, f.id) else '{}' end
+    from (
+      select q.id, q.key_values, q.price from public.products q
+      where q.brand = p.brand
+        and q.category = p.category
+        and substring(q.model from '^[[:alpha:]]{2,}') = substring(p.model from '^[[:alpha:]]{2,}')
+        and q.is_active
+      limit 17
+    ) f
+  );
+end;
 $$;
 
 comment on function private.family_of is
@@ -104,28 +108,34 @@ comment on function private.family_of is
   '(Orion-Tr, PQWT), by their first key value. None of fewer than three, or more than a table can compare.';
 
 create function private.kind_words(p_text text, p_specs jsonb) returns text[]
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- Data sheets of one kind have the same lines; what most of them have says nothing about it.
-  select array(
+  return array(
     select distinct w.word from regexp_split_to_table(btrim(p_text), ' +') w (word)
     union
     select 'line ' || (l ->> 'key') from jsonb_array_elements(p_specs) l
     where l ->> 'key' not in ('sold_separately', 'in_the_box')
   );
+end;
 $$;
 
 comment on function private.kind_words is
   'What tells of which kind a product is: the words of its name, brand, model and keywords, '
   'and the lines of its data sheet.';
 
-create function private.similar_products(p public.products) returns table (product_id uuid, kinship numeric)
+create function private.similar_products(p public.products, p_family uuid[])
+returns table (product_id uuid, kinship numeric)
 language plpgsql stable rows 6 set search_path = '' as $$
 #variable_conflict use_column
 declare
-  own constant text[] := private.kind_words((private.words_of_product(p)).text, p.specs);
+  own constant text[] := private.kind_words(coalesce(
+    (select w.text from private.product_words w where w.product_id = p.id),
+    -- What is not on sale is not found by its words.
+    (private.words_of_product(p)).text
+  ), p.specs);
   -- What is made for another product is no choice beside that.
   is_accessory constant boolean := p.specs @> '[{"key": "fits"}]';
-  family constant uuid[] := private.family_of(p);
 begin
   return query
   with near as materialized (
@@ -150,7 +160,7 @@ begin
     select s.word, 1.0 / count(*) as weight from shared s group by s.word
   )
   select s.id, sum(r.weight) from shared s join rarity r on r.word = s.word
-  where s.id <> all (family)
+  where s.id <> all (p_family)
   -- A single word that two products share is chance; one that several do names a kind.
   group by s.id having count(*) > 1 or min(r.weight) <= 1.0 / 3 order by 2 desc, s.id limit 6;
 end;
@@ -158,7 +168,7 @@ $$;
 
 comment on function private.similar_products is
   'The six of its category, of the 48 nearest in price, that have most in common with a product; what few of them have '
-  'counts most. Without its family.';
+  'counts most. Without its family, p_family.';
 
 create table private.former_slugs (
   slug text primary key,
@@ -274,11 +284,13 @@ create function public.product_page(p_name text) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   p public.products := private.page_product(lower(p_name));
+  family uuid[];
   shown record;
 begin
   if p.id is null then
     return null;
   end if;
+  family := private.family_of(p);
   select s.product, s.sheet into shown from private.shown_products s where s.id = p.id;
   return json_build_object(
     'product', shown.product,
@@ -287,12 +299,12 @@ begin
     'replacedBy', (select s.summary from private.shown_products s where s.id = private.follower_of(p)),
     'family', (
       select coalesce(json_agg(s.summary order by f.place), '[]')
-      from unnest(private.family_of(p)) with ordinality f (id, place) join private.shown_products s on s.id = f.id
+      from unnest(family) with ordinality f (id, place) join private.shown_products s on s.id = f.id
     ),
     'related', (
       select coalesce(json_agg((select s.summary from private.shown_products s where s.id = o.id)
         order by o.stock = 0, k.kinship desc, abs(ln(o.price::numeric / p.price)), o.id), '[]')
-      from private.similar_products(p) k join public.products o on o.id = k.product_id
+      from private.similar_products(p, family) k join public.products o on o.id = k.product_id
     )
   );
 end;

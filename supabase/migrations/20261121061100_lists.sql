@@ -276,36 +276,30 @@ returns table (key text, known integer, low numeric, high numeric, options jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return query execute format($query$
-    with figures as materialized (
-      select f.key, f.product_id, f.low, f.high
-      from public.products r join private.product_figures f on f.product_id = r.id
-      where %s and f.key = any (%L::text[])
-    ), written as (
-      select f.key, f.low, f.high from figures f group by f.key, f.low, f.high
-    ), known as (
+    select k.key, k.known, k.low, k.high, o.options
+    from (
       select f.key, count(distinct f.product_id)::integer as known, min(f.low) as low, max(f.high) as high,
-        (select count(*) from written w where w.key = f.key) as written
-      from figures f group by f.key
-    ), options as (
-      -- Up to six different figures are offered one by one; more are grouped into five ranges of about the same size.
-      select w.key, w.low, w.high from written w join known k on k.key = w.key where k.written <= 6
-      union all
-      select t.key, min(t.low), max(t.low) from (
-        select d.key, d.low, ntile(5) over (partition by d.key order by d.low) as range from (
-          select distinct w.key, w.low from written w join known k on k.key = w.key where k.written > 6
-        ) d
-      ) t group by t.key, t.range
-    ), counted as (
-      select o.key, o.low, o.high, count(distinct f.product_id) as count
-      from options o join figures f on f.key = o.key and f.high >= o.low and f.low <= o.high
-      group by o.key, o.low, o.high
-    )
-    select k.key, k.known, k.low, k.high,
-      (
-        select jsonb_agg(jsonb_build_object('low', c.low, 'high', c.high, 'count', c.count) order by c.low, c.high)
-        from counted c where c.key = k.key
-      )
-    from known k
+        count(distinct (f.low, f.high)) as written, array_agg(f) as figures
+      from public.products r join private.product_figures f on f.product_id = r.id
+      where %s and f.key = any (%L::text[]) group by f.key
+    ) k cross join lateral (
+      select jsonb_agg(
+        jsonb_build_object('low', c.low, 'high', c.high, 'count', c.count) order by c.low, c.high
+      ) as options
+      from (
+        select t.low, t.high, count(distinct f.product_id) as count
+        from (
+          -- Up to six different figures are offered one by one; more are grouped into five ranges of about one size.
+          select d.low, d.high from unnest(k.figures) d where k.written <= 6 group by d.low, d.high
+          union all
+          select min(d.low), max(d.low) from (
+            select d.low, ntile(5) over (order by d.low) as range
+            from unnest(k.figures) d where k.written > 6 group by d.low
+          ) d group by d.range
+        ) t join unnest(k.figures) f on f.high >= t.low and f.low <= t.high
+        group by t.low, t.high
+      ) c
+    ) o
   $query$, p_conditions, p_keys);
 end;
 $$;
@@ -315,30 +309,36 @@ comment on function private.figure_facets is
   'and ranges to choose from.';
 
 create function private.spec_facets(p_filter jsonb, p_found uuid[], p_held uuid[]) returns jsonb
-language sql stable set search_path = '' as $$
-  with offered as (
-    select a.* from public.attributes a
-    where a.kind in ('number', 'yes or no') and p_filter ->> 'category' = any (a.categories)
-      or p_filter -> 'specs' ? a.key
-  ), rounds as (
-    -- A figure that is filtered by is counted as if it were not, so that its other ranges can be chosen.
-    select array_agg(o.key) as keys, null::text as without
-    from offered o
-    where not coalesce(p_filter -> 'specs' ? o.key, false)
-    union all
-    select array[s], 'spec.' || s from jsonb_object_keys(p_filter -> 'specs') s
-  ), facets as (
-    select f.* from rounds r
-    cross join lateral private.figure_facets(private.product_conditions(p_filter, p_found, p_held, r.without), r.keys) f
-    where r.keys is not null
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'key', a.key, 'label', a.label, 'unit', a.unit, 'kind', a.kind, 'known', f.known, 'low', f.low, 'high', f.high,
-    'options', f.options
-  ) order by a.key_place is null and a.unit is distinct from 'KES', a.key_place, a.place), '[]')
-  from facets f join offered a on a.key = f.key
-  -- What all products share or one alone has is nothing to choose by.
-  where p_filter -> 'specs' ? a.key or (f.known > 1 and jsonb_array_length(f.options) > 1);
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with offered as (
+      select a.* from public.attributes a
+      where a.kind in ('number', 'yes or no') and p_filter ->> 'category' = any (a.categories)
+        or p_filter -> 'specs' ? a.key
+    ), rounds as (
+      -- A figure that is filtered by is counted as if it were not, so that its other ranges can be chosen.
+      select array_agg(o.key) as keys, null::text as without
+      from offered o
+      where not coalesce(p_filter -> 'specs' ? o.key, false)
+      union all
+      select array[s], 'spec.' || s from jsonb_object_keys(p_filter -> 'specs') s
+    ), facets as (
+      select f.* from rounds r
+      cross join lateral private.figure_facets(
+        private.product_conditions(p_filter, p_found, p_held, r.without), r.keys
+      ) f
+      where r.keys is not null
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'key', a.key, 'label', a.label, 'unit', a.unit, 'kind', a.kind, 'known', f.known, 'low', f.low, 'high', f.high,
+      'options', f.options
+    ) order by a.key_place is null and a.unit is distinct from 'KES', a.key_place, a.place), '[]')
+    from facets f join offered a on a.key = f.key
+    -- What all products share or one alone has is nothing to choose by.
+    where p_filter -> 'specs' ? a.key or (f.known > 1 and jsonb_array_length(f.options) > 1)
+  );
+end;
 $$;
 
 create function private.text_counts(p_conditions text, p_keys text[])
@@ -354,38 +354,42 @@ end;
 $$;
 
 create function private.text_facets(p_filter jsonb, p_found uuid[], p_held uuid[]) returns jsonb
-language sql stable set search_path = '' as $$
-  with offered as (
-    select a.* from public.attributes a
-    where a.kind = 'text'
-      and (p_filter ->> 'category' = any (a.categories) or coalesce(p_filter -> 'texts' ? a.key, false))
-  ), rounds as (
-    -- As for figures: what is filtered by is counted as if it were not.
-    select array_agg(o.key) as keys, null::text as without
-    from offered o
-    where not coalesce(p_filter -> 'texts' ? o.key, false)
-    union all
-    select array[t], 'spec.' || t from jsonb_object_keys(p_filter -> 'texts') t
-  ), counts as (
-    select c.* from rounds r
-    cross join lateral private.text_counts(private.product_conditions(p_filter, p_found, p_held, r.without), r.keys) c
-    where r.keys is not null
-  ), facets as (
-    select
-      c.key,
-      jsonb_agg(jsonb_build_object(
-        'value', c.value, 'slug', c.slug, 'count', c.count
-      ) order by c.count desc, c.slug) as options,
-      count(*) as different, sum(c.count) as known
-    from counts c group by c.key
-  )
-  select coalesce(jsonb_agg(
-    jsonb_build_object('key', a.key, 'label', a.label, 'options', f.options)
-    order by a.key_place is null, a.key_place, a.place
-  ), '[]')
-  from facets f join offered a on a.key = f.key
-  -- What each product says in its own words is nothing to choose by, nor is what all of them share.
-  where p_filter -> 'texts' ? a.key or (f.different between 2 and 12 and f.known > f.different);
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with offered as (
+      select a.* from public.attributes a
+      where a.kind = 'text'
+        and (p_filter ->> 'category' = any (a.categories) or coalesce(p_filter -> 'texts' ? a.key, false))
+    ), rounds as (
+      -- As for figures: what is filtered by is counted as if it were not.
+      select array_agg(o.key) as keys, null::text as without
+      from offered o
+      where not coalesce(p_filter -> 'texts' ? o.key, false)
+      union all
+      select array[t], 'spec.' || t from jsonb_object_keys(p_filter -> 'texts') t
+    ), counts as (
+      select c.* from rounds r
+      cross join lateral private.text_counts(private.product_conditions(p_filter, p_found, p_held, r.without), r.keys) c
+      where r.keys is not null
+    ), facets as (
+      select
+        c.key,
+        jsonb_agg(jsonb_build_object(
+          'value', c.value, 'slug', c.slug, 'count', c.count
+        ) order by c.count desc, c.slug) as options,
+        count(*) as different, sum(c.count) as known
+      from counts c group by c.key
+    )
+    select coalesce(jsonb_agg(
+      jsonb_build_object('key', a.key, 'label', a.label, 'options', f.options)
+      order by a.key_place is null, a.key_place, a.place
+    ), '[]')
+    from facets f join offered a on a.key = f.key
+    -- What each product says in its own words is nothing to choose by, nor is what all of them share.
+    where p_filter -> 'texts' ? a.key or (f.different between 2 and 12 and f.known > f.different)
+  );
+end;
 $$;
 
 comment on function private.text_facets is

@@ -76,3 +76,22 @@ function respond(request: Request, { headers, body }: CacheEntry): Response {
   const isKnown = request.headers.get('if-none-match')?.includes(headers.get('etag') ?? ' ');
   return isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
 }
+
+/** A stand-in of Netlify's Cache API, as much of it as the edge proxy uses: a reply until its own max-age has passed. */
+export function keptInMemory(): Pick<CacheStorage, 'open'> {
+  const kept = new Map<string, { reply: Response; until: number }>();
+  const cache: Pick<Cache, 'put' | 'match'> = {
+    put: async (address, reply) => {
+      const seconds = Number(/max-age=(\d+)/.exec(reply.headers.get('cache-control') ?? '')?.[1]);
+      if (!(seconds > 0)) throw new TypeError('Netlify keeps no reply without a max-age.');
+      if (kept.size >= maxEntries) kept.clear();
+      const whole = new Response(await reply.arrayBuffer(), reply);
+      kept.set(String(address), { reply: whole, until: Date.now() + seconds * 1000 });
+    },
+    match: (address) => {
+      const found = kept.get(String(address));
+      return Promise.resolve(found && found.until > Date.now() ? found.reply.clone() : undefined);
+    },
+  };
+  return { open: () => Promise.resolve(cache as Cache) };
+}

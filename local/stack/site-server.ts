@@ -8,7 +8,7 @@ import sirv from 'sirv';
 import edgeProxy from '../../web/edge/proxy/index.ts';
 import { appShell, hiddenFiles, isAppAddress } from '../../web/site-addresses.ts';
 import { type HeaderSettings, siteHeaders } from '../../web/site-headers.ts';
-import { cdnBefore } from './cdn.ts';
+import { cdnBefore, keptInMemory } from './cdn.ts';
 import { compress } from './compression.ts';
 import { listen, type Listener } from './http-listener.ts';
 
@@ -41,7 +41,7 @@ export async function openSite({
   // This machine has two names, and the shop is at home under both; a hosted one has one address.
   const siteUrl = new AsyncLocalStorage<string>();
   const get = (name: string) => (name === 'SITE_URL' && siteUrl.getStore()) || env.get(name);
-  Object.assign(globalThis, { Netlify: { env: { get } } });
+  Object.assign(globalThis, { Netlify: { env: { get } }, caches: keptInMemory() });
 
   let files = builtSite(folder, {
     supabase: new URL(settings.FUNCTIONS_URL).origin,
@@ -51,7 +51,7 @@ export async function openSite({
   const proxy = cachesReplies ? cdnBefore(edgeProxy) : edgeProxy;
   const listener = await listen(port, async (request, { incoming, outgoing }) => {
     const ip = incoming.socket.remoteAddress ?? '127.0.0.1';
-    const context = { ip, deploy: { context: 'production' } } as Context;
+    const context = { ip, deploy: { context: 'production' }, waitUntil: () => {} } as unknown as Context;
     const { origin, host } = new URL(request.url);
     const own = host === `localhost:${port}` ? origin : settings.SITE_URL;
     const reply = await siteUrl.run(own, () => proxy(request, context));

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { type Answer, comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
+import { copyHeader, publicReplyAges } from '../../supabase/functions/_shared/contract/time-limits.ts';
 import { exists } from '../stack/running-process.ts';
 import { childrenOf } from './started-shop.ts';
 import {
@@ -182,17 +183,23 @@ describe('during a purchase', { timeout: 180_000 }, () => {
     }
   });
 
-  it('the catalogue hangs: pages still load, and a list and an order fail in time', async () => {
+  it('the catalogue hangs: pages load, a list that was read is its last copy, another and an order fail in time', async () => {
     const lock = postgres(shop.url, { max: 1, onnotice: () => {} });
     const list = () =>
-      new Visitor(shop.site).get<{ code?: string }>(`/api/products?page=1&n=${Math.random()}`);
+      new Visitor(shop.site).get<{ code?: string }>(`/api/products?limit=1&n=${Math.random()}`);
+    const read = () => new Visitor(shop.site).get<unknown[]>('/api/products?limit=3');
+    const before = await read();
+    expect([before.status, before.headers.has(copyHeader)]).toEqual([200, false]);
+    // Until the CDN has forgotten it.
+    await new Promise((resolve) => setTimeout(resolve, publicReplyAges.fresh + publicReplyAges.stale));
     const buyer = shop.guest();
     await lock
       .begin(async (transaction) => {
         await transaction`lock table public.products in access exclusive mode`;
         expect(await shop.frontPage()).toBe(200);
-        const [shelf, answer] = await Promise.all([list(), buyer.placeOrder()]);
+        const [shelf, copy, answer] = await Promise.all([list(), read(), buyer.placeOrder()]);
         expectTryAgain(shelf as Answer<{ code?: string }>);
+        expect([copy.status, copy.headers.has(copyHeader), copy.body]).toEqual([200, true, before.body]);
         expectTryAgain(answer);
       })
       .finally(() => lock.end());

@@ -64,7 +64,7 @@ describe('what is the same for everybody', () => {
   });
 
   it.each(open.map(({ name, path }) => [name, path] as const))(
-    '%s may be cached for ten seconds at most, and is answered with 304',
+    '%s may be cached for ten seconds at most',
     async (name, path) => {
       for (const role of everyRole) {
         const { call } = as(role);
@@ -79,24 +79,17 @@ describe('what is the same for everybody', () => {
         expect(headers).not.toHaveProperty('x-shop-cookie');
         if (name === dataSheet) continue;
         expect(headers.etag).toMatch(/^"[\w-]{22}"$/);
-        const compressed = `W/"other", W/${headers.etag?.replace(/"$/, '-df"')}`;
-        for (const known of [headers.etag ?? '', compressed]) {
-          const again = await call('GET', path, undefined, { 'if-none-match': known });
-          expect([again.status, again.body]).toEqual([304, null]);
-          expect(again.headers.get('etag')).toBe(headers.etag);
-          for (const name of [cdnHeader, 'cache-control'])
-            expect(again.headers.get(name)).toBe(headers[name]);
-        }
       }
     },
   );
 
   it('has another etag when only its headers have changed', async () => {
     const { call, catalogue } = as('visitor');
-    const before = (await call('GET', '/api/products')).headers.get('etag') ?? '';
+    const etag = async () => (await call('GET', '/api/products')).headers.get('etag');
+    const before = await etag();
+    expect(await etag()).toBe(before);
     catalogue.list.mockResolvedValue({ products: [], next: null, total: 7 });
-    const after = await call('GET', '/api/products', undefined, { 'if-none-match': before });
-    expect([after.status, after.headers.get('x-total-count')]).toEqual([200, '7']);
+    expect(await etag()).not.toBe(before);
   });
 
   it.each(['/api/products?own=yes', '/api/products/auger/page?own=', '/api/search?q=auger&own=yes'])(
@@ -130,7 +123,7 @@ it.each(closed.map(({ name, method, path }) => [name, method, path] as const))(
     for (const { role, call } of closedTo) {
       for (const query of ['', '?own=yes&page=1&period=7&day=2026-11-21&items=&county=']) {
         const body = method === 'GET' ? undefined : {};
-        const { headers } = await call(method, path + query, body, { 'if-none-match': '*' });
+        const { headers } = await call(method, path + query, body);
         expect([role, headers.get('cache-control')]).toEqual([role, 'no-store']);
         for (const name of [cdnHeader, 'etag']) expect([name, headers.get(name)]).toEqual([name, null]);
       }

@@ -1,10 +1,17 @@
 import type { Context } from '@netlify/edge-functions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
+import { keptInMemory } from '../../../local/stack/cdn.ts';
 import edgeProxy from './index.ts';
 
-const context = { ip: '197.136.0.1', deploy: { context: 'production' } } as Context;
-const preview = { ip: '197.136.0.1', deploy: { context: 'deploy-preview' } } as Context;
+const contextOf = (deploy?: string) =>
+  ({
+    ip: '197.136.0.1',
+    waitUntil: () => {},
+    ...(deploy && { deploy: { context: deploy } }),
+  }) as unknown as Context;
+const context = contextOf('production');
+const preview = contextOf('deploy-preview');
 const site = 'https://shop.example';
 let requested: { url: string; init: RequestInit & { headers: Headers } } | undefined;
 let answer: () => Promise<Response>;
@@ -22,6 +29,7 @@ beforeEach(() => {
   requested = undefined;
   answer = () => Promise.resolve(Response.json({ ok: true }));
   withSettings(settings);
+  vi.stubGlobal('caches', keptInMemory());
   vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Headers }) => {
     requested = { url, init };
     return answer();
@@ -123,7 +131,7 @@ describe('the edge proxy', () => {
       const headerOf = vi.spyOn(console, 'error').mockImplementation(() => {});
       expect((await edgeProxy(request, preview))?.status).toBe(503);
       // Should Netlify ever not say what was deployed.
-      expect((await edgeProxy(request, { ip: '197.136.0.1' } as Context))?.status).toBe(503);
+      expect((await edgeProxy(request, contextOf()))?.status).toBe(503);
       withSettings({ ...settings, ...own, PREVIEW_FUNCTIONS_URL: settings.FUNCTIONS_URL });
       expect((await edgeProxy(request, preview))?.status).toBe(503);
       expect(requested).toBeUndefined();
@@ -239,8 +247,12 @@ describe('the edge proxy', () => {
     };
     answer = () => Promise.resolve(new Response('[]', { headers: kept }));
     const reply = await go('/api/products', { headers: { 'if-none-match': '"0"' } });
-    expect(requested?.init.headers.get('if-none-match')).toBe('"0"');
     expect(Object.fromEntries(reply?.headers ?? [])).toMatchObject(kept);
+    // Always a whole reply of the function, of which a copy can be kept.
+    expect(requested?.init.headers.has('if-none-match')).toBe(false);
+    const again = await go('/api/products', { headers: { 'if-none-match': '"0", W/"1-df"' } });
+    expect([again?.status, await again?.text()]).toEqual([304, '']);
+    expect(Object.fromEntries(again?.headers ?? [])).toMatchObject(kept);
 
     // Whatever a function says, a reply with a cookie is not cached.
     const headers = { ...kept, 'x-shop-cookie': 'sid=2; HttpOnly' };
@@ -312,6 +324,91 @@ describe('the edge proxy', () => {
       message: expect.stringMatching(/try again/) as string,
     });
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.any(String), body.requestId, expect.any(String));
+  });
+
+  describe('when the functions fail', () => {
+    const works = () =>
+      Promise.resolve(
+        Response.json([{ price: 1 }], {
+          headers: { etag: '"1"', 'netlify-cdn-cache-control': 'public, max-age=5' },
+        }),
+      );
+    const fails = () => Promise.resolve(new Response('', { status: 503 }));
+    const read = async (path = '/api/products') => {
+      const reply = await go(path);
+      return { status: reply?.status, of: reply?.headers.get('x-copy-of'), body: await reply?.text() };
+    };
+
+    beforeEach(() => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      vi.useFakeTimers({ now: Date.parse('2026-12-01T07:42:00Z') });
+    });
+    afterEach(() => vi.useRealTimers());
+
+    it.each([502, 503, 504])(
+      '%i: the last good copy of at most ten minutes is sent, with its time',
+      async (status) => {
+        answer = works;
+        await read();
+        answer = () => Promise.resolve(Response.json({}, { status, headers: { 'x-request-id': 'own' } }));
+        vi.setSystemTime(Date.parse('2026-12-01T07:51:00Z'));
+        const reply = await go('/api/products');
+        expect(await reply?.json()).toEqual([{ price: 1 }]);
+        expect(Object.fromEntries(reply?.headers ?? [])).toMatchObject({
+          'x-copy-of': '2026-12-01T07:42:00.000Z',
+          'cache-control': 'no-store',
+        });
+        // Neither the CDN nor a browser takes it for a fresh one.
+        for (const name of ['netlify-cdn-cache-control', 'etag'])
+          expect(reply?.headers.has(name)).toBe(false);
+
+        expect((await read('/api/products?limit=5')).status).toBe(status);
+        vi.setSystemTime(Date.parse('2026-12-01T07:52:01Z'));
+        expect((await read()).status).toBe(status);
+      },
+    );
+
+    it('no answer within five seconds: the copy is sent; without one the caller waits for the answer', async () => {
+      answer = works;
+      await read();
+      answer = () => new Promise((resolve) => setTimeout(() => void works().then(resolve), 9_000));
+      const [copied, waited] = [read(), read('/api/products?q=x')];
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await copied).toMatchObject({ status: 200, of: '2026-12-01T07:42:00.000Z' });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(await waited).toMatchObject({ status: 200, of: null });
+      // The late answer became the next copy.
+      answer = fails;
+      expect((await read()).of).toBe('2026-12-01T07:42:09.000Z');
+    });
+
+    it('nobody’s own reply is copied, nor one with a cookie, and other errors stay', async () => {
+      answer = () => Promise.resolve(Response.json({ mine: 1 }));
+      await read();
+      answer = fails;
+      expect((await read()).status).toBe(503);
+      answer = () =>
+        Promise.resolve(
+          new Response('{}', {
+            headers: { 'netlify-cdn-cache-control': 'public, max-age=5', 'x-shop-cookie': 'a=1' },
+          }),
+        );
+      await read();
+      answer = fails;
+      expect((await read()).status).toBe(503);
+      answer = works;
+      await read();
+      answer = () => Promise.resolve(new Response('', { status: 404 }));
+      expect((await read()).status).toBe(404);
+    });
+
+    it('without a place for copies the shop answers as before', async () => {
+      vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no caches here')) });
+      answer = works;
+      expect((await read()).status).toBe(200);
+      answer = fails;
+      expect((await read()).status).toBe(503);
+    });
   });
 
   it('sends no half of a reply that ends early', async () => {

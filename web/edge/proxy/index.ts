@@ -2,6 +2,7 @@ import type { Context } from '@netlify/edge-functions';
 import { outcomePaths } from '../../../supabase/functions/_shared/contract/payment-return.ts';
 import { maxPictureBodyBytes } from '../../../supabase/functions/_shared/contract/picture-limits.ts';
 import { timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
+import { cdnHeader, readOrCopy } from './last-good-copy.ts';
 
 /**
  * The edge proxy: one origin for the site and its functions.
@@ -19,7 +20,11 @@ export default async function edgeProxy(request: Request, context: Context): Pro
   const url = new URL(request.url);
   const path = functionPath(request.method, url.pathname);
   if (!path) return undefined;
+  const answered = answerOf(request, context, url, path);
+  return request.method === 'GET' ? readOrCopy(request, context, answered) : answered;
+}
 
+async function answerOf(request: Request, context: Context, url: URL, path: string): Promise<Response> {
   // Identifies the request in every log and every error.
   const requestId = crypto.randomUUID();
   const settings = settingsOf(context, url);
@@ -125,7 +130,6 @@ const forwarded = [
   'content-type',
   'cookie',
   'idempotency-key',
-  'if-none-match',
   'origin',
   'x-order-key',
   'x-health-key',
@@ -140,9 +144,6 @@ function functionPath(method: string, pathname: string): string | null {
   }
   return null;
 }
-
-/** With this header Netlify's CDN caches a reply, and serves it instead of calling this function. */
-const cdnHeader = 'netlify-cdn-cache-control';
 
 function outgoing(from: Headers): Headers {
   const headers = new Headers();

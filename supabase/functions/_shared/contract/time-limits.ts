@@ -6,8 +6,14 @@ export const browserTimeLimits = {
   read: 12_000,
 } as const;
 
-/** How long the CDN gives a public reply, in milliseconds: without asking, and after that while it asks for the next one. */
-export const publicReplyAges = { fresh: 5_000, stale: 5_000 } as const;
+/**
+ * How long a public reply is given, in milliseconds: by the CDN without asking, and after that while it asks for the next
+ * one; by the edge proxy as a copy while no function answers.
+ */
+export const publicReplyAges = { fresh: 5_000, stale: 5_000, copy: 600_000 } as const;
+
+/** The header of such a copy: when it was made, ISO 8601. */
+export const copyHeader = 'x-copy-of';
 
 /**
  * How long each part waits for the next one, in milliseconds. They are nested, the innermost shortest: whoever gives up
@@ -19,6 +25,8 @@ export const timeLimits = {
   lock: 3_000,
   /** SQL: after this long nothing of an order is written any more. */
   order: 6_000,
+  /** The edge proxy, for the functions, before it sends the last good copy of what is public. */
+  copy: 5_000,
   /** The functions, for Supabase. */
   database: 7_000,
   /** The functions, for the bank, or for Safaricom. */

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { noteCopy } from '#lib/api/copied-replies.ts';
 import { PriceAge } from './price-age.tsx';
 
 const minute = 60_000;
@@ -23,4 +24,17 @@ test('prices have a time once they are more than an hour old, and while they can
   expect(shown()).toBe(true);
   screen.getByRole('button', { name: 'Try again' });
   vi.useRealTimers();
+});
+
+test('prices of the edge proxy’s copy have the time of the copy, until a fresh reply of that address came', () => {
+  const prices = <PriceAge what="Prices" reading={{ ...reading, dataUpdatedAt: Date.now() }} />;
+  noteCopy('/api/products', '2026-12-01T07:42:00Z');
+  noteCopy('/api/shop-details', null);
+  const { rerender } = render(prices);
+  expect(document.body.textContent).toBe(
+    'Prices as of 1 Dec 2026, 10:42. We could not refresh this. Try again',
+  );
+  noteCopy('/api/products', null);
+  rerender(<PriceAge what="Prices" reading={{ ...reading, dataUpdatedAt: Date.now() }} />);
+  expect(shown()).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { useEffect, useState } from 'react';
+import { copyTime } from '#lib/api/copied-replies.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 
 /** The state of a query that the age is read from; `dataUpdatedAt` is in milliseconds. */
@@ -10,13 +11,15 @@ const hour = 3_600_000;
 
 /**
  * Shows how old prices or orders are, in Nairobi's time, once that is more than an hour or they could not be refreshed:
- * they may have come with the page, or been stored before the connection was lost. A browser without scripts always
+ * they may have come with the page, been stored before the connection was lost, or be the edge proxy's copy. A browser without scripts always
  * shows it.
  */
 export function PriceAge({ what, reading }: { what: string; reading: PriceReading }) {
-  const { dataUpdatedAt, error, isFetching, refetch } = reading;
+  const { dataUpdatedAt, isFetching, refetch } = reading;
+  const copiedAt = copyTime();
+  const error = copiedAt ?? reading.error;
   const isOld = useIsOlderThanAnHour(dataUpdatedAt);
-  const at = new Date(dataUpdatedAt).toISOString();
+  const at = new Date(copiedAt ?? dataUpdatedAt).toISOString();
   const age = (
     <span>
       {what} as of <time dateTime={at}>{formatDayAndTime(at)}</time>.

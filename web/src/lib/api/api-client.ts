@@ -1,7 +1,8 @@
 import type { Endpoint } from '@contract/endpoint.ts';
 import { fillPath } from '@contract/endpoint.ts';
 import type { ErrorReply } from '@contract/errors.ts';
-import { browserTimeLimits } from '@contract/time-limits.ts';
+import { browserTimeLimits, copyHeader } from '@contract/time-limits.ts';
+import { noteCopy } from './copied-replies.ts';
 import { pastCaches } from './past-caches.ts';
 
 /**
@@ -108,6 +109,7 @@ async function send<Body, Reply>(
     options.signal,
     options.readLimit,
   );
+  if (endpoint.cachedBy) noteCopy(path, response.headers.get(copyHeader));
   if (response.status === 401) unauthorizedReplies.dispatchEvent(new Event('refused'));
   if (response.status === 403) unauthorizedReplies.dispatchEvent(new Event('forbidden'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);

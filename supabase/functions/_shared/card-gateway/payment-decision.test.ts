@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { timeLimits } from '../contract/time-limits.ts';
 import type { RunQuery } from '../supabase/supabase-clients.ts';
+import { Refusal } from '../http/refusal.ts';
 import { paymentDecisions } from './payment-decision.ts';
 
 const settings = {
@@ -91,6 +93,38 @@ it('a buyer whose return was posted twice waits for the first one’s answer, bu
   rpc.mockReturnValue({ step: 'nothing', state: { outcome: 'success' } });
   await vi.runAllTimersAsync();
   expect(await first).toEqual({ outcome: 'success' });
+  vi.useRealTimers();
+});
+
+it('a returning buyer waits for a busy database, whose answer the bank has given already, as long as there is time', async () => {
+  vi.useFakeTimers();
+  const { rpc, bank, decision } = shop('<input name="Lite_Payment_Card_Status" value="0">');
+  const busy = (code: 'shop_busy' | 'service_unavailable' | 'not_found') => () => {
+    throw new Refusal(code);
+  };
+  const ask = { step: 'ask', trace: 'trace', state: {} };
+  rpc
+    .mockImplementationOnce(busy('service_unavailable'))
+    .mockReturnValueOnce(ask)
+    .mockImplementationOnce(busy('shop_busy'))
+    .mockReturnValueOnce({ outcome: 'success' });
+  const returned = { trace: 'trace', orderId: null };
+  const first = decision.decideReturn(returned);
+  await vi.runAllTimersAsync();
+  expect(await first).toMatchObject({ outcome: 'success' });
+  // The bank is asked once.
+  expect([rpc.mock.calls.length, bank.mock.calls.length]).toEqual([4, 1]);
+
+  // Longer than the edge proxy waits, nobody would read it.
+  rpc.mockImplementation(busy('shop_busy'));
+  const startedAt = Date.now();
+  const late = expect(decision.decideReturn(returned)).rejects.toMatchObject({ code: 'shop_busy' });
+  await vi.runAllTimersAsync();
+  await late;
+  expect(Date.now() - startedAt).toBeLessThan(timeLimits.request - timeLimits.database + 1000);
+  rpc.mockClear().mockImplementation(busy('not_found'));
+  await expect(decision.decideReturn(returned)).rejects.toMatchObject({ code: 'not_found' });
+  expect(rpc).toHaveBeenCalledOnce();
   vi.useRealTimers();
 });
 

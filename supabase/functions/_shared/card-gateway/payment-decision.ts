@@ -1,4 +1,5 @@
 import type { AskedBy } from '../contract/admin-transactions.ts';
+import { timeLimits } from '../contract/time-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { LogEntry } from '../logging/log.ts';
 import type { Json } from '../postgres-schema.ts';
@@ -35,11 +36,12 @@ export function paymentDecisions(
   onDecided: () => void,
 ) {
   /** @throws Refusal `not_found` for a trace that is not ours */
-  const decide = (question: Question, askedBy: AskedBy): Promise<PaymentDecision> =>
+  const decide = (question: Question, askedBy: AskedBy, run = asShop): Promise<PaymentDecision> =>
     decideWith(
       question,
       (answer) => (shop) =>
         shop.rpc('decide_payment', { p_trace: question.trace, p_answer: answer, p_asked_by: askedBy }),
+      run,
     );
   const answerTo = ({ trace, checkoutId }: Question) => {
     if (checkoutId === null) return queryPaymentStatus(gateway, trace, log);
@@ -49,8 +51,9 @@ export function paymentDecisions(
   const decideWith = async <T>(
     question: Question,
     queryWith: (answer: Awaited<ReturnType<typeof answerTo>>) => Query<T>,
+    run = asShop,
   ): Promise<T> => {
-    const decided = await asShop(queryWith(await answerTo(question)));
+    const decided = await run(queryWith(await answerTo(question)));
     onDecided();
     return decided;
   };
@@ -81,15 +84,16 @@ export function paymentDecisions(
      * @throws Refusal `not_found` when neither trace nor order is ours
      */
     decideReturn: async ({ trace, orderId }: Returned): Promise<PaymentDecision & { trace: string }> => {
+      const run = insisting(asShop);
       for (let attempt = 1; ; attempt += 1) {
-        const next = await asShop((shop) =>
+        const next = await run((shop) =>
           shop.rpc('return_to_ask', { p_trace: trace ?? '', p_order_id: orderId ?? undefined }),
         );
         // Who only names the order may not come from the bank: its buyer may still be on the bank's page.
         const askedBy = next.trace === trace ? 'return' : 'shopper';
         if (next.step === 'ask')
           return {
-            ...(await decide({ trace: next.trace, checkoutId: null }, askedBy)),
+            ...(await decide({ trace: next.trace, checkoutId: null }, askedBy, run)),
             trace: next.trace,
           };
         if (next.step === 'nothing' || attempt === maxAttempts) return { ...next.state, trace: next.trace };
@@ -132,6 +136,26 @@ export function paymentDecisions(
       const next = await asShop((shop) => shop.rpc('transaction_to_ask', { p_order_id: orderId }));
       if (next.step === 'ask') await decide(next, askedBy);
     },
+  };
+}
+
+/**
+ * Runs a query again while the database is too busy, for as long as there is time: somebody who has paid is not told "we
+ * are checking" for want of a connection. Only for queries that change nothing when they are repeated.
+ */
+function insisting(run: RunQuery): RunQuery {
+  const until = Date.now() + timeLimits.request - timeLimits.database;
+  return async (query) => {
+    for (;;) {
+      try {
+        return await run(query);
+      } catch (error) {
+        const isBusy =
+          error instanceof Refusal && (error.code === 'shop_busy' || error.code === 'service_unavailable');
+        if (!isBusy || Date.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
   };
 }
 

@@ -21,7 +21,7 @@ import {
   stillToPay,
   wayBack,
 } from './earlier-payments-text.ts';
-import { isByPrompt, isPromptOpen } from './mpesa-state.ts';
+import { isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
 import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
@@ -335,7 +335,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
       heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
       money: 'Waiting for M-Pesa',
       title: `M-Pesa has not confirmed ${asked} yet`,
-      sentence: 'Please do not pay again before it has. This page shows the result.',
+      sentence: `Please do not pay again before it has. This page shows the result.${otherWaysText(order.payment)}`,
       tone: 'warning',
       nextStep: 'wait',
     });

@@ -12,7 +12,7 @@ export type Owed = { cents: number; ages: Record<string, number> };
 
 /** How late money is, after the day by which it was to be paid. */
 export const debtAges = [
-  'Not due yet',
+  'Not late',
   '1-30 days late',
   '31-60 days late',
   '61-90 days late',

@@ -266,7 +266,7 @@ function paid(order: OrderState): OrderMessage {
   if (word === 'to_order') {
     return {
       heading: 'Order Confirmation',
-      money: laterCents > 0 ? depositPaid : approved,
+      money: laterCents > 0 ? `${depositPaid}, ${formatCents(laterCents)} later` : approved,
       title: laterCents > 0 ? 'Your deposit is paid' : `Your payment is ${approved.toLowerCase()}`,
       sentence: sentences.filter(Boolean).join(' '),
       tone: 'info',

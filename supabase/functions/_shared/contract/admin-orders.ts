@@ -191,6 +191,8 @@ export type OrderEvent = {
       to: OrderStatus;
       /** Why it was completed before its payment was settled. */
       reason: string | null;
+      /** What was paid by then, where it became paid by its deposit. */
+      depositCents: number | null;
     }
   | {
       kind: 'shipment';

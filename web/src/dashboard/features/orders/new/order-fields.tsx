@@ -135,7 +135,7 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
         hint="By name, brand, model or search word."
         what="products"
         error={problemOf('lines')}
-        useFound={useFoundProducts}
+        useFound={useProductsOnSale}
         keyOf={({ id }) => id}
         codeOf={({ model }) => model}
         otherwise={may('products.write') ? addProduct : undefined}
@@ -173,11 +173,6 @@ function supplyText({
   return available === 0 && toOrder
     ? `to order, ${weeksOf(toOrder)}, ${toOrder.deposit} % first`
     : `${available} can be ordered`;
-}
-
-function useFoundProducts(words: string) {
-  const { data, ...query } = useProductsOnSale(words);
-  return { ...query, data: data?.rows };
 }
 
 /** What the shop quotes for delivering what is typed. */

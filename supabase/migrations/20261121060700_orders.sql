@@ -407,7 +407,8 @@ $$;
 
 comment on function private.promise_of_order is
   'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid by card '
-  'now. p_moves: as counted now, if that is later, or the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
+  'now. p_moves: as counted now, if that is later, or the order waited for the maker before; so it is while a '
+  'bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.

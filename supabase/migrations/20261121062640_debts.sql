@@ -35,7 +35,8 @@ comment on view private.debts is
   'The orders of which goods left for which money is asked, and how many cents for these. late: days after the day by '
   'which it was to be paid; age: 0 not late, 1 up to 30 days, 2 60, 3 90, 4 more; expected_cents: what of it is '
   'expected to be withheld; dunned_cents: what its buyer is reminded of; reminder: the subject of the one that is '
-  'right now, on the day, from the 7th and from the 21st day after it; null when it is no such day, or they were stopped.';
+  'right now, on the day, from the 7th and from the 21st day after it; null when it is no such day, or they were '
+  'stopped.';
 
 create function private.debt_of_order(p_order_id uuid) returns private.debts
 -- Definer: a mail says it.

@@ -156,8 +156,10 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
 
 const addProduct = (
   <>
-    <Link to="/admin/products/new">Add it under Products</Link>; work, such as an installation, as one that
-    comes as a service.
+    <Link to="/admin/products/new" target="_blank">
+      Add it under Products
+    </Link>
+    ; work, such as an installation, as one that comes as a service.
   </>
 );
 

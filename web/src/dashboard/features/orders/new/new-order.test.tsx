@@ -46,14 +46,19 @@ function openForm(
       };
     }
     if (address.endsWith('/delivery_quote')) {
+      const isOfCounty = 'p_county' in (body as object);
       return {
-        county: null,
-        countyName: null,
+        county: isOfCounty ? '042' : null,
+        countyName: isOfCounty ? 'Kisumu' : null,
         zone: null,
-        low: null,
-        high: null,
+        low: isOfCounty ? 1500 : 500,
+        high: isOfCounty ? 3000 : 10_000,
         freeBecause: null,
         price,
+        promise: '2-3 business days',
+        by: '2026-12-03',
+        after: 'bank',
+        isPromised: false,
       };
     }
     if (address.includes('/api/fit'))
@@ -254,6 +259,17 @@ test('opened for a quotation it makes nothing else, and its button says whether 
   await user.type(screen.getByLabelText('Last day'), '{Enter}');
   await screen.findByText('Quoted');
   expect(sent).toHaveLength(1);
+});
+
+test('no price of the whole country is offered, and of an order on account no day of a payment by card', async () => {
+  const { user } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  expect(screen.queryByText(/10,000/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('County'), '042');
+  await screen.findByRole('button', { name: /^Charge KES.3,000$/ });
+  screen.getByText(/after the bank’s transfer: by Thu 3 Dec if paid by card today/);
+  await user.type(screen.getByLabelText('On account: days to pay'), '30');
+  expect(document.body.textContent).toMatch(/Delivery to Kisumu: 2-3 business days, KES.1,500-3,000\./);
 });
 
 test('the search for a product says that there are more than it shows', async () => {

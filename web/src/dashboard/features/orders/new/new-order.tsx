@@ -217,7 +217,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-delivery">
         <h3 id="new-order-delivery">Delivery</h3>
-        <DeliveryFields {...part} quote={quote.data} />
+        <DeliveryFields {...part} quote={quote.data} isPaidFirst={!isOnAccount && !isQuotation} />
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-payment">
         <h3 id="new-order-payment">Payment</h3>

@@ -186,6 +186,8 @@ export const useTypedQuote = ({ county, lines }: TypedOrder) =>
 
 type DeliveryFieldsProps = PartProps & {
   quote: ReturnType<typeof useQuote>['data'];
+  /** It is paid first: the day is that of a payment by card now. */
+  isPaidFirst?: boolean;
   /** What an empty charge means, when that is not what is quoted. */
   hint?: string;
   /** The charge cannot be changed. */
@@ -193,16 +195,31 @@ type DeliveryFieldsProps = PartProps & {
 };
 
 /** Where the order goes and what that costs. */
-export function DeliveryFields({ quote, hint, isFixed = false, ...part }: DeliveryFieldsProps) {
+export function DeliveryFields({
+  quote,
+  isPaidFirst = false,
+  hint,
+  isFixed = false,
+  ...part
+}: DeliveryFieldsProps) {
   const counties = useCounties();
-  const { price, low, high } = quote ?? {};
+  // Without a county these are the prices of the whole country.
+  const quoted = part.typed.county === '' || part.typed.lines.length === 0 ? undefined : quote;
+  const { price, low, high } = quoted ?? {};
   const prices = new Set(price === null || price === undefined ? [low, high] : [price]);
   return (
     <div className="pair gap-5 gap-y-2 align-top">
       <SelectField
         label="County"
         placeholder="Not said"
-        hint={quote && part.typed.lines.length > 0 ? deliverySentence(quote) : undefined}
+        hint={
+          quoted &&
+          deliverySentence(
+            isPaidFirst
+              ? quoted
+              : { ...quoted, by: null, after: quoted.after === 'maker' ? quoted.after : null },
+          )
+        }
         error={
           counties.isError ? 'The counties could not be loaded. Reload the page.' : part.problemOf('county')
         }

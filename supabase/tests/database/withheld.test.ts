@@ -89,6 +89,7 @@ describe('what is withheld', () => {
     const placed = await onAccount();
     expect(await restOf(placed)).toEqual({
       dueCents: 11_600_000,
+      writeOffCents: 11_600_000,
       expected: {},
       proposed: { withheld_vat: 200_000, withheld_tax: 500_000 },
       proposedOf: { withheld_vat: 10_000_000, withheld_tax: 10_000_000 },

@@ -240,6 +240,8 @@ export type RecordedPayment = {
 export type OrderRest = {
   /** What is asked for now. */
   dueCents: number;
+  /** What of it may be written off. */
+  writeOffCents: number;
   /** As noted. */
   expected: Partial<Record<WithheldMethod, number>>;
   /** By the rates of the settings, of what is invoiced. */

@@ -379,6 +379,7 @@ $$;
 
 comment on function private.agreed_hold is
   'How long the pieces of what a seller agreed on are held: on account (p_terms_days), or until it is paid.';
+grant execute on function private.agreed_hold to service_role;
 
 create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
 language plpgsql set search_path = '' as $$

@@ -377,10 +377,12 @@ language sql stable security definer set search_path = '' as $$
     when o.delivery_by is null and (o.delivery_promise is not null or o.status = 'cancelled') then jsonb_build_object(
       'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
     )
+    -- What was promised for the weeks of the maker is over with them; the rest is to be paid before it leaves.
+    when p_moves is null and i.has_come and o.status = 'paid' and o.terms_days is null
+      and private.due_of_order(o) = 'added' then c.counted || '{"isPromised": false}'
     else c.counted || jsonb_build_object(
       'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
       'by', case
-        -- What was promised for the weeks of the maker is over with them.
         when p_moves and i.has_come then (c.counted ->> 'by')::date
         when coalesce(p_moves, w.waits) or o.delivery_by is null
           then greatest(o.delivery_by, (c.counted ->> 'by')::date)
@@ -404,8 +406,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function private.promise_of_order is
-  'DeliveryPromise of an order; not promised yet, as if it was paid by card now. p_moves: as counted now, if that is '
-  'later, or the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
+  'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid by card '
+  'now. p_moves: as counted now, if that is later, or the order waited for the maker before; so it is while a '
+  'bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.

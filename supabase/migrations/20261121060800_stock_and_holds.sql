@@ -372,6 +372,15 @@ $$;
 comment on function private.await_pieces_of is
   'private.await_pieces() of an order whose book is about to be read; what has left is awaited no more.';
 
+create function private.agreed_hold(p_terms_days integer) returns interval
+language sql immutable set search_path = '' as $$
+  select case when p_terms_days is not null then interval '30 days' else interval '72 hours' end;
+$$;
+
+comment on function private.agreed_hold is
+  'How long the pieces of what a seller agreed on are held: on account (p_terms_days), or until it is paid.';
+grant execute on function private.agreed_hold to service_role;
+
 create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -387,7 +396,7 @@ begin
     greatest(p_until, o.agreed_until, case
       -- They were got for this buyer, or some of it is there already.
       when i.to_order is not null and o.status = 'paid' or private.has_left(p_order_id) then now() + interval '1 year'
-      when o.terms_days is not null then now() + interval '30 days'
+      when o.terms_days is not null then now() + private.agreed_hold(o.terms_days)
     end)
   from private.ordered_pieces i join public.orders o on o.id = i.order_id
   where i.order_id = p_order_id and i.lacking > i.awaited;

@@ -321,12 +321,7 @@ comment on function private.statement_candidates is
 create function private.payment_named(p_text text, p_day date) returns public.transactions
 language sql stable set search_path = '' as $$
   with codes as (
-    -- However a code was written: one, two or three words of the text.
-    select array_agg(c.code) as found
-    from (select regexp_split_to_array(upper(p_text), '[^A-Z0-9]+') as list) w
-    cross join generate_subscripts(w.list, 1) i cross join generate_series(0, 2) n
-    cross join lateral array_to_string(w.list[i:i + n], '') c (code)
-    where char_length(c.code) >= 5
+    select array_agg(c.code) as found from private.words_of_line(p_text) c (code) where char_length(c.code) >= 5
   )
   select t.*
   from public.transactions t
@@ -866,16 +861,25 @@ $$;
 comment on function private.overdue_payments is
   'Card payments that are approved, partial ones included, and in no statement after two bank days.';
 
+create function private.words_of_line(p_text text) returns setof text
+language sql immutable set search_path = '' as $$
+  -- However a code was written: one, two or three words of the text.
+  select array_to_string(w.list[i:i + n], '')
+  from (select regexp_split_to_array(upper(p_text), '[^A-Z0-9]+') as list) w
+  cross join generate_subscripts(w.list, 1) i cross join generate_series(0, 2) n;
+$$;
+
 create function private.order_to_pay_by(p_text text, p_cents bigint) returns uuid
 language sql stable set search_path = '' as $$
-  select o.id from public.orders o
-  where right(o.id::text, 8) = lower(substring(upper(p_text) from '\mIC[^A-Z0-9]{0,3}([0-9A-F]{8})\M'))
-    and o.status <> 'cancelled' and private.is_sum_due(o.id, p_cents)
-  limit 1;
+  select case when count(distinct o.id) = 1 then min(o.id::text)::uuid end
+  from private.words_of_line(p_text) w
+  join public.orders o on o.id = private.order_of_account(w, p_cents)
+  where private.folded_account(w) ~ '^[0-9ACDEF]{8}$' and o.status <> 'cancelled' and private.is_sum_due(o.id, p_cents);
 $$;
 
 comment on function private.order_to_pay_by is
-  'The order whose number stands in this text of a line and for which exactly its sum is due; null without one.';
+  'The order whose number stands in this text of a line, with or without IC, as badly as an account may be typed, and '
+  'for which exactly its sum is due; null without one, or with two.';
 
 create function public.lines_of_statement(p_statement_id uuid) returns jsonb
 -- Definer: row-level security would be asked for every row.

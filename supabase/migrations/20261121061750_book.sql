@@ -732,6 +732,18 @@ $$;
 comment on function private.ask_for_refund is
   'The one task about what was paid too much for an order says how much that is now, or is closed.';
 
+create function private.write_off_cents(o public.orders) returns bigint
+language sql stable set search_path = '' as $$
+  select case
+    when o.status = 'cancelled' then 0
+    -- Where what left is paid for, the rest is of goods that have not left.
+    when o.status in ('pending', 'failed') and private.due_of_order(o) = 'added' then 0
+    else greatest(private.asked_cents(o.id), 0)
+  end;
+$$;
+
+comment on function private.write_off_cents is 'The most of an order that may be written off: what is asked for.';
+
 create function public.reduce_order(
   p_id uuid, p_order_id uuid, p_cause text, p_cents bigint, p_reason text, p_lines jsonb default '[]'
 ) returns jsonb
@@ -767,11 +779,7 @@ begin
       message = 'transition_refused',
       detail = 'nothing is owed of a cancelled order, and no more is taken back than was agreed';
   end if;
-  if p_cause = 'written_off' and p_cents > (
-    -- Where what left is paid for, the rest is of goods that have not left.
-    case when reduced.status in ('pending', 'failed') and private.due_of_order(reduced) = 'added' then 0
-    else private.asked_cents(p_order_id) end
-  ) then
+  if p_cause = 'written_off' and p_cents > private.write_off_cents(reduced) then
     raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'at most what is asked for is written off';
   end if;
   perform private.reduce(p_id, p_order_id, p_cause, p_cents, p_reason);

@@ -230,8 +230,7 @@ begin
           select 1 from public.owner_tasks k
           where k.transaction_id = t.id and k.kind = 'undecided' and k.closed_at is null
         )
-        -- A prompt lives a minute on its phone, and its answer is there within three.
-        or (t.phone is not null and t.status = 'pending' and t.created_at > now() - interval '3 minutes')
+        or (t.status = 'pending' and private.prompt_ends_at(t) > now())
         or (t.phone is null and t.status in ('pending', 'expired') and t.bank_status is not null
           and not exists (select 1 from public.owner_tasks k where k.transaction_id = t.id))
       )

@@ -404,7 +404,9 @@ begin
     -- Of products that are locked, all pieces were there a moment ago.
     perform private.hold_order(placed.id, p_agreed_until);
   else
-    perform private.hold_pieces(placed.id, case when placed.terms_days > 0 then now() + interval '30 days' end);
+    perform private.hold_pieces(placed.id, case
+      when placed.terms_days > 0 then now() + private.agreed_hold(placed.terms_days)
+    end);
   end if;
   perform private.promise_delivery(placed.id) where placed.terms_days is not null;
   return placed;

@@ -176,10 +176,11 @@ language sql stable set search_path = '' as $$
     when p_is_staff then jsonb_build_object(
       'sellerName', (select u.name from public.users u where u.id = q.seller_id),
       'language', q.language, 'whatsAppConsent', q.whatsapp_consent, 'accountId', q.user_id,
-      'acceptedTermsDays', private.terms_of_acceptance(q, q.user_id, q.company_pin)
+      'acceptedTermsDays', t.days, 'acceptedHoldDays', extract(epoch from private.agreed_hold(t.days))::integer / 86400
     )
     else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
-  end;
+  end
+  from (select private.terms_of_acceptance(q, q.user_id, q.company_pin) as days) t;
 $$;
 
 comment on function private.quotation_as_json is
@@ -429,7 +430,7 @@ begin
   end if;
   placed := private.make_order(
     p_sid, request, null, p_buyer, true, p_seller,
-    case when p_seller is not null then now() + interval '72 hours' end,
+    case when p_seller is not null then now() + private.agreed_hold(null) end,
     private.terms_of_acceptance(q, p_buyer, p_details -> 'company' ->> 'pin')
   );
   update private.quotations a set order_id = placed.id where a.id = q.id;

@@ -103,7 +103,7 @@ language sql stable set search_path = '' as $$
     -- Cancelled, or the prompt ran out: asked once more after its minute.
     when p_answer ->> 'status' = '1032' and t.created_at <= now() - interval '1 minute' then 'refused'
     -- No answer of the phone, or of Safaricom's own system: the PIN may be on its way.
-    when p_answer ->> 'status' in ('17', '26', '1037') and t.created_at <= now() - interval '3 minutes' then 'refused'
+    when p_answer ->> 'status' in ('17', '26', '1037') and private.prompt_ends_at(t) <= now() then 'refused'
     else 'undecided'
   end;
 $$;
@@ -588,17 +588,28 @@ $$;
 
 comment on function private.has_receipt is 'Whether it is a prompt that was paid, and Safaricom''s receipt is known.';
 
+create function private.prompt_ends_at(t public.transactions) returns timestamptz
+language sql immutable set search_path = '' as $$
+  -- A prompt lives a minute on its phone, and its answer is there within three.
+  select t.created_at + interval '3 minutes' where t.phone is not null;
+$$;
+
+comment on function private.prompt_ends_at is 'Until when a prompt, while it is open, blocks other ways to pay.';
+
 create function private.prompt_as_json(t public.transactions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'phone', t.phone, 'amount', t.amount, 'sentAt', private.iso_time(t.created_at), 'code', t.bank_status,
-    'isOpen', t.status = 'pending', 'isPaid', t.status = 'completed', 'hasReceipt', private.has_receipt(t)
+    'isOpen', t.status = 'pending', 'isPaid', t.status = 'completed', 'hasReceipt', private.has_receipt(t),
+    'blocksUntil', case when t.status = 'pending' and private.prompt_ends_at(t) > now() then
+      private.iso_time(private.prompt_ends_at(t)) end
   )
   where t.phone is not null;
 $$;
 
 comment on function private.prompt_as_json is 'The contract''s Prompt; null of any other transaction.';
-grant execute on function private.announced_cents, private.has_receipt, private.prompt_as_json to service_role;
+grant execute on function private.announced_cents, private.has_receipt, private.prompt_ends_at, private.prompt_as_json
+to service_role;
 
 create function private.count_announced_in_statements() returns void
 -- Definer: only admins read the bank's statements.

@@ -40,6 +40,7 @@ language sql stable set search_path = '' as $$
   )
   select jsonb_build_object(
     'dueCents', private.asked_cents(p_order_id),
+    'writeOffCents', (select private.write_off_cents(o) from public.orders o where o.id = p_order_id),
     'expected', (
       select coalesce(jsonb_object_agg(e.method, e.cents), '{}') from private.expected_withheld e
       where e.order_id = p_order_id

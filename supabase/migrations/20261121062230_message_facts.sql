@@ -178,7 +178,13 @@ language sql stable set search_path = '' as $$
       from private.refunds_of_orders r where r.id::text = m.subject and r.order_id = o.id
     ) end,
     'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
-      select private.shipment_as_json(s) || jsonb_build_object('isLast', not private.is_partly_shipped(s.order_id))
+      select private.shipment_as_json(s) || jsonb_build_object(
+        -- Of two that left before the first mail did, the second is the last.
+        'isLast', not private.is_partly_shipped(s.order_id) and not (m.kind = 'shipment_sent' and exists (
+          select 1 from private.shipments l
+          where l.order_id = s.order_id and l.status <> 'taken_back' and (l.left_at, l.id) > (s.left_at, s.id)
+        ))
+      )
       from private.shipments s where s.id::text = m.subject
     ) end,
     'debt', case when m.kind = 'debt_reminder' then (

@@ -282,7 +282,8 @@ begin
           'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
           'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
           'dueCents', sum(case when o.asked_cents > 0 then (private.book_of_order(o.id)).due_now else 0 end),
-          'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine))
+          'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine)),
+          'expectedCents', sum(private.expected_cents(o.id))
         ) from own o
       ),
       'orders', (

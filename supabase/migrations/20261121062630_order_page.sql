@@ -62,6 +62,20 @@ comment on function public.add_order_note is
   'PT409 key_reused for another text under it.';
 grant execute on function public.add_order_note to authenticated;
 
+create function private.deposit_at(p_order_id uuid, p_at timestamptz) returns bigint
+language sql stable set search_path = '' as $$
+  select s.cents
+  from (select sum(x.cents) as cents from private.shares x where x.order_id = p_order_id and x.at <= p_at) s
+  where exists (select 1 from public.order_items i where i.order_id = p_order_id and i.to_order is not null)
+    and s.cents between 1 and coalesce((
+      select (x.effect ->> 'totalBefore')::bigint from private.order_changes x
+      where x.order_id = p_order_id and x.created_at > p_at order by x.created_at limit 1
+    ), (select o.total_amount from public.orders o where o.id = p_order_id)) * 100 - 100;
+$$;
+
+comment on function private.deposit_at is
+  'What was paid by then of an order with pieces from the maker, in cents; null when that was all of it.';
+
 create function private.timeline_of_order(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
 language sql stable set search_path = '' as $$
@@ -107,7 +121,8 @@ language sql stable set search_path = '' as $$
   select
     c.at, 6, 'status_changed', c.actor_id,
     jsonb_build_object(
-      'from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason'
+      'from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason',
+      'depositCents', case when c.after ->> 'status' = 'paid' then private.deposit_at(p_order_id, c.at) end
     )
   from changes c where c.after ? 'status'
   union all

@@ -10,14 +10,15 @@ select d.*, width_bucket(d.late, array[1, 31, 61, 91]) as age,
 from (
   select
     o.id as order_id, private.customer_key(o) as customer, s.cents, w.day as owed_by,
-    private.nairobi_day(now()) - w.day as late, e.cents as dunned_cents,
+    private.nairobi_day(now()) - w.day as late, e.expected as expected_cents, e.cents as dunned_cents,
     e.cents > 0 and o.reminders_stopped_at is null and private.may_pay(o) = 'pay' as is_reminded
   from private.books b join public.orders o on o.id = b.order_id
   cross join lateral (select private.owed_cents(o.id) as cents) s
   -- Here alone is subtracted what is due and comes without being asked for, such as a withheld tax.
   cross join lateral (
-    select case when private.asked_for(x.cents) > 0 then x.cents else 0 end as cents
-    from (select s.cents - private.expected_cents(o.id) as cents) x
+    select x.expected, case when private.asked_for(s.cents - x.expected) > 0 then s.cents - x.expected else 0 end
+      as cents
+    from (select least(private.expected_cents(o.id), s.cents) as expected) x
   ) e
   cross join lateral (
     -- Of an order that was completed without a parcel, the day of its sale.
@@ -32,9 +33,10 @@ from (
 
 comment on view private.debts is
   'The orders of which goods left for which money is asked, and how many cents for these. late: days after the day by '
-  'which it was to be paid; age: 0 not late, 1 up to 30 days, 2 60, 3 90, 4 more; dunned_cents: what its buyer is '
-  'reminded of; reminder: the subject of the one that is right now, on the day, from the 7th and from the 21st day '
-  'after it; null when it is no such day, or they were stopped.';
+  'which it was to be paid; age: 0 not late, 1 up to 30 days, 2 60, 3 90, 4 more; expected_cents: what of it is '
+  'expected to be withheld; dunned_cents: what its buyer is reminded of; reminder: the subject of the one that is '
+  'right now, on the day, from the 7th and from the 21st day after it; null when it is no such day, or they were '
+  'stopped.';
 
 create function private.debt_of_order(p_order_id uuid) returns private.debts
 -- Definer: a mail says it.
@@ -56,11 +58,13 @@ begin
   perform private.require_permission('payments.read');
   return (
     with sums as materialized (
-      select d.customer, d.age, sum(d.cents) as cents, min(d.order_id::text) as id, min(d.owed_by) as since
+      select d.customer, d.age, sum(d.cents) as cents, sum(d.expected_cents) as expected,
+        min(d.order_id::text) as id, min(d.owed_by) as since
       from private.debts d group by grouping sets ((d.customer, d.age), (d.age))
     ), customers as (
       select min(s.id) as id, min(s.since) as since, s.customer is null as is_total,
-        jsonb_build_object('cents', sum(s.cents), 'ages', jsonb_object_agg(s.age, s.cents)) as owed
+        jsonb_build_object('cents', sum(s.cents), 'ages', jsonb_object_agg(s.age, s.cents)) as owed,
+        sum(s.expected) as expected
       from sums s group by s.customer
     )
     select jsonb_build_object(
@@ -68,7 +72,7 @@ begin
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', o.id, 'name', coalesce(o.company_name, o.customer_name), 'owed', c.owed,
-          'since', c.since
+          'since', c.since, 'expectedCents', c.expected
         ) order by p.place), '[]')
         from unnest(f.ids) with ordinality p (id, place)
         join customers c on c.id = p.id and not c.is_total join public.orders o on o.id = p.id::uuid

@@ -63,6 +63,13 @@ export const adminOrderScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-quotation-new',
+    show: async (page) => {
+      await signIn(page, 'admin');
+      await visit(page, '/admin/orders/quotations/new', 'New quotation', 'text=Add a product');
+    },
+  },
+  {
     name: 'admin-order-new',
     show: async (page) => {
       await orderOfGuest();

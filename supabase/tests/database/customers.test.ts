@@ -215,6 +215,7 @@ describe('the orders of one buyer', () => {
       refundedCents: 30_000,
       dueCents: totalAmount * 100,
       owedCents: 0,
+      expectedCents: 0,
     });
     expect(details?.orders.map(({ dueCents }) => dueCents)).toEqual([0, totalAmount * 100, 0]);
     expect(details?.messages.map(({ kind }) => kind)).toContain('order_paid');

@@ -150,9 +150,15 @@ describe('a prompt', () => {
   it('blocks no other way after three minutes, and is asked about on; paid both ways, it is too much', async () => {
     const order = await prompted();
     await asked(order, '4999');
-    expect(await seen(order)).toMatchObject({ nextStep: 'wait' });
+    const { nextStep, payment } = await seen(order);
+    expect(nextStep).toBe('wait');
+    const { sentAt = '', blocksUntil } = payment.prompt ?? {};
+    expect(Date.parse(blocksUntil ?? '') - Date.parse(sentAt)).toBe(3 * 60_000);
     await ago(order, 4);
-    expect(await seen(order)).toMatchObject({ nextStep: 'pay', payment: { prompt: { isOpen: true } } });
+    expect(await seen(order)).toMatchObject({
+      nextStep: 'pay',
+      payment: { prompt: { isOpen: true, blocksUntil: null } },
+    });
     const again = await answerTo<Parameters<typeof approved>[0]>(
       sql,
       shop,

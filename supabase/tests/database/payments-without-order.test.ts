@@ -546,6 +546,17 @@ describe('a line of a statement that fits nothing', () => {
     ).toBeNull();
     const id = await openLine({ reference, amountCents: 200_000 });
     expect(await proposed(id)).toBe(order.id);
+    // As the account of a paybill: without IC, with blanks, and with letters for figures.
+    const number = order.id.slice(-8).toUpperCase();
+    for (const typed of [
+      number,
+      `IC${number}`,
+      `${number.slice(0, 4)} ${number.slice(4)}`,
+      number.replaceAll('0', 'O'),
+    ])
+      expect(await proposed(await openLine({ reference: `RTGS ${typed} works`, amountCents: 200_000 }))).toBe(
+        order.id,
+      );
     const { transactionId } = await close(id);
     const [first] = await ask<OrderToPay[]>('public.orders_to_pay($1)', transactionId);
     expect(first?.orderId).toBe(order.id);

@@ -101,9 +101,10 @@ describe('an order is promised', () => {
     expect(rule.after).toBe('maker');
     expect(await promiseOf(placed)).toEqual({ ...rule, isPromised: true, stored: rule.by });
     await came(product);
-    expect(await promiseOf(placed)).toMatchObject({ by: rule.by, after: null });
-    await record(placed, 700);
+    // The day of the maker's weeks is over with them: until the rest is paid it is that of a payment now.
     const { by } = await counted(null);
+    expect(await promiseOf(placed)).toMatchObject({ by, after: null, isPromised: false });
+    await record(placed, 700);
     expect(await promiseOf(placed)).toMatchObject({ by, isPromised: true, stored: by });
     const prepaid = await orderOf(product, 1, 300);
     await pay(prepaid);

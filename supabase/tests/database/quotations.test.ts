@@ -184,6 +184,7 @@ it('made by a seller has the prices that were agreed on, holds for 72 hours once
     version: 1,
     state: 'open',
     totalAmount: 2100,
+    acceptedHoldDays: 3,
     customerEmail: 'ada@example.com',
     customerAddress: 'Milimani, Kisumu',
     lines: [{ price: 900, reason: 'Many', todaysPrice: 1000, quantity: 2 }],
@@ -470,7 +471,7 @@ describe('a quotation that is accepted', () => {
   it('at the desk has the number of the LPO and the address that came with it, at the prices that were quoted', async () => {
     const { product, lines } = await piecesOf(9, 2);
     const quotation = await change(await quote(lines), { termsDays: 30 });
-    expect(quotation.acceptedTermsDays).toBe(30);
+    expect([quotation.acceptedTermsDays, quotation.acceptedHoldDays]).toEqual([30, 30]);
     await sql`update public.products set price = 1500 where id = ${product.id}`;
     await expect(acceptAtDesk(quotation, {}, warehouse)).rejects.toMatchObject({ code: 'PT403' });
     expect(await refusalCode(acceptAtDesk({ ...quotation, version: 1 }))).toBe('quotation_changed');

@@ -306,13 +306,14 @@ describe('of an order on account of which a part left', () => {
   it('once that is paid nothing is owed: what is not sent is asked for by nobody', async () => {
     const placed = await partSent();
     await record(placed, 1000);
-    const { order } = await detailsOf(placed);
+    const { order, rest } = await detailsOf(placed);
     order.payment.hasBankAnswered = true;
     expect([order.word, order.nextStep, order.payment.owedBy]).toEqual(['sent_paid', 'pay', null]);
     expect(plain(orderMessage(order).sentence)).toContain(
       'KES 1,000 is received, and pays for what was sent. The rest of the order is not sent yet, and KES 1,000 is still to be paid for it. On account: to be paid within 30 days of sending.',
     );
-    // Of what was not sent there is nothing to write off.
+    // Of what was not sent there is nothing to write off: the dashboard offers what is not refused.
+    expect(rest.writeOffCents).toBe(0);
     expect(await refusalCode(scene.reduce(placed, 'written_off', 1))).toBe('refund_too_large');
     expect(await saidOf(placed, 'order_unpaid')).toEqual([
       'order_unpaid',

@@ -85,6 +85,14 @@ describe('an order in parcels', () => {
     expect(await statusOf(placed)).toBe('paid');
     await move(last.id, 'sent', { carrier: 'Easy Coach', waybill: waybill() });
     expect(await statusOf(placed)).toBe('completed');
+    // A mail that goes out only now tells of its own parcel what was so when it left.
+    const mails = await sql<{ subject: string; isLast: boolean }[]>`
+      select m.subject, (private.message_facts(m) -> 'shipment' -> 'isLast')::boolean as "isLast"
+      from private.messages m where m.order_id = ${placed.order.id} and m.kind = 'shipment_sent'`;
+    expect(Object.fromEntries(mails.map(({ subject, isLast }) => [subject, isLast]))).toEqual({
+      [first.id]: false,
+      [last.id]: true,
+    });
     expect(await move(first.id, 'delivered')).toMatchObject({ status: 'completed' });
     expect(await stockOf(ids)).toEqual(stock);
   });

@@ -52,8 +52,11 @@ describe('an instrument that is not in stock', () => {
     expect(await stateOf(placed)).toEqual(['paid', 'to_order', 0, 0]);
     expect(await soldOf(placed)).toEqual([]);
     expect(await isToSend(placed)).toBe(false);
-    const { order } = await detailsOf(placed);
+    const { order, timeline } = await detailsOf(placed);
     expect(order.payment.laterCents).toBe(70_000);
+    expect(timeline.filter(({ kind }) => kind === 'status_changed')).toMatchObject([
+      { depositCents: 30_000 },
+    ]);
     const [{ expectedFrom, expectedTo } = { expectedFrom: null, expectedTo: null }] = order.items;
     const [days] = await sql<{ from: number; to: number }[]>`
       select ${expectedFrom}::date - private.nairobi_day(now()) as from,
@@ -75,6 +78,9 @@ describe('an instrument that is not in stock', () => {
     await send(placed, product.id);
     expect(await stateOf(placed)).toEqual(['completed', 'completed', 0, 0]);
     expect(await available(sql, product.id)).toBe(1);
+    // What was paid then stays what it was.
+    const later = (await detailsOf(placed)).timeline.filter(({ kind }) => kind === 'status_changed');
+    expect(later).toMatchObject([{ depositCents: 30_000 }, { depositCents: null }]);
   });
 
   it('is paid in full first, and sold when it comes', async () => {

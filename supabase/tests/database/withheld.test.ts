@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder, PageOfRows, Transaction } from '../../functions/_shared/contract/admin.ts';
+import type { CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
+import type { DebtorPage } from '../../functions/_shared/contract/debts.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { SalesReport, SoldPayments } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
@@ -87,6 +89,7 @@ describe('what is withheld', () => {
     const placed = await onAccount();
     expect(await restOf(placed)).toEqual({
       dueCents: 11_600_000,
+      writeOffCents: 11_600_000,
       expected: {},
       proposed: { withheld_vat: 200_000, withheld_tax: 500_000 },
       proposedOf: { withheld_vat: 10_000_000, withheld_tax: 10_000_000 },
@@ -95,6 +98,19 @@ describe('what is withheld', () => {
       dueAmount: 116_000,
       expectedCents: 200_000,
     });
+    // Who looks at what a customer owes reads it there, too.
+    const { rows } = await answerTo<DebtorPage>(sql, owner, 'public.list_debtors(100)');
+    expect(rows.find(({ id }) => id === placed.order.id)).toMatchObject({
+      owed: { cents: 11_600_000 },
+      expectedCents: 200_000,
+    });
+    const customer = await answerTo<CustomerDetails>(
+      sql,
+      owner,
+      'public.customer_details($1)',
+      placed.order.id,
+    );
+    expect(customer.money).toMatchObject({ dueCents: 11_600_000, expectedCents: 200_000 });
     await record(placed, 114_000, { day });
     // Still due, and all of it expected.
     expect((await detailsOf(placed)).order).toMatchObject({

@@ -1,3 +1,4 @@
+import { nairobiMinute } from '@contract/nairobi-time.ts';
 import type { Order, OrderPayment } from '@contract/orders.ts';
 
 /** Whether Safaricom, and not the bank, says what became of the latest attempt. A stored order may know no prompt. */
@@ -11,3 +12,9 @@ export const isPromptOpen = (payment: OrderPayment): boolean =>
 /** Whether a phone asks for its PIN now: nothing else is paid meanwhile. */
 export const isAtPhone = ({ word, payment }: Pick<Order, 'word' | 'payment'>): boolean =>
   word === 'undecided' && isPromptOpen(payment);
+
+/** When other ways to pay come back while a request blocks them. */
+export const otherWaysText = ({ prompt }: OrderPayment): string =>
+  prompt?.blocksUntil
+    ? ` Other ways to pay are offered after ${nairobiMinute(prompt.blocksUntil).slice(11)}.`
+    : '';

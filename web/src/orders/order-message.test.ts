@@ -416,6 +416,15 @@ describe('of a request to a phone', () => {
     expect(JSON.stringify(message)).not.toMatch(/\bbank\b/i);
   });
 
+  it('says when other ways to pay come back, while a request blocks them', () => {
+    const blocksUntil = '2026-11-21T06:33:00Z';
+    const at = (over: object) => messageAt('undecided', 'pending', 'wait', { ...asked, ...over }).sentence;
+    expect(at({ prompt: { ...prompt, blocksUntil } })).toMatch(
+      /Other ways to pay are offered after 09:33\.$/,
+    );
+    expect(at({})).toMatch(/This page shows the result\.$/);
+  });
+
   it.each(['not_paid', 'owed', 'added'] as const)(
     'at %s, with no answer in its time, it says that both may be paid and one comes back',
     (word) => {

@@ -21,7 +21,7 @@ import {
   stillToPay,
   wayBack,
 } from './earlier-payments-text.ts';
-import { isByPrompt, isPromptOpen } from './mpesa-state.ts';
+import { isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
 import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
@@ -266,7 +266,7 @@ function paid(order: OrderState): OrderMessage {
   if (word === 'to_order') {
     return {
       heading: 'Order Confirmation',
-      money: laterCents > 0 ? depositPaid : approved,
+      money: laterCents > 0 ? `${depositPaid}, ${formatCents(laterCents)} later` : approved,
       title: laterCents > 0 ? 'Your deposit is paid' : `Your payment is ${approved.toLowerCase()}`,
       sentence: sentences.filter(Boolean).join(' '),
       tone: 'info',
@@ -335,7 +335,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
       heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
       money: 'Waiting for M-Pesa',
       title: `M-Pesa has not confirmed ${asked} yet`,
-      sentence: 'Please do not pay again before it has. This page shows the result.',
+      sentence: `Please do not pay again before it has. This page shows the result.${otherWaysText(order.payment)}`,
       tone: 'warning',
       nextStep: 'wait',
     });

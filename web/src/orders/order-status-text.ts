@@ -30,13 +30,19 @@ export function statusToneOf(status: OrderStatus): (typeof tones)[OrderStatus] {
 }
 
 export const processing = 'Processing';
-export const partlyPaid = 'Partly paid';
+const partlyPaid = 'Partly paid';
 
 /** Of what was paid something is to be paid, now or later, or to come. */
 export const isNotWhole = (word: Order['word']): word is keyof typeof notWholeLabels =>
   word in notWholeLabels;
 
 const notWholeLabels = { owed: 'Owed', added: partlyPaid, sent_paid: partlyPaid, to_order: processing };
+
+/** What an order is called of which not all is paid or there. */
+export const notWholeLabel = (
+  word: keyof typeof notWholeLabels,
+  { laterCents }: StatusToShow['payment'],
+): string => (word === 'to_order' && laterCents > 0 ? depositPaid : notWholeLabels[word]);
 
 /** The status that a badge shows: nothing is called paid of which something is due, now or later. */
 export function shownStatusOf({ status, word, payment }: StatusToShow): {
@@ -45,6 +51,5 @@ export function shownStatusOf({ status, word, payment }: StatusToShow): {
 } {
   if (!isNotWhole(word) || (status !== 'paid' && word !== 'sent_paid'))
     return { tone: statusToneOf(status), label: statusLabelOf(status) };
-  const isDeposit = word === 'to_order' && payment.laterCents > 0;
-  return { tone: statusToneOf('pending'), label: isDeposit ? depositPaid : notWholeLabels[word] };
+  return { tone: statusToneOf('pending'), label: notWholeLabel(word, payment) };
 }

@@ -3,6 +3,7 @@ import type { Order, OrderPayment, OrderStatus, OrderWord } from '@contract/orde
 /** Nothing is left of an order, nor withheld. */
 export const noRest = {
   dueCents: 0,
+  writeOffCents: 0,
   expected: {},
   proposed: { withheld_vat: 0, withheld_tax: 0 },
   proposedOf: { withheld_vat: 0, withheld_tax: 0 },

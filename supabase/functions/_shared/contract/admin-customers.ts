@@ -65,6 +65,8 @@ export type CustomerDetails = {
     /** What is not paid, and what of it is owed for what has left. */
     dueCents: number;
     owedCents: number;
+    /** What of it is expected to be withheld. */
+    expectedCents: number;
   };
   /** The latest 100, the latest first. */
   orders: CustomerOrder[];

@@ -191,6 +191,8 @@ export type OrderEvent = {
       to: OrderStatus;
       /** Why it was completed before its payment was settled. */
       reason: string | null;
+      /** What was paid by then, where it became paid by its deposit. */
+      depositCents: number | null;
     }
   | {
       kind: 'shipment';
@@ -238,6 +240,8 @@ export type RecordedPayment = {
 export type OrderRest = {
   /** What is asked for now. */
   dueCents: number;
+  /** What of it may be written off. */
+  writeOffCents: number;
   /** As noted. */
   expected: Partial<Record<WithheldMethod, number>>;
   /** By the rates of the settings, of what is invoiced. */

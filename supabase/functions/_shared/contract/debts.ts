@@ -12,7 +12,7 @@ export type Owed = { cents: number; ages: Record<string, number> };
 
 /** How late money is, after the day by which it was to be paid. */
 export const debtAges = [
-  'Not due yet',
+  'Not late',
   '1-30 days late',
   '31-60 days late',
   '61-90 days late',
@@ -23,8 +23,11 @@ export const debtAges = [
 export const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
   debtAges.map((name, age) => [name, ages[age] ? formatCents(ages[age]) : '']);
 
-/** A customer who owes, named by one of their orders. `since`: the first day by which some of it was to be paid. */
-export type Debtor = { id: string; name: string; owed: Owed; since: string };
+/**
+ * A customer who owes, named by one of their orders. `since`: the first day by which some of it was to be paid.
+ * `expectedCents`: what of it is expected to be withheld, and is not asked for.
+ */
+export type Debtor = { id: string; name: string; owed: Owed; since: string; expectedCents: number };
 
 /** `total`: what all customers owe; null when nobody does. */
 export type DebtorPage = PageOfRows<Debtor> & { total: Owed | null };

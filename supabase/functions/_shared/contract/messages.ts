@@ -89,7 +89,7 @@ export type MessageFacts = {
     /** How it went back. */
     method: PaymentMethod;
   } | null;
-  /** The parcel; `isLast` when nothing of the order is left to send. */
+  /** The parcel; `isLast` when nothing of the order is left to send, nor left after it. */
   shipment: (Shipment & { isLast: boolean }) | null;
   /**
    * The link that shows whose an address is: what its key is made of, and the account it is for. `opens`: what the link

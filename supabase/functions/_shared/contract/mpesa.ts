@@ -21,6 +21,8 @@ export type Prompt = {
   isPaid: boolean;
   /** Its receipt is known: until then it is "to follow". */
   hasReceipt: boolean;
+  /** ISO 8601: until then nothing is paid another way; null when it blocks nothing. A stored order may not say it. */
+  blocksUntil?: string | null;
 };
 
 /** What a buyer types as the account of the paybill: letters and digits only, twelve at most. */

@@ -77,6 +77,8 @@ export type StaffQuotation = Omit<Quotation, 'order' | 'lines' | 'totals'> & {
   order: { orderId: string; linkVersion: number; purchaseOrder: string | null } | null;
   /** In so many days its order would be paid, accepted for its buyer now; null: first. */
   acceptedTermsDays: number | null;
+  /** And its pieces held. */
+  acceptedHoldDays: number;
   sellerName: string | null;
   /** That was signed in when it was asked for, or that a seller chose. */
   accountId: string | null;

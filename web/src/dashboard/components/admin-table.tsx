@@ -152,7 +152,10 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
             )}
             <div className="cluster gap-3 spread">
               <p role="status" className="quiet tabular">
-                {rangeText((page - 1) * pageSize, rows.length, after === null, noun, total)}
+                {/* What is shown in place of rows is not "none". */}
+                {rows.length === 0 && instead
+                  ? ''
+                  : rangeText((page - 1) * pageSize, rows.length, after === null, noun, total)}
               </p>
               <TablePager page={page} next={after} onPage={setPage} />
               {foot}

@@ -1,3 +1,4 @@
+import type { PageOfRows } from '@contract/admin.ts';
 import { type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
@@ -13,7 +14,7 @@ type SearchToChooseProps<Item> = {
   what: string;
   error?: string | undefined;
   /** What is found with the words, once typing pauses. */
-  useFound(words: string): Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'isFetching'>;
+  useFound(words: string): Pick<UseQueryResult<Item[] | PageOfRows<Item>>, 'data' | 'error' | 'isFetching'>;
   keyOf(item: Item): string;
   /** What a scanner reads from it, and ends with Enter: that chooses the only one found that has it. */
   codeOf?(item: Item): string | null;
@@ -43,7 +44,9 @@ export function SearchToChoose<Item>({
   const isSearching = typed.trim() !== '';
   // Found with what was typed a moment ago: whoever aims at that would choose what takes its place.
   const isOld = words !== typed.trim();
-  const [found, failure] = isOld ? [] : [data, error];
+  const { rows: found, after = null } = isOld || !data ? {} : Array.isArray(data) ? { rows: data } : data;
+  const failure = isOld ? null : error;
+  const more = after === null ? '' : `The first ${found?.length}: type more to find others.`;
   // The text for which Enter was pressed, and what is found that a scanner reads so.
   const [entered, setEntered] = useState<string | null>(null);
   const isCode = (item: Item) => codeOf?.(item)?.toLowerCase() === entered?.toLowerCase();
@@ -77,7 +80,7 @@ export function SearchToChoose<Item>({
         }}
       />
       <p role="status" className="visually-hidden">
-        {isSearching && found ? `Found: ${found.length}` : ''}
+        {isSearching && found ? `Found: ${found.length}${more && `. ${more}`}` : ''}
       </p>
       {isSearching && failure ? (
         <Notice tone="error" title={`The ${what} could not be searched`} error={failure} />
@@ -106,6 +109,7 @@ export function SearchToChoose<Item>({
               {`No ${what} found.`} {otherwise}
             </li>
           ) : null}
+          {more ? <li className="muted">{more}</li> : null}
         </ul>
       ) : null}
     </div>

@@ -64,6 +64,13 @@ export const deskPages = [
     () => import('./orders/edit-quotation-page.tsx'),
   ),
   pageAt(
+    'orders/quotations/new',
+    'orders.write',
+    'New Quotation',
+    'NewQuotationPage',
+    () => import('./orders/new-order-page.tsx'),
+  ),
+  pageAt(
     'orders/new',
     'orders.write',
     'New Order',

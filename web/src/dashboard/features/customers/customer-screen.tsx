@@ -181,10 +181,15 @@ const orderColumns: Column<CustomerOrder>[] = [
 ];
 
 /** Of what has left it is owed; the rest is to be paid when it leaves, or before. */
-const stillToPay = ({ dueCents, owedCents }: CustomerDetails['money']) =>
-  owedCents > 0 && owedCents < dueCents
-    ? `${formatCents(owedCents)} owed, ${formatCents(dueCents - owedCents)} not sent yet`
-    : formatCents(dueCents);
+const stillToPay = ({ dueCents, owedCents, expectedCents }: CustomerDetails['money']) =>
+  [
+    owedCents > 0 && owedCents < dueCents
+      ? `${formatCents(owedCents)} owed, ${formatCents(dueCents - owedCents)} not sent yet`
+      : formatCents(dueCents),
+    expectedCents > 0 && `${formatCents(expectedCents)} of it is expected to be withheld`,
+  ]
+    .filter(Boolean)
+    .join('; ');
 
 function Contacts({ customer: { company, contacts } }: Pick<PartProps, 'customer'>) {
   return (

@@ -21,7 +21,18 @@ const columns: Column<Debtor>[] = [
         </Link>
       ),
   },
-  { header: 'Owed', align: 'end', cell: ({ owed }) => <strong>{formatCents(owed.cents)}</strong> },
+  {
+    header: 'Owed',
+    align: 'end',
+    cell: ({ owed, expectedCents }) => (
+      <>
+        <strong>{formatCents(owed.cents)}</strong>
+        {expectedCents ? (
+          <span className="block quiet">{`${formatCents(expectedCents)} expected to be withheld`}</span>
+        ) : null}
+      </>
+    ),
+  },
   { header: 'Oldest due day', align: 'end', cell: ({ since }) => since && formatDay(since) },
   ...debtAges.map((header, age): Column<Debtor> => ({
     header,
@@ -40,7 +51,7 @@ export function DebtorsTable() {
   return (
     <AdminTable
       query={query}
-      sumRow={owed ? { id: '', name: 'All customers', owed, since: '' } : undefined}
+      sumRow={owed ? { id: '', name: 'All customers', owed, since: '', expectedCents: 0 } : undefined}
       address={address}
       filters={[]}
       caption="Who owes us, the largest sum first"

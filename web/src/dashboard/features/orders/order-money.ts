@@ -2,7 +2,7 @@ import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-or
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { isWithheld, paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
-import { isByPrompt, isPromptOpen } from '#orders/mpesa-state.ts';
+import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -58,7 +58,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
         return {
           tone: 'warning',
           title: 'M-Pesa has not decided yet',
-          sentence: 'A request is on a phone. We keep asking; please do not let the buyer pay again.',
+          sentence: `A request is on a phone. We keep asking; please do not let the buyer pay again.${otherWaysText(payment)}`,
         };
       return {
         tone: 'warning',

@@ -58,6 +58,7 @@ test('what went out of no order is a fee or not the shop’s, without another wo
     cleanup();
     renderInShop(<CloseLineDialog line={{ ...out, reference }} onClose={() => {}} />);
     expect(screen.getByLabelText<HTMLSelectElement>('It is').value, reference).toBe(proposed);
+    screen.getByRole('dialog', { name: proposed ? 'Is this a fee of the bank?' : 'Which refund is this?' });
   }
   cleanup();
   renderInShop(<CloseLineDialog line={{ ...out, orderId: 'o1' }} onClose={() => {}} />);

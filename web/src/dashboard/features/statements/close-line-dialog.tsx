@@ -17,7 +17,7 @@ export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | n
   return (
     <FormDialog
       isOpen={line !== null}
-      title={line && line.amountCents < 0 ? 'Which refund is this?' : 'Which payment is this?'}
+      title={line ? titleOf(line) : ''}
       confirmLabel="Save Answer"
       onClose={onClose}
     >
@@ -91,6 +91,11 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
     </form>
   );
 }
+
+const titleOf = (line: OpenStatementLine): string => {
+  if (line.amountCents >= 0) return 'Which payment is this?';
+  return line.orderId === null && readsLikeFee(line) ? 'Is this a fee of the bank?' : 'Which refund is this?';
+};
 
 const closedText = ({ closedByName, closingReason }: ClosedStatementLine): string =>
   closingReason === null

@@ -39,12 +39,30 @@ test('money that fits nothing becomes a payment by one press, which leads to it'
   expect(sent[1]).toEqual({ p_line_id: 'l1', p_reason: 'A payment without an order', p_records: true });
 });
 
-test('a line with the number of an order and exactly its due proposes that order', () => {
-  answerDatabase(() => []);
-  show({ orderToPay: '00000000-0000-4000-8000-00001a2b3c4d' });
-  expect(screen.getByRole('listitem').textContent).toMatch(/exactly what is due for #1A2B3C4D: record it/);
-  expect(press()).not.toBeNull();
-});
+test.each([
+  [null, '#1A2B3C4D'],
+  ['transition_refused', 'Give It to Its Orders'],
+] as const)(
+  'a line with the number of an order and exactly its due pays that order by one press (refused: %s)',
+  async (refusal, next) => {
+    const orderToPay = '00000000-0000-4000-8000-00001a2b3c4d';
+    const sent: unknown[] = [];
+    answerDatabase((address, body) => {
+      if (address.endsWith('/close_statement_line')) return { transactionId: 't9' };
+      if (!address.endsWith('/share_payment')) return [];
+      sent.push(body);
+      return refusal ? refusedBySql(refusal) : null;
+    });
+    const user = show({ orderToPay });
+    expect(screen.getByRole('listitem').textContent).toMatch(/exactly what is due for #1A2B3C4D/);
+    await user.click(screen.getByRole('button', { name: /^Record for #1A2B3C4D/ }));
+    const notice = (await screen.findByText('Payment Recorded')).closest('.card, section, div');
+    expect(notice?.parentElement?.textContent).toContain(next);
+    expect(sent).toEqual([
+      { p_id: 't9', p_transaction_id: 't9', p_shares: [{ orderId: orderToPay, cents: 500_000 }] },
+    ]);
+  },
+);
 
 test.each<[string, Partial<OpenStatementLine>]>([
   ['went out', { amountCents: -500_000, verdict: 'returned' }],

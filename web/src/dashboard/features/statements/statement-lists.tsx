@@ -7,12 +7,14 @@ import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
+import { useMutation } from '@tanstack/react-query';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useCloseStatementLine, useLinesOfStatement } from './statement-queries.ts';
+import { useLinesOfStatement, useRecordLine } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
 import { outcomeText, verdictText } from './statement-text.ts';
@@ -52,17 +54,10 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
 /** Statement lines that settle no payment, until the owner closes them. */
 export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) {
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
-  const [recorded, setRecorded] = useState<string | null>(null);
   const may = useMay();
-  const close = useCloseStatementLine();
+  const record = useMutation({ mutationFn: useRecordLine() });
+  const recorded = record.data;
   const { count, rows } = openLines;
-  const record = (lineId: string) =>
-    close.mutate(
-      { lineId, reason: 'A payment without an order', records: true },
-      {
-        onSuccess: ({ transactionId }) => setRecorded(transactionId),
-      },
-    );
   return (
     <section className="stack gap-3" aria-labelledby="open-lines">
       <h3 id="open-lines">In a statement, not matched</h3>
@@ -71,9 +66,16 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
           tone="success"
           title="Payment Recorded"
           action={
-            <LinkButton variant="secondary" to={`/admin/transactions?transaction=${recorded}`}>
-              Give It to Its Orders
-            </LinkButton>
+            recorded.orderId ? (
+              <OrderLink id={recorded.orderId} />
+            ) : (
+              <LinkButton
+                variant="secondary"
+                to={`/admin/transactions?transaction=${recorded.transactionId}`}
+              >
+                Give It to Its Orders
+              </LinkButton>
+            )
           }
         />
       ) : null}
@@ -91,10 +93,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
                     <OrderLink id={line.orderId} postedOn={line.day} />
                   </>
                 ) : line.orderToPay ? (
-                  <>
-                    <ExactlyDue orderId={line.orderToPay} />
-                    {': record it, then give it to that order'}
-                  </>
+                  <ExactlyDue orderId={line.orderToPay} />
                 ) : null}
                 <p className="muted">
                   {[formatDay(line.day), line.reference, line.bankIndex, `${line.fileName}, row ${line.line}`]
@@ -106,10 +105,14 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
                 {may('payments.record') && fitsNoOrder(line) ? (
                   <Button
                     variant="secondary"
-                    busy={close.isPending && close.variables.lineId === line.id}
-                    onClick={() => record(line.id)}
+                    busy={record.isPending && record.variables.id === line.id}
+                    onClick={() => record.mutate(line)}
                   >
-                    Record as a Payment
+                    <span>
+                      {line.orderToPay
+                        ? `Record for ${listedOrderNumber(line.orderToPay)}`
+                        : 'Record as a Payment'}
+                    </span>
                     <VisuallyHidden>{nameOf(line)}</VisuallyHidden>
                   </Button>
                 ) : null}
@@ -123,7 +126,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
         </ul>
       ) : null}
       {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
-      <NotSaved title="The payment is not recorded" error={close.error} />
+      <NotSaved title="The payment is not recorded" error={record.error} />
       <CloseLineDialog line={closing} onClose={() => setClosing(null)} />
     </section>
   );

@@ -1,4 +1,4 @@
-import type { StatementColumns, StatementLine } from '@contract/bank-statements.ts';
+import type { OpenStatementLine, StatementColumns, StatementLine } from '@contract/bank-statements.ts';
 import type { outAnswers } from './statement-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -49,6 +49,30 @@ type CloseLineRequest = {
   records?: boolean;
   verdict?: keyof typeof outAnswers | null;
 };
+
+/** Records a line as a payment; of the order for which it is exactly what is due, it pays that. */
+export function useRecordLine() {
+  const close = useCloseStatementLine();
+  const share = useAdminWrite((request: Parameters<typeof callSql<'share_payment'>>[1]) =>
+    callSql('share_payment', request),
+  );
+  return async ({ id, orderToPay, amountCents }: OpenStatementLine) => {
+    const { transactionId } = await close.mutateAsync({
+      lineId: id,
+      reason: 'A payment without an order',
+      records: true,
+    });
+    if (transactionId === null || orderToPay === null) return { transactionId, orderId: null };
+    const p_shares = [{ orderId: orderToPay, cents: amountCents }];
+    return (
+      share
+        .mutateAsync({ p_id: transactionId, p_transaction_id: transactionId, p_shares })
+        .then(() => ({ transactionId, orderId: orderToPay }))
+        // It is recorded, and a person gives it to its order.
+        .catch(() => ({ transactionId, orderId: null }))
+    );
+  };
+}
 
 /** Closes a line that was not matched. */
 export function useCloseStatementLine() {

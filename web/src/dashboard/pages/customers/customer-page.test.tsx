@@ -84,6 +84,11 @@ test('of an order on account that left in part the page says what is owed, and w
   await screen.findByText('KES 88,000 owed, KES 353,000 not sent yet');
 });
 
+test('what is expected to be withheld is told of what is still to be paid', async () => {
+  open({ ...customer, money: { ...customer.money, dueCents: 200_000, expectedCents: 8_000 } });
+  await screen.findByText('KES 2,000; KES 80 of it is expected to be withheld');
+});
+
 const hrefOf = (name: string) =>
   new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', window.location.origin);
 

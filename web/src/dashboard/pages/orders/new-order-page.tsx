@@ -11,3 +11,14 @@ export function NewOrderPage() {
     </div>
   );
 }
+
+/** `/admin/orders/quotations/new`: the same form for a quotation alone. */
+export function NewQuotationPage() {
+  return (
+    <div className="stack gap-4">
+      <BackLink to="/admin/orders/quotations">Quotations</BackLink>
+      <h2>New quotation</h2>
+      <NewOrder isQuotation />
+    </div>
+  );
+}

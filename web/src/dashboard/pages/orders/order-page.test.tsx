@@ -84,6 +84,16 @@ test('a task about an order is closed on the page of the order', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Close task' })).toBeNull();
 });
 
+test.each([
+  ['card', 'What the bank said'],
+  ['cheque', 'View payment'],
+])('the payment of a task is called what it is: by %s', async (method, link) => {
+  answerDatabase(() => ({ ...details, tasks: [{ ...task, kind: 'payment_reversed', method }] }));
+  openPage();
+  const { href } = await screen.findByRole<HTMLAnchorElement>('link', { name: link });
+  expect(href).toMatch(/transaction=p1$/);
+});
+
 test('what was invoiced stays beside the proforma of what was added, and is known to be printed', async () => {
   const printed: unknown[] = [];
   answerDatabase((address, body) => {

@@ -54,6 +54,12 @@ it('an order of which money is owed again is called paid nowhere', () => {
   }
 });
 
+it('an order of which the deposit alone is paid is called so on its page too', () => {
+  const called = (laterCents: number) =>
+    paymentStatusOf({ word: 'to_order', payment: { ...noMoney, laterCents } });
+  expect([called(800_000), called(0)]).toEqual(['Deposit paid', 'Processing']);
+});
+
 it('only a pending order is still open', () => {
   expect(orderStatuses.filter(isUndecided)).toEqual(['pending']);
 });

@@ -1,4 +1,4 @@
-import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
+import type { DeliveryPromise, Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { dueSum } from '@contract/on-account.ts';
@@ -7,8 +7,8 @@ import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import {
   isNotWhole,
+  notWholeLabel,
   orderStatusLabels,
-  partlyPaid,
   processing,
   statusLabelOf,
 } from '#orders/order-status-text.ts';
@@ -23,9 +23,9 @@ export function isUndecided(status: OrderStatus): boolean {
 export function paymentStatusOf({
   word,
   payment,
-}: Pick<Order, 'word'> & { payment: Parameters<typeof dueSum>[0] }): string {
+}: Pick<StatusToShow, 'word' | 'payment'> & { payment: Parameters<typeof dueSum>[0] }): string {
   if (word === 'owed') return `${dueSum(payment)} owed`;
-  if (word === 'added' || word === 'sent_paid') return partlyPaid;
+  if (isNotWhole(word)) return notWholeLabel(word, payment);
   return isCalledPaid({ word }) ? orderStatusLabels.paid : processing;
 }
 

@@ -36,7 +36,7 @@ test.each(states)('an order that is $name: its state first, then one next step',
   expect(actions[0]).toBe(nextStep === 'pay' ? 'Pay by Card' : 'Track Order');
   expect(actions.includes('Pay by Card')).toBe(nextStep === 'pay');
   // A badge that says the specified word does not contradict it: no cross, and nothing like a minus sign.
-  const badge = screen.getAllByText(/^(Paid|Processing|Partly paid|KES.[\d,]+ owed)$/, {
+  const badge = screen.getAllByText(/^(Paid|Processing|Partly paid|Deposit paid|KES.[\d,]+ owed)$/, {
     selector: 'dd span',
   })[0]?.parentElement;
   expect(badge?.querySelectorAll('svg').length).toBe(1);

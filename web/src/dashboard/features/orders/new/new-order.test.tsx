@@ -25,7 +25,11 @@ const onAccount = { days: 30, limit: 400_000, owedCents: 1_200_000 };
 type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
 
 /** The form; `place` answers the request of the order. */
-function openForm(place: (sent: Sent, times: number) => unknown, price: number | null = null) {
+function openForm(
+  place: (sent: Sent, times: number) => unknown,
+  price: number | null = null,
+  isQuotation = false,
+) {
   const sent: Sent[] = [];
   answerDatabase((address, body) => {
     if (address.endsWith('/find_buyers'))
@@ -35,18 +39,26 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
     }
     if (address.endsWith('/counties')) return [{ code: '042', name: 'Kisumu' }];
     if (address.endsWith('/find_products')) {
-      const isThere = (body as { p_search: string }).p_search !== 'installation';
-      return { rows: isThere ? [product] : [], after: null };
+      const { p_search } = body as { p_search: string };
+      return {
+        rows: p_search === 'installation' ? [] : [product],
+        after: p_search === 'ter' ? ['t', 'p1'] : null,
+      };
     }
     if (address.endsWith('/delivery_quote')) {
+      const isOfCounty = 'p_county' in (body as object);
       return {
-        county: null,
-        countyName: null,
+        county: isOfCounty ? '042' : null,
+        countyName: isOfCounty ? 'Kisumu' : null,
         zone: null,
-        low: null,
-        high: null,
+        low: isOfCounty ? 1500 : 500,
+        high: isOfCounty ? 3000 : 10_000,
         freeBecause: null,
         price,
+        promise: '2-3 business days',
+        by: '2026-12-03',
+        after: 'bank',
+        isPromised: false,
       };
     }
     if (address.includes('/api/fit'))
@@ -63,7 +75,7 @@ function openForm(place: (sent: Sent, times: number) => unknown, price: number |
   });
   const user = renderInShop(
     <Routes>
-      <Route path="/" element={<NewOrder />} />
+      <Route path="/" element={<NewOrder isQuotation={isQuotation} />} />
       <Route path="/admin/orders/:id" element={<Made />} />
       <Route path="/admin/orders/quotations/:id" element={<p>Quoted</p>} />
     </Routes>,
@@ -219,14 +231,14 @@ test('what the shop does not have yet is added under Products', async () => {
   const { user } = openForm(() => made);
   await fillIn(user, { 'Add a product': 'installation' });
   await screen.findByText(/^No products found\./);
-  expect(screen.getByRole('link', { name: 'Add it under Products' }).getAttribute('href')).toBe(
-    '/admin/products/new',
-  );
+  // In a tab of its own: the order is half typed.
+  const add = screen.getByRole<HTMLAnchorElement>('link', { name: 'Add it under Products' });
+  expect([add.pathname, add.target]).toEqual(['/admin/products/new', '_blank']);
 });
 
 test('a quotation is made of the same form, for which a county and a phone number are enough', async () => {
   const { user, sent } = openForm(() => made, 500);
-  const save = () => screen.getByRole('button', { name: 'Make a Quotation' });
+  const save = () => screen.getByRole('button', { name: /^Make the Quotation/ });
   await fillIn(user, { 'Add a product': 'terra' });
   await user.click(await screen.findByRole('button', { name: /Terrameter.*4 can be ordered/ }));
   await user.click(save());
@@ -234,6 +246,41 @@ test('a quotation is made of the same form, for which a county and a phone numbe
   screen.getByText('Please give the buyer’s phone number');
   expect(screen.queryByText('Please give the buyer’s email address')).toBeNull();
   expect(sent).toEqual([]);
+});
+
+test('opened for a quotation it makes nothing else, and its button says whether the buyer gets a mail', async () => {
+  const { user, sent } = openForm(() => made, 500, true);
+  screen.getByRole('button', { name: 'Make the Quotation' });
+  expect(screen.queryByRole('button', { name: /^Make the Order/ })).toBeNull();
+  expect(screen.queryByLabelText('Reserve until')).toBeNull();
+  await chooseBuyerAndProduct(user);
+  await user.selectOptions(screen.getByLabelText('County'), '042');
+  screen.getByRole('button', { name: 'Make the Quotation and Mail It' });
+  await user.type(screen.getByLabelText('Last day'), '{Enter}');
+  await screen.findByText('Quoted');
+  expect(sent).toHaveLength(1);
+});
+
+test('no price of the whole country is offered, and of an order on account no day of a payment by card', async () => {
+  const { user } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  expect(screen.queryByText(/10,000/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('County'), '042');
+  await screen.findByRole('button', { name: /^Charge KES.3,000$/ });
+  screen.getByText(/after the bank’s transfer: by Thu 3 Dec if paid by card today/);
+  await user.type(screen.getByLabelText('On account: days to pay'), '30');
+  expect(document.body.textContent).toMatch(/Delivery to Kisumu: 2-3 business days, KES.1,500-3,000\./);
+});
+
+test('the search for a product says that there are more than it shows', async () => {
+  const { user } = openForm(() => made);
+  const more = 'The first 1: type more to find others.';
+  await fillIn(user, { 'Add a product': 'ter' });
+  await screen.findByText(more);
+  screen.getByText(`Found: 1. ${more}`);
+  await user.type(screen.getByLabelText('Add a product'), 'ra');
+  await screen.findByText('Found: 1');
+  expect(screen.queryByText(more)).toBeNull();
 });
 
 test('what another search found is gone as soon as something else is typed', async () => {
@@ -261,7 +308,7 @@ test('a quotation has its terms, and what the buyer was asked, from its first ve
     Note: 'With training',
   });
   expect(sent).toEqual([]);
-  const save = () => screen.getByRole('button', { name: 'Make a Quotation' });
+  const save = () => screen.getByRole('button', { name: /^Make the Quotation/ });
   await user.click(save());
   await screen.findByText('Choose the county');
   expect(messageUnder(screen.getByLabelText('Last day'))).toBe('This day is over');
@@ -316,7 +363,7 @@ describe('on account', () => {
     expect(kept()).toBe(true);
     if (typed) await user.type(days(), typed);
     await user.selectOptions(screen.getByLabelText('County'), '042');
-    await user.click(screen.getByRole('button', { name: 'Make a Quotation' }));
+    await user.click(screen.getByRole('button', { name: /^Make the Quotation/ }));
     await screen.findByText('Quoted');
     expect(sent[0]?.p_request).toMatchObject({ termsDays });
   });
@@ -362,7 +409,7 @@ test('what is not for one site is not judged, and its quotation says so', async 
   await user.click(screen.getByRole('button', { name: 'Not for one site' }));
   expect(screen.queryByText('Half is never used.')).toBeNull();
   screen.getByRole('button', { name: 'Check What Fits' });
-  await user.click(screen.getByRole('button', { name: 'Make a Quotation' }));
+  await user.click(screen.getByRole('button', { name: /^Make the Quotation/ }));
   await screen.findByText('Quoted');
   expect(sent[0]?.p_request).toMatchObject({ isForSeveralSites: true });
 });

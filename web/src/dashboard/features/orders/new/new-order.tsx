@@ -51,8 +51,11 @@ const holds = [
 type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
 type QuotationRequest = NonNullable<ReturnType<typeof typedNewQuotation>['request']>;
 
-/** The form of an order that staff make for a buyer. What is typed is kept in this tab until the order is made. */
-export function NewOrder() {
+/**
+ * The form of an order, or of a quotation alone, that staff make for a buyer. What is typed is kept in this tab until it
+ * is made.
+ */
+export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
   const navigate = useNavigateAfterReply();
   const [draft] = useState(() => newOrderDraft.recall());
   const [wasRestored, setWasRestored] = useState(draft !== null);
@@ -70,7 +73,7 @@ export function NewOrder() {
     callSql('quote_as_staff', { p_id: id, p_request: request }),
   );
   const form = useTypedForm(place.isPending || quotation.isPending);
-  const [isQuoting, setIsQuoting] = useState(false);
+  const [isQuoting, setIsQuoting] = useState(isQuotation);
   const { problems } = isQuoting
     ? typedNewQuotation(typed, quotedPrice)
     : typedOrder(typed, quotedPrice, needed);
@@ -133,10 +136,16 @@ export function NewOrder() {
   };
   const isBusy = place.isPending || quotation.isPending || quote.isFetching;
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-6 desk-columns">
+    <form
+      {...form.props}
+      onSubmit={(event) => form.submit(isQuotation ? saveQuotation : send, event)}
+      className="stack gap-6 desk-columns"
+    >
       {wasRestored && isDirty ? (
         <div className="whole-row">
-          <RestoredNotice onDiscard={discard}>The order is not made yet.</RestoredNotice>
+          <RestoredNotice onDiscard={discard}>
+            {`The ${isQuotation ? 'quotation' : 'order'} is not made yet.`}
+          </RestoredNotice>
         </div>
       ) : null}
       <section className="stack gap-4" aria-labelledby="new-order-buyer">
@@ -208,11 +217,11 @@ export function NewOrder() {
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-delivery">
         <h3 id="new-order-delivery">Delivery</h3>
-        <DeliveryFields {...part} quote={quote.data} />
+        <DeliveryFields {...part} quote={quote.data} isPaidFirst={!isOnAccount && !isQuotation} />
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-payment">
         <h3 id="new-order-payment">Payment</h3>
-        {isOnAccount ? null : (
+        {isOnAccount || isQuotation ? null : (
           <SelectField
             label="Reserve until"
             hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
@@ -222,7 +231,7 @@ export function NewOrder() {
           />
         )}
         <TermsField {...part} />
-        <details open={Boolean(problemOf('lastDay')) || undefined}>
+        <details open={isQuotation || Boolean(problemOf('lastDay')) || undefined}>
           <summary className="target">Terms of a quotation</summary>
           <div className="stack gap-4 pad-top-2">
             <QuotationTermsFields {...part} />
@@ -239,28 +248,37 @@ export function NewOrder() {
           reason={refusal?.lines?.map(lineProblemText).join(' ') || undefined}
         />
         <div className="cluster gap-3">
+          {isQuotation ? null : (
+            <>
+              <Button
+                type="submit"
+                variant="primary"
+                busy={isBusy}
+                onClick={() => {
+                  isPaying.current = true;
+                }}
+              >
+                Make the Order and Record a Payment
+              </Button>
+              <Button
+                type="submit"
+                variant="secondary"
+                busy={isBusy}
+                onClick={() => {
+                  isPaying.current = false;
+                }}
+              >
+                {isOnAccount ? 'Make the Order on Account' : 'Make the Order, Pay Later'}
+              </Button>
+            </>
+          )}
           <Button
-            type="submit"
-            variant="primary"
+            type={isQuotation ? 'submit' : 'button'}
+            variant={isQuotation ? 'primary' : 'quiet'}
             busy={isBusy}
-            onClick={() => {
-              isPaying.current = true;
-            }}
+            onClick={isQuotation ? undefined : () => form.submit(saveQuotation)}
           >
-            Make the Order and Record a Payment
-          </Button>
-          <Button
-            type="submit"
-            variant="secondary"
-            busy={isBusy}
-            onClick={() => {
-              isPaying.current = false;
-            }}
-          >
-            {isOnAccount ? 'Make the Order on Account' : 'Make the Order, Pay Later'}
-          </Button>
-          <Button variant="quiet" busy={isBusy} onClick={() => form.submit(saveQuotation)}>
-            Make a Quotation
+            {typed.email.trim() ? 'Make the Quotation and Mail It' : 'Make the Quotation'}
           </Button>
         </div>
       </section>

@@ -135,7 +135,7 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
         hint="By name, brand, model or search word."
         what="products"
         error={problemOf('lines')}
-        useFound={useFoundProducts}
+        useFound={useProductsOnSale}
         keyOf={({ id }) => id}
         codeOf={({ model }) => model}
         otherwise={may('products.write') ? addProduct : undefined}
@@ -156,8 +156,10 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
 
 const addProduct = (
   <>
-    <Link to="/admin/products/new">Add it under Products</Link>; work, such as an installation, as one that
-    comes as a service.
+    <Link to="/admin/products/new" target="_blank">
+      Add it under Products
+    </Link>
+    ; work, such as an installation, as one that comes as a service.
   </>
 );
 
@@ -175,11 +177,6 @@ function supplyText({
     : `${available} can be ordered`;
 }
 
-function useFoundProducts(words: string) {
-  const { data, ...query } = useProductsOnSale(words);
-  return { ...query, data: data?.rows };
-}
-
 /** What the shop quotes for delivering what is typed. */
 export const useTypedQuote = ({ county, lines }: TypedOrder) =>
   useQuote(
@@ -189,6 +186,8 @@ export const useTypedQuote = ({ county, lines }: TypedOrder) =>
 
 type DeliveryFieldsProps = PartProps & {
   quote: ReturnType<typeof useQuote>['data'];
+  /** It is paid first: the day is that of a payment by card now. */
+  isPaidFirst?: boolean;
   /** What an empty charge means, when that is not what is quoted. */
   hint?: string;
   /** The charge cannot be changed. */
@@ -196,16 +195,31 @@ type DeliveryFieldsProps = PartProps & {
 };
 
 /** Where the order goes and what that costs. */
-export function DeliveryFields({ quote, hint, isFixed = false, ...part }: DeliveryFieldsProps) {
+export function DeliveryFields({
+  quote,
+  isPaidFirst = false,
+  hint,
+  isFixed = false,
+  ...part
+}: DeliveryFieldsProps) {
   const counties = useCounties();
-  const { price, low, high } = quote ?? {};
+  // Without a county these are the prices of the whole country.
+  const quoted = part.typed.county === '' || part.typed.lines.length === 0 ? undefined : quote;
+  const { price, low, high } = quoted ?? {};
   const prices = new Set(price === null || price === undefined ? [low, high] : [price]);
   return (
     <div className="pair gap-5 gap-y-2 align-top">
       <SelectField
         label="County"
         placeholder="Not said"
-        hint={quote && part.typed.lines.length > 0 ? deliverySentence(quote) : undefined}
+        hint={
+          quoted &&
+          deliverySentence(
+            isPaidFirst
+              ? quoted
+              : { ...quoted, by: null, after: quoted.after === 'maker' ? quoted.after : null },
+          )
+        }
         error={
           counties.isError ? 'The counties could not be loaded. Reload the page.' : part.problemOf('county')
         }

@@ -109,7 +109,7 @@ function Order({
                 ) : null}
                 {task.transactionId ? (
                   <LinkButton variant="quiet" to={`/admin/transactions?transaction=${task.transactionId}`}>
-                    What the bank said
+                    {task.method === 'card' ? 'What the bank said' : 'View payment'}
                   </LinkButton>
                 ) : null}
               </span>

@@ -181,11 +181,13 @@ test.each([
   ['owed', 300, 0, ['Write Off KES 300']],
   ['added', 300, 0, ['Write Off KES 300']],
   ['sent_paid', 300, 0, []],
+  // As SQL says of one to which something was added, and whose goods came back.
+  ['added', 300, 0, [], 0],
   ['not_paid', 300, 0, []],
   ['paid', 0, 30_000, ['Take Write-Off Back']],
 ] as const)(
   'of an order at %s with KES %i due and %i cents written off: %j',
-  (word, dueAmount, writtenOffCents, labels) => {
+  (word, dueAmount, writtenOffCents, labels, writeOffCents: number = dueAmount * 100) => {
     const order = {
       id: 'o1',
       status: 'pending',
@@ -198,7 +200,7 @@ test.each([
       refundable: [],
       refundablePieces: {},
       serialsAtBuyer: {},
-      rest: { ...noRest, dueCents: dueAmount * 100 },
+      rest: { ...noRest, dueCents: dueAmount * 100, writeOffCents },
       refunds: [],
       completionNeed: 'payment',
       cancelObstacle: 'refund_first',

@@ -48,8 +48,8 @@ function canRefundAndCancel({ order, refundable }: OrderDetails): boolean {
 }
 
 /** What is owed, or left to pay of what was paid in part. */
-const canWriteOff = ({ word, status, payment }: OrderDetails['order']): boolean =>
-  status !== 'cancelled' && ['owed', 'part_paid', 'added'].includes(word) && payment.dueAmount > 0;
+const canWriteOff = ({ order: { word, payment }, rest }: OrderDetails): boolean =>
+  rest.writeOffCents > 0 && ['owed', 'part_paid', 'added'].includes(word) && payment.dueAmount > 0;
 
 function cancelMeaning({ status, customerName }: OrderDetails['order']): string {
   if (status === 'completed') return 'Its goods have come back';
@@ -148,7 +148,7 @@ export function OrderSteps({
       ? [
           {
             label: 'Change Order',
-            meaning: 'Pieces, prices, delivery and address',
+            meaning: 'Pieces, prices, delivery, address and days to pay',
             to: `/admin/orders/${order.id}/change`,
           },
         ]
@@ -192,12 +192,12 @@ export function OrderSteps({
           },
         ]
       : []),
-    ...(canWriteOff(order) && may('refunds')
+    ...(canWriteOff(details) && may('refunds')
       ? [
           {
-            label: `Write Off ${formatCents(rest.dueCents)}`,
+            label: `Write Off ${formatCents(rest.writeOffCents)}`,
             meaning: 'It is owed no more, without a credit note',
-            begin: () => setWritingOff(rest.dueCents),
+            begin: () => setWritingOff(rest.writeOffCents),
           },
         ]
       : []),

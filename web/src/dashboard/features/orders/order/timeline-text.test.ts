@@ -127,6 +127,7 @@ test('the newest event comes first, and repeated responses of the bank are one e
     {
       kind: 'status_changed',
       reason: null,
+      depositCents: null,
       at: '2026-11-21T07:00:00.000Z',
       by: { id: 'x', name: 'Wanjiru' },
       from: 'paid',
@@ -159,12 +160,26 @@ test.each([
   const event: OrderEvent = {
     kind: 'status_changed',
     reason: null,
+    depositCents: null,
     at: '2026-11-21T07:00:00.000Z',
     by: null,
     from,
     to,
   };
   expect(textOf(event).tone).toBe(tone);
+});
+
+test('an order that is paid by its deposit says so, and not that it is paid', () => {
+  const { title, tone } = textOf({
+    kind: 'status_changed',
+    reason: null,
+    depositCents: 30_000,
+    at: '2026-11-21T07:00:00.000Z',
+    by: null,
+    from: 'pending',
+    to: 'paid',
+  });
+  expect([title.replaceAll('\u00a0', ' '), tone]).toEqual(['Deposit paid: KES 300', 'good']);
 });
 
 test('the author is named even when the account is deleted', () => {

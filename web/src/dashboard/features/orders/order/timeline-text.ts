@@ -17,6 +17,7 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { piecesChanged } from '../change/changed-order.ts';
 import { sumHere } from '../payment/recorded-text.ts';
 import { fateLabels } from '../refund/refunded-pieces.tsx';
+import { depositPaid } from '#orders/earlier-payments-text.ts';
 import { orderStatusLabels, statusToneOf } from '#orders/order-status-text.ts';
 
 type TimelineTone = 'good' | 'wait' | 'bad' | 'neutral' | 'note';
@@ -141,7 +142,9 @@ export function textOf(event: OrderEvent): EntryText {
     case 'status_changed': {
       const tone = statusToneOf(event.to);
       return entryText(
-        `${orderStatusLabels[event.from]} → ${orderStatusLabels[event.to]}`,
+        event.depositCents
+          ? `${depositPaid}: ${formatCents(event.depositCents)}`
+          : `${orderStatusLabels[event.from]} → ${orderStatusLabels[event.to]}`,
         event.reason,
         tone === 'paid' ? 'good' : tone,
       );

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { formatCents } from '@contract/money.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
@@ -14,7 +15,6 @@ import { ParcelDialog, type ParcelToSend } from './parcel-dialog.tsx';
 import type { NextStep } from '../order/next-step.ts';
 import { itemsToShip, parcelSteps } from './parcels-to-pack.ts';
 import { stepLabel } from './typed-parcel.ts';
-import { WaitsForRest } from './waits-for-rest.tsx';
 
 /** What a person does with what is left: goods are sent, and work, which goes in no parcel, is done. */
 const handOvers = [
@@ -40,7 +40,12 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
   const handedOver = inStatus('packed') ?? inStatus('sent');
   if (order.shipments.length === 0 && toHandOver.every(({ items }) => items.length === 0))
     return order.word === 'part_paid' && shipping.packingObstacle !== null ? (
-      <WaitsForRest details={details} />
+      <section className="stack gap-3" aria-labelledby="order-parcels">
+        <h3 id="order-parcels">Parcels</h3>
+        <p>
+          {`${formatCents(details.rest.dueCents)} is not paid: nothing is sent before it is paid or written off, or the order is on account. See Other Steps.`}
+        </p>
+      </section>
     ) : null;
   const again = takenBack?.isWork ? 'It is still to be done' : 'Its pieces are to be sent again';
   const takeBack = async () => {

@@ -12,6 +12,7 @@ const orders: OrderToPay[] = ['a', 'b', 'c'].map((letter) => ({
   orderId: idOf(letter),
   customerName: `Buyer ${letter}`,
   dueCents: 200_000,
+  writeOffCents: 200_000,
 }));
 const payment = {
   id: 'p1',

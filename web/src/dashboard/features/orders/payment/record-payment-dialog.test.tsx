@@ -110,6 +110,7 @@ test('a certificate has a form of its own words, which wants its number and says
   });
   const rest = {
     dueCents: 0,
+    writeOffCents: 0,
     expected: { withheld_vat: 262_069 },
     proposed: { withheld_vat: 0, withheld_tax: 0 },
     proposedOf: { withheld_vat: 13_103_448, withheld_tax: 0 },

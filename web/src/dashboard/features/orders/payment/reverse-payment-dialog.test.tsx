@@ -1,4 +1,5 @@
 import type { RecordedPayment } from '@contract/admin-orders.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
@@ -45,5 +46,18 @@ test('of a cheque it is mostly that it bounced', async () => {
   expect(what.selectedOptions[0]?.text).toBe('The cheque bounced, or the money was taken back');
   await user.type(screen.getByLabelText('Why it does not count'), 'The bank says so');
   await user.click(send());
-  await expect.poll(() => sent[0]).toMatchObject({ p_cause: 'bounced' });
+  await expect.poll(() => sent[0]).toMatchObject({ p_cause: 'bounced', p_day: nairobiDay() });
+});
+
+test('the day on which a cheque bounced may be an earlier one, and is not left out', async () => {
+  const { user, sent } = open('cheque');
+  const day = screen.getByLabelText('Day it went back');
+  await user.clear(day);
+  await user.type(screen.getByLabelText('Why it does not count'), 'The bank says so');
+  await user.click(send());
+  expect(messageUnder(day)).toBe('Please give the day');
+  expect(sent).toEqual([]);
+  await user.type(day, '2026-11-23');
+  await user.click(send());
+  await expect.poll(() => sent[0]).toMatchObject({ p_cause: 'bounced', p_day: '2026-11-23' });
 });

@@ -6,6 +6,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { BuyerFields } from '../new/order-fields.tsx';
 import { emptyOrder, typedAcceptance, type TypedOrder } from '../new/typed-order.ts';
 import { useAcceptForBuyer } from './quotation-queries.ts';
@@ -49,7 +50,7 @@ function AcceptForBuyerForm({ quotation }: { quotation: StaffQuotation }) {
   return (
     <form {...form.props} onSubmit={(event) => form.submit(() => send().catch(() => undefined), event)}>
       <p>
-        {`The buyer’s order, at exactly these prices. ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${quotation.acceptedTermsDays ? 30 : 3} days.`}
+        {`The buyer’s order, at exactly these prices. ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`}
       </p>
       <BuyerFields
         typed={typed}

@@ -66,6 +66,7 @@ const quotation: StaffQuotation = {
   sellerName: 'Owner',
   order: null,
   acceptedTermsDays: 30,
+  acceptedHoldDays: 30,
 };
 type Sent = { p_id: string; p_version: number; p_request: Record<string, unknown> };
 

@@ -58,7 +58,7 @@ export function QuotationsTable() {
       heading={<h2>Quotations</h2>}
       actions={
         may('orders.write') ? (
-          <LinkButton variant="secondary" icon={<Plus />} to="/admin/orders/new">
+          <LinkButton variant="secondary" icon={<Plus />} to="/admin/orders/quotations/new">
             New Quotation
           </LinkButton>
         ) : null

@@ -10,7 +10,7 @@ type FollowerFieldProps = { slug: string; error: string | undefined; onChange(sl
 
 /** Chooses what is sold in place of a withdrawn product. */
 export function FollowerField({ slug, error, onChange }: FollowerFieldProps) {
-  const chosen = useProducts(slug).data?.find((one) => one.slug === slug);
+  const chosen = useProducts(slug).data?.rows.find((one) => one.slug === slug);
   return (
     <div className="stack gap-2">
       <SearchToChoose
@@ -45,5 +45,4 @@ const useProducts = (words: string) =>
       p_limit: 8,
     }),
     enabled: words.length >= 3,
-    select: ({ rows }) => rows,
   });

@@ -1,5 +1,4 @@
 import type { UserRole } from '@contract/auth.ts';
-import type { StaffRole } from '@contract/staff.ts';
 import { useQuery } from '@tanstack/react-query';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -52,13 +51,6 @@ export function useResetSecondFactor() {
 /** Those who were invited to the staff and have not answered. */
 export function useInvitations() {
   return useQuery(sqlQueryAlwaysStale(['invitations'], 'list_invitations', {}));
-}
-
-/** Mails a link with which the account of an address gets a role. */
-export function useInviteStaff() {
-  return useAdminWrite(({ name, email, role }: { name: string; email: string; role: StaffRole }) =>
-    callSql('invite_staff', { p_name: name, p_email: email, p_role: role }),
-  );
 }
 
 export function useWithdrawInvitation() {

@@ -17,7 +17,7 @@ export function SettingsForm({ settings: { id: _, ...stored } }: { settings: Set
       what="settings"
       fields={settingFields}
       stored={stored}
-      change={change}
+      change={change.mutateAsync}
       typedOf={typedSettings}
       checked={checkedSettings}
     />

@@ -12,7 +12,8 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useCloseStatementLine, useLinesOfStatement } from './statement-queries.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { closeStatementLine, useLinesOfStatement } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
 import { outcomeText, verdictText } from './statement-text.ts';
@@ -54,7 +55,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
   const [recorded, setRecorded] = useState<string | null>(null);
   const may = useMay();
-  const close = useCloseStatementLine();
+  const close = useAdminWrite(closeStatementLine);
   const { count, rows } = openLines;
   const record = (lineId: string) =>
     close.mutate(

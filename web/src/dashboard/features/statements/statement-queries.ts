@@ -51,14 +51,11 @@ type CloseLineRequest = {
 };
 
 /** Closes a line that was not matched. */
-export function useCloseStatementLine() {
-  return useAdminWrite(({ lineId, reason, transactionId, records, verdict }: CloseLineRequest) =>
-    callSql('close_statement_line', {
-      p_line_id: lineId,
-      p_reason: reason,
-      ...(transactionId ? { p_transaction_id: transactionId } : {}),
-      ...(records ? { p_records: true } : {}),
-      ...(verdict ? { p_verdict: verdict } : {}),
-    }),
-  );
-}
+export const closeStatementLine = ({ lineId, reason, transactionId, records, verdict }: CloseLineRequest) =>
+  callSql('close_statement_line', {
+    p_line_id: lineId,
+    p_reason: reason,
+    ...(transactionId ? { p_transaction_id: transactionId } : {}),
+    ...(records ? { p_records: true } : {}),
+    ...(verdict ? { p_verdict: verdict } : {}),
+  });

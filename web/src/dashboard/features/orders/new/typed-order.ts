@@ -171,7 +171,7 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed
       whatsAppConsent: typed.whatsAppConsent,
     },
   };
-  return { request, problems };
+  return { value: request, problems };
 }
 
 /**
@@ -213,7 +213,7 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
       reason: typeof specialPrice === 'number' ? reason : null,
     })),
   };
-  return { request, problems };
+  return { value: request, problems };
 }
 
 /** What a quotation says besides lines and delivery. */
@@ -242,7 +242,7 @@ export function typedAcceptance(typed: TypedOrder) {
     customerAddress: value.address,
     company: companyOf(value),
   };
-  return { contact, problems };
+  return { value: contact, problems };
 }
 
 const isEmpty = (text: string) => text.trim() === '';
@@ -273,5 +273,3 @@ const figuresOf = (typed: TypedOrder) => ({
 
 const withProducts = <Line>(lines: Line[], typed: TypedOrder) =>
   lines.map((line, index) => ({ ...line, product: (typed.lines[index] as TypedLine).product }));
-
-/** @throws what is no error of a form */

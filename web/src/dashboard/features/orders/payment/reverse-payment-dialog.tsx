@@ -1,25 +1,27 @@
 import { maxReasonLength, type RecordedPayment } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
 import { isWithheld } from '@contract/payment-methods.ts';
-import { useState } from 'react';
-import { object } from 'yup';
+import { object, string } from 'yup';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
-import { FormDialog, useFormOfDialog } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { useTextForm } from '#dashboard/lib/use-text-form.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { validated } from '#lib/forms/validated.ts';
 import { recordedSum, recordedText } from './recorded-text.ts';
-
-const schema = object({ reason: textField('Please say why it does not count', maxReasonLength) });
 
 const causes = {
   mistake: 'Typed by mistake: it never was money',
   bounced: 'The cheque bounced, or the money was taken back',
 };
 type Cause = keyof typeof causes;
+
+const schema = object({
+  cause: string<Cause>().required('Please choose what happened'),
+  reason: textField('Please say why it does not count', maxReasonLength),
+});
 
 type ReversePaymentProps = {
   /** Null while the dialog is closed. */
@@ -43,28 +45,21 @@ export function ReversePaymentDialog({ payment, onClose }: ReversePaymentProps) 
 }
 
 function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onDone(): void }) {
-  const { id, whileBusy } = useFormOfDialog();
-  const [cause, setCause] = useState<Cause | ''>(
-    payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',
-  );
-  const [isTried, setIsTried] = useState(false);
-  const reverse = useAdminWrite((request: { p_cause: Cause; p_reason: string }) =>
-    callSql('reverse_payment', { p_transaction_id: payment.id, ...request }),
-  );
-  const form = useTextForm({
-    name: 'reason',
-    schema,
-    initialText: '',
-    send: async (reason) => {
-      // Shown under its field.
-      if (cause === '') return;
-      await whileBusy(() => reverse.mutateAsync({ p_cause: cause, p_reason: reason }));
+  const { props, field, failure } = useForm({
+    initial: {
+      cause: payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',
+      reason: '',
+    },
+    read: (typed) => validated(schema, typed),
+    send: ({ cause, reason }) =>
+      callSql('reverse_payment', { p_transaction_id: payment.id, p_cause: cause, p_reason: reason }),
+    onSent: () => {
       showToast({ title: 'Payment Reversed' });
       onDone();
     },
   });
   return (
-    <form {...form.formProps} id={id} className="stack gap-4" onSubmitCapture={() => setIsTried(true)}>
+    <form {...props}>
       <p>
         {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. While nothing was sent, the pieces are held.`}
       </p>
@@ -72,17 +67,15 @@ function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onD
         label="What happened"
         placeholder="Choose"
         options={optionsOf(['mistake', 'bounced'] satisfies Cause[], causes)}
-        value={cause}
-        error={isTried && cause === '' && 'Please choose what happened'}
-        onChange={({ target }) => setCause(target.value as Cause | '')}
+        {...field('cause')}
       />
       <TextAreaField
         label="Why it does not count"
         hint="Stays with the order, with your name."
         maxLength={maxReasonLength}
-        {...form.fieldProps}
+        {...field('reason')}
       />
-      <NotSaved title="The payment is not reversed" error={form.failure} />
+      <NotSaved title="The payment is not reversed" error={failure} />
     </form>
   );
 }

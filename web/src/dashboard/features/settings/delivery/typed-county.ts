@@ -53,7 +53,7 @@ export function typedCounty(county: CountySettings): TypedCounty {
 }
 
 /** The typed values, or a sentence for each invalid field; the limits are those of the table. */
-export function checkedCounty(typed: TypedCounty): { wanted?: CountyChange; problems: Partial<TypedCounty> } {
+export function checkedCounty(typed: TypedCounty): { value?: CountyChange; problems: Partial<TypedCounty> } {
   const problems: Partial<TypedCounty> = {};
   const wholeNumber = (name: keyof TypedCounty, min: number, max: number, sentence: string) => {
     const figure = typedFigure(typed[name]);
@@ -83,5 +83,5 @@ export function checkedCounty(typed: TypedCounty): { wanted?: CountyChange; prob
     freeAbove: orNone('freeAbove', 99_999_999, 'Please enter whole shillings, or nothing'),
     fixedPrice: orNone('fixedPrice', 999_999, 'Please enter whole shillings, or nothing'),
   };
-  return Object.keys(problems).length > 0 ? { problems } : { wanted, problems };
+  return Object.keys(problems).length > 0 ? { problems } : { value: wanted, problems };
 }

@@ -279,7 +279,7 @@ test('what is typed survives a reload, over what somebody else has changed, unti
   cleanup();
   const again = openForm({}, () => now);
   await screen.findByText('What you typed before has been restored');
-  screen.getByText('Address: Milimani, Kisumu → Nakuru');
+  await screen.findByText('Address: Milimani, Kisumu → Nakuru');
   expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ada King');
   expect(screen.getByLabelText<HTMLInputElement>('Pieces').value).toBe('3');
   screen.getByText(/^2 ordered/);

@@ -121,7 +121,9 @@ export function ProductFields({ typed, problemOf, change }: PartProps) {
   const may = useMay();
   return (
     <>
-      <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => change({ lines })} />
+      <div>
+        <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => change({ lines })} />
+      </div>
       <SearchToChoose
         label="Add a product"
         name="add product"

@@ -124,7 +124,10 @@ const schema = object({
 });
 
 /** In KES, also while the buyer is not typed yet; NaN while a figure cannot be read. @param quotedPrice as in `typedOrder` */
-export function totalOf({ lines, deliveryPrice }: TypedOrder, quotedPrice: number | null): number {
+export function totalOf(
+  { lines, deliveryPrice }: Pick<TypedOrder, 'lines' | 'deliveryPrice'>,
+  quotedPrice: number | null,
+): number {
   return lines.reduce(
     (sum, { product, quantity, specialPrice }) =>
       sum + figureOr(quantity, NaN) * figureOr(specialPrice, product.price),

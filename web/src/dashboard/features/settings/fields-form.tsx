@@ -73,7 +73,7 @@ export function FieldsForm<Value extends object>({
 }
 
 type TextedFieldProps = { text: FieldText } & ReturnType<FieldOf<object>> &
-  Pick<ComponentProps<typeof Field>, 'type' | 'min' | 'max'>;
+  Pick<ComponentProps<typeof Field>, 'type' | 'min' | 'max' | 'placeholder'>;
 
 /** A field of the table. Other attributes go to an input of one line. */
 export function TextedField({ text, type, min, max, ...state }: TextedFieldProps) {

@@ -54,6 +54,7 @@ export async function openMessages(page: Page, search = ''): Promise<void> {
 export async function openRules(page: Page): Promise<void> {
   await signIn(page, 'admin');
   await page.goto('/admin/messages/rules');
+  await page.getByText('More: each message').click();
   await page.getByLabel('Order cancelled by SMS').waitFor();
 }
 

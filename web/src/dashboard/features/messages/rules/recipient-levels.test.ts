@@ -1,7 +1,7 @@
 import type { MessageRule, MessageRules } from '@contract/message-rules.ts';
 import { ownerKinds } from '@contract/messages.ts';
 import { expect, test } from 'vitest';
-import { changesForLevel, type Level, recipientLevels } from './recipient-levels.ts';
+import { changesForLevel, type Level, recipientLevels, typedRecipient } from './recipient-levels.ts';
 
 const [boss, desk] = ['boss@example.com', 'desk@example.com'];
 
@@ -14,6 +14,9 @@ const rulesOf = (emailsOf: (kind: string) => string[], email = true): MessageRul
         kind,
         audience: kind === 'order_paid' ? 'buyer' : 'owner',
         email,
+        sms: false,
+        whatsapp: false,
+        phones: [],
         emails: kind === 'order_paid' ? [] : emailsOf(kind),
       }) as unknown as MessageRule,
   ),
@@ -71,4 +74,38 @@ test('a choice of one’s own has no level, and rules to buyers never change', (
   ]);
   expect(changesForLevel(own, desk, 'nothing').map(({ kind }) => kind)).toEqual(['owner_health']);
   expect(changesForLevel(own, boss, 'all')).toEqual([]);
+});
+
+test('a phone is told by SMS, and nothing without one', () => {
+  const phone = '+254712345678';
+  const all = after(
+    rulesOf(() => []),
+    phone,
+    'money',
+  );
+  expect(recipientLevels(all)).toContainEqual({ address: phone, level: 'money' });
+  expect(all.rules.find(({ kind }) => kind === 'owner_task')).toMatchObject({ sms: true, phones: [phone] });
+  const none = after(all, phone, 'nothing');
+  expect(none.rules.filter(({ sms, phones }) => sms || phones.length > 0)).toEqual([]);
+});
+
+test.each([
+  [' Desk@Example.com ', 'desk@example.com'],
+  ['0712 345 678', '+254712345678'],
+  ['020 234 5678', undefined],
+  ['+256 712 345 678', undefined],
+  ['nobody', undefined],
+  ['a@', undefined],
+])('“%s” is read as %s', (typed, value) => {
+  const read = typedRecipient(
+    typed,
+    rulesOf(() => []),
+  );
+  expect([read.value, Boolean(read.problem)]).toEqual([value, value === undefined]);
+});
+
+test('a rule has five addresses of one sort at most', () => {
+  const five = rulesOf(() => ['a@b.co', 'b@b.co', 'c@b.co', 'd@b.co', 'e@b.co']);
+  expect(typedRecipient('f@b.co', five).problem).toMatch('5');
+  expect(typedRecipient('0712 345 678', five).value).toBe('+254712345678');
 });

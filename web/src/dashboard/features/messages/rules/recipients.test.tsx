@@ -9,7 +9,16 @@ import { Recipients } from './recipients.tsx';
 const rules: MessageRules = {
   oldestAdmin: 'boss@example.com',
   rules: ownerKinds.map(
-    (kind) => ({ kind, audience: 'owner', email: true, emails: [] }) as unknown as MessageRule,
+    (kind) =>
+      ({
+        kind,
+        audience: 'owner',
+        email: true,
+        sms: false,
+        whatsapp: false,
+        emails: [],
+        phones: [],
+      }) as unknown as MessageRule,
   ),
 };
 

@@ -1,15 +1,12 @@
-import { emailField, invalidEmailMessage } from '@contract/contact-fields.ts';
 import type { MessageRules } from '@contract/message-rules.ts';
 import { useState } from 'react';
-import { object } from 'yup';
 import { Button } from '#components/forms/button.tsx';
-import { EmailField } from '#components/forms/contact-fields.tsx';
+import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
-import { validated } from '#lib/forms/validated.ts';
-import { changesForLevel, type Level, recipientLevels } from './recipient-levels.ts';
+import { changesForLevel, type Level, recipientLevels, typedRecipient } from './recipient-levels.ts';
 import { useChangeMessageRule } from './rule-queries.ts';
 
 const options = [
@@ -18,9 +15,8 @@ const options = [
   { value: 'money', label: 'Money and health only' },
   { value: 'nothing', label: 'Nothing' },
 ];
-const schema = object({ email: emailField(invalidEmailMessage) });
 
-/** Who of the shop gets mail about what. */
+/** Who of the shop is told what, by mail or SMS. */
 export function Recipients({ rules }: { rules: MessageRules }) {
   const change = useChangeMessageRule();
   const once = useOnce();
@@ -29,14 +25,17 @@ export function Recipients({ rules }: { rules: MessageRules }) {
     for (const one of changesForLevel(rules, address, level)) await change.mutateAsync(one);
   };
   const form = useForm({
-    initial: { email: '' },
-    read: (typed) => validated(schema, typed),
-    send: ({ email }) => tell(email, 'all'),
+    initial: { address: '' },
+    read: ({ address }) => {
+      const { value, problem } = typedRecipient(address, rules);
+      return { value, problems: problem ? { address: problem } : {} };
+    },
+    send: (address) => tell(address, 'all'),
     onSent: () => form.startAgain(),
   });
   return (
     <section className="stack gap-3 text-width" aria-labelledby="recipients">
-      <h3 id="recipients">Mail to you</h3>
+      <h3 id="recipients">Messages to you</h3>
       {recipientLevels(rules).map(({ address, level }) => (
         <SelectField
           key={address}
@@ -54,7 +53,14 @@ export function Recipients({ rules }: { rules: MessageRules }) {
         />
       ))}
       <form {...form.props} className="stack gap-2 at-start">
-        <EmailField label="Another address" {...form.field('email')} autoComplete="off" />
+        <Field
+          label="Another address"
+          hint="E-mail, or a Kenyan mobile phone for SMS."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('address')}
+        />
         <Button type="submit" variant="secondary" busy={form.isBusy}>
           Add Address
         </Button>

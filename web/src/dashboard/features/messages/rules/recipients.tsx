@@ -52,7 +52,7 @@ export function Recipients({ rules }: { rules: MessageRules }) {
           }
         />
       ))}
-      <form {...form.props} className="stack gap-2 at-start">
+      <form {...form.props} className="stack gap-2">
         <Field
           label="Another address"
           hint="E-mail, or a Kenyan mobile phone for SMS."
@@ -61,7 +61,7 @@ export function Recipients({ rules }: { rules: MessageRules }) {
           spellCheck={false}
           {...form.field('address')}
         />
-        <Button type="submit" variant="secondary" busy={form.isBusy}>
+        <Button type="submit" variant="secondary" className="self-start" busy={form.isBusy}>
           Add Address
         </Button>
       </form>

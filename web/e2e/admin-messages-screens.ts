@@ -122,13 +122,11 @@ export const messageScreens: readonly Screen[] = [
   { name: 'admin-messages-rules', show: openRules },
   {
     name: 'admin-messages-rules-recipients',
-    isOverlay: true,
     show: async (page) => {
       await openRules(page);
-      await page.getByRole('button', { name: 'Change who gets To you: paid order' }).click();
-      await page.getByLabel('E-mail addresses').fill('nobody');
-      await page.getByRole('button', { name: 'Save Recipients' }).click();
-      await page.getByText('nobody is not an e-mail address').waitFor();
+      await page.getByLabel('Another address').fill('nobody');
+      await page.getByRole('button', { name: 'Add Address' }).click();
+      await page.getByText('Type an e-mail address, or a mobile phone').waitFor();
     },
   },
 ];

@@ -63,27 +63,31 @@ $$;
 
 comment on function public.list_county_settings is 'The contract''s CountySettings[], by number. PT403.';
 
-create function public.change_county(p_id uuid, p_seen timestamptz, p_change jsonb) returns void
+create function public.change_counties(p_counties jsonb) returns void
 language plpgsql set search_path = '' as $$
+declare
+  changed integer;
 begin
   perform private.require_permission('settings');
   update public.delivery_counties c set
     zone = n.zone, days_from = n."daysFrom", days_to = n."daysTo", same_day_before = n."sameDayBefore", low = n.low,
     high = n.high, free_above = n."freeAbove", fixed_price = n."fixedPrice"
-  from jsonb_to_record(p_change) n (
-    zone text, "daysFrom" smallint, "daysTo" smallint, "sameDayBefore" time, low integer, high integer,
-    "freeAbove" integer, "fixedPrice" integer
+  from jsonb_to_recordset(p_counties) n (
+    id uuid, "updatedAt" timestamptz, zone text, "daysFrom" smallint, "daysTo" smallint, "sameDayBefore" time,
+    low integer, high integer, "freeAbove" integer, "fixedPrice" integer
   )
-  where c.id = p_id and c.updated_at = p_seen;
-  if not found then
+  where c.id = n.id and c.updated_at = n."updatedAt";
+  get diagnostics changed = row_count;
+  if changed <> jsonb_array_length(p_counties) then
     raise sqlstate 'PT409' using message = 'changed_meanwhile';
   end if;
 end;
 $$;
 
-comment on function public.change_county is
-  'p_change: CountyChange; p_seen: its last change that the caller knows. PT403, PT409 changed_meanwhile.';
-grant execute on function public.list_county_settings, public.change_county to authenticated;
+comment on function public.change_counties is
+  'p_counties: CountySettings[] as they are to be, all or none, each with the last change that the caller knows. '
+  'PT403, PT409 changed_meanwhile.';
+grant execute on function public.list_county_settings, public.change_counties to authenticated;
 
 insert into public.delivery_counties (code, name, zone, days_from, days_to, same_day_before, low, high, free_above)
 select c.code, c.name, c.zone, z.days_from, z.days_to, z.same_day_before::time, z.low, z.high, z.free_above

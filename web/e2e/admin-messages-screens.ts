@@ -54,6 +54,7 @@ export async function openMessages(page: Page, search = ''): Promise<void> {
 export async function openRules(page: Page): Promise<void> {
   await signIn(page, 'admin');
   await page.goto('/admin/messages/rules');
+  await page.getByText('More: each message').click();
   await page.getByLabel('Order cancelled by SMS').waitFor();
 }
 
@@ -121,13 +122,11 @@ export const messageScreens: readonly Screen[] = [
   { name: 'admin-messages-rules', show: openRules },
   {
     name: 'admin-messages-rules-recipients',
-    isOverlay: true,
     show: async (page) => {
       await openRules(page);
-      await page.getByRole('button', { name: 'Change who gets To you: paid order' }).click();
-      await page.getByLabel('E-mail addresses').fill('nobody');
-      await page.getByRole('button', { name: 'Save Recipients' }).click();
-      await page.getByText('nobody is not an e-mail address').waitFor();
+      await page.getByLabel('Another address').fill('nobody');
+      await page.getByRole('button', { name: 'Add Address' }).click();
+      await page.getByText('Type an e-mail address, or a mobile phone').waitFor();
     },
   },
 ];

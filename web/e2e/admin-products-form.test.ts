@@ -36,12 +36,11 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await page.getByLabel('Weight (kg)').fill('1.85');
     await page.getByRole('button', { name: 'Add a line' }).click();
     await page.getByLabel('Label of line 1').fill('Length');
-    await page.getByLabel('Kind of line 1').selectOption('number');
-    await page.getByLabel('Number of line 1').fill('5');
+    await page.getByLabel('Value of line 1').fill('5');
     await page.getByLabel('Unit of line 1').fill('m');
     await page.getByRole('button', { name: 'Add a line' }).click();
     await page.getByLabel('Label of line 2').fill('Bubble');
-    await page.getByLabel('Kind of line 2').selectOption('yes-no');
+    await page.getByLabel('Value of line 2').fill('Yes');
     // Moves the second line up by keyboard; the focus moves with it.
     await page.getByLabel('Label of line 2').press('Alt+ArrowUp');
     await expect

@@ -135,6 +135,7 @@ export const productScreens: readonly Screen[] = [
   },
   {
     name: 'admin-products-delete',
+    only: 'desktop',
     isOverlay: true,
     show: async (page) => {
       await openProducts(page, '?q=jinko');
@@ -177,6 +178,7 @@ export const productScreens: readonly Screen[] = [
       await changeElsewhere(page, product.id, { price: 13_000, stock: 7 });
       await changeElsewhere(page, product.id, { isActive: false });
       await openProduct(page, product);
+      await page.locator('summary', { hasText: 'History' }).click();
       await page.getByText('archived it').waitFor();
     },
   },

@@ -448,8 +448,8 @@ isOneToOne: false
 "cancel_unpaid_order":
 { Args: { "p_order_id": string,"p_sid": string }; Returns: SqlReplies["cancel_unpaid_order"]
                            },
-"change_county":
-{ Args: { "p_change": Json,"p_id": string,"p_seen": string }; Returns: undefined
+"change_counties":
+{ Args: { "p_counties": Json }; Returns: undefined
                            },
 "change_message_rule":
 { Args: { "p_changes": Json,"p_kind": string,"p_seen": Json }; Returns: SqlReplies["change_message_rule"]

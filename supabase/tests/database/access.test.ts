@@ -110,7 +110,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'public.bank_against_shop_of_day',
       'public.book_stock',
       'public.broken_invariants',
-      'public.change_county',
+      'public.change_counties',
       'public.change_message_rule',
       'public.change_order',
       'public.change_products',

@@ -124,21 +124,16 @@ describe('when an order arrives and what delivery costs', () => {
 
   it('everybody reads it, only an admin changes it, and the history records who', async () => {
     const counties = await answerTo<CountySettings[]>(sql, owner, 'public.list_county_settings()');
-    const county = counties.find(({ code }) => code === kisumu);
-    const change = (who: Character) =>
-      refusalCode(
-        answerTo(
-          ...([sql, who, 'public.change_county($1, $2::text::timestamptz, $3::jsonb)'] as const),
-          county?.id,
-          county?.updatedAt,
-          { ...county, low: 1600 },
-        ),
-      );
-    expect(await change(guest)).toMatch('permission denied');
-    expect(await change(ada)).toBe('forbidden');
-    expect(await change(owner)).toBe('done');
-    // Nor is what somebody has changed since it was read.
-    expect(await change(owner)).toBe('changed_meanwhile');
+    const named = (wanted: string) => counties.find(({ code }) => code === wanted);
+    const change = (who: Character, ...wanted: object[]) =>
+      refusalCode(answerTo(...([sql, who, 'public.change_counties($1::jsonb)'] as const), wanted));
+    const dear = { ...named(kisumu ?? ''), low: 1600 };
+    expect(await change(guest, dear)).toMatch('permission denied');
+    expect(await change(ada, dear)).toBe('forbidden');
+    expect(await change(owner, dear)).toBe('done');
+    // Nor is what somebody has changed since it was read, and of several none.
+    expect(await change(owner, { ...named(nairobi), low: 700 }, dear)).toBe('changed_meanwhile');
+    expect(await quoteOf([await lineOf(1000)], nairobi)).toMatchObject({ low: 500 });
     expect((await quoteOf([await lineOf(1000)], kisumu ?? null)).low).toBe(1600);
     const [entry] = await sql`
       select actor_id, before, after from public.history where table_name = 'delivery_counties' order by id desc limit 1`;

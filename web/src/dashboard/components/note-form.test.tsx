@@ -6,8 +6,8 @@ import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { noNoteDraft, recallNoteDraft } from '#dashboard/lib/note-draft.ts';
-import { NoteForm } from './note-form.tsx';
+import { nothingSent } from '#dashboard/lib/sent-request.ts';
+import { NoteForm, noteDraft } from './note-form.tsx';
 
 const form = (
   <NoteForm
@@ -42,12 +42,12 @@ test('a note that is typed while another is being saved stays, stored as a new n
   saving.release();
   await screen.findByText('Note Added');
   expect(field.value).toBe('Bring a ladder.');
-  expect(recallNoteDraft('o1')).toEqual({ ...noNoteDraft, text: 'Bring a ladder.' });
+  expect(noteDraft('o1').recall()).toEqual({ typed: { text: 'Bring a ladder.' }, sent: nothingSent });
 
   await add();
   await expect.poll(() => field.value).toBe('');
   expect(sent[1]).toMatchObject({ p_order_id: 'o1', p_text: 'Bring a ladder.' });
-  expect(recallNoteDraft('o1')).toEqual(noNoteDraft);
+  expect(noteDraft('o1').recall()).toBeNull();
 });
 
 /** Other data of the dashboard, which is never read to the end. */

@@ -1,17 +1,19 @@
 import { maxNoteLength } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
-import { useRef, useState } from 'react';
-import { object } from 'yup';
+import { useState } from 'react';
+import { object, string } from 'yup';
 import { Button } from '#components/forms/button.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-import { useTextForm } from '#dashboard/lib/use-text-form.ts';
-import { recallNoteDraft, rememberNoteDraft } from '#dashboard/lib/note-draft.ts';
+import { formDraft, useForm } from '#dashboard/lib/use-form.ts';
+import { validated } from '#lib/forms/validated.ts';
 import { NotSaved } from './not-saved.tsx';
 
 const noteSchema = object({ text: textField('Please write a note', maxNoteLength) });
+
+/** The note typed about this that is not saved yet. */
+export const noteDraft = (about: string) =>
+  formDraft(`admin-note-draft.${about}`, 3, { text: string().defined() });
 
 type NoteFormProps = {
   /** What the note is about: the name of its draft. */
@@ -23,37 +25,28 @@ type NoteFormProps = {
 
 /** A form for a note of staff. The text is stored in this tab until it is saved. */
 export function NoteForm({ about, label, save }: NoteFormProps) {
-  const refresh = useRefreshAdmin();
-  const [draft] = useState(() => recallNoteDraft(about));
-  // The same text sent again is the same note, even if the first reply was lost.
-  const sent = useRef(draft.sent);
-  const form = useTextForm({
-    name: 'text',
-    schema: noteSchema,
-    initialText: draft.text,
-    onTyped: (text) => rememberNoteDraft(about, { text, sent: sent.current }),
-    send: async (text) => {
-      sent.current = withIdempotencyKey(sent.current, text);
-      rememberNoteDraft(about, { text, sent: sent.current });
-      await save(sent.current.id, text);
-      // The same text sent later is another note.
-      sent.current = nothingSent;
-      form.empty();
+  const [draft] = useState(() => noteDraft(about));
+  const { props, field, failure, isBusy, startAgain } = useForm({
+    initial: { text: '' },
+    read: (typed) => validated(noteSchema, typed),
+    send: async ({ text }, { id }) => {
+      await save(id, text);
+      startAgain();
       showToast({ title: 'Note Added' });
-      void refresh();
     },
+    draft,
   });
   return (
-    <form {...form.formProps} className="stack gap-3 at-start" aria-label="New note">
+    <form {...props} className="stack gap-3 at-start" aria-label="New note">
       <TextAreaField
         className="full"
         label={label}
         hint="The buyer does not see it. A note cannot be changed afterwards."
         maxLength={maxNoteLength}
-        {...form.fieldProps}
+        {...field('text')}
       />
-      <NotSaved title="The note was not saved" error={form.failure} />
-      <Button type="submit" variant="secondary" busy={form.isBusy}>
+      <NotSaved title="The note was not saved" error={failure} />
+      <Button type="submit" variant="secondary" busy={isBusy}>
         Add Note
       </Button>
     </form>

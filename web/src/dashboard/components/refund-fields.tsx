@@ -1,26 +1,23 @@
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import type { PaymentMethod } from '@contract/orders.ts';
 import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { referenceLabels } from '../lib/payment-reference.ts';
-import type { RefundProblems, TypedTransfer } from '../lib/typed-refund.ts';
+import type { TypedTransfer } from '../lib/typed-refund.ts';
+import type { FieldOf } from '../lib/use-form.ts';
 
 type RefundFieldsProps = {
   /** How the payment came. */
   paidBy: PaymentMethod;
   /** What is proposed: another way asks for the password. */
   proposed?: PaymentMethod;
-  typed: TypedTransfer;
-  problems: RefundProblems;
-  onTyped(changed: Partial<TypedTransfer>): void;
+  field: FieldOf<TypedTransfer>;
 };
 
 /** The day on which money went back, how, and the reference. */
-export function RefundFields({ paidBy, proposed = paidBy, typed, problems, onTyped }: RefundFieldsProps) {
-  const field = fieldsOf(typed, onTyped, problems);
-  const { method } = typed;
+export function RefundFields({ paidBy, proposed = paidBy, field }: RefundFieldsProps) {
+  const method = field('method').value as PaymentMethod;
   const all = Object.keys({ [paidBy]: '', ...referenceLabels }) as PaymentMethod[];
   const methods = all.filter((way) => !isWithheld(way));
   return (
@@ -30,8 +27,7 @@ export function RefundFields({ paidBy, proposed = paidBy, typed, problems, onTyp
         label="How it went back"
         hint={method === proposed ? undefined : 'Another way asks for your password.'}
         options={optionsOf(methods, paymentMethodLabels)}
-        value={method}
-        onChange={({ target }) => onTyped({ method: target.value as PaymentMethod })}
+        {...field('method')}
       />
       <Field
         label={method === 'card' ? 'The bank’s reference of the refund' : referenceLabels[method]}

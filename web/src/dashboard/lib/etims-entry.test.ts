@@ -13,7 +13,7 @@ const typed = {
 
 test('reads what a receipt shows', () => {
   expect(etimsEntry(typed)).toEqual({
-    entry: {
+    value: {
       number: 'INV-2026-00042',
       unit: 'KRACU0300001234',
       receipt: 1057,
@@ -29,20 +29,20 @@ test('reads what a receipt shows', () => {
 test.each(['ABCD–EFGH–2345–67AB', 'abcd efgh 2345 67ab', 'Receipt signature: ABCD‐EFGH‐2345‐67AB'])(
   'the signature may be written as %j',
   (signature) => {
-    expect(etimsEntry({ ...typed, signature }).entry?.signature).toBe('ABCDEFGH234567AB');
+    expect(etimsEntry({ ...typed, signature }).value?.signature).toBe('ABCDEFGH234567AB');
   },
 );
 
 test('the address of the QR code may be of any host of the authority', () => {
   const qr = 'https://etims-sbx.kra.go.ke/common/link?Data=1';
-  expect(etimsEntry({ ...typed, qr }).entry?.qr).toBe(qr);
+  expect(etimsEntry({ ...typed, qr }).value?.qr).toBe(qr);
 });
 
 test.each([
   ['20261127140509', '2026-11-27T14:05:09+03:00'],
   ['2026-11-27 14:05:09', '2026-11-27T14:05:09+03:00'],
 ])('%s is a time', (signedAt, read) => {
-  expect(etimsEntry({ ...typed, signedAt }).entry?.signedAt).toBe(read);
+  expect(etimsEntry({ ...typed, signedAt }).value?.signedAt).toBe(read);
 });
 
 test.each([

@@ -26,7 +26,7 @@ const code = (text: string) =>
     .toUpperCase();
 
 /** The typed answer, or a sentence for each invalid field. Time without a zone is Nairobi's. */
-export function etimsEntry(typed: TypedEtims): { entry?: EtimsEntry; problems: EtimsProblems } {
+export function etimsEntry(typed: TypedEtims): { value?: EtimsEntry; problems: EtimsProblems } {
   const unit = code(typed.unit);
   const receipt = Number(typedFigure(typed.receipt));
   const signature = code(typed.signature);
@@ -47,7 +47,7 @@ export function etimsEntry(typed: TypedEtims): { entry?: EtimsEntry; problems: E
   };
   if (Object.keys(problems).length > 0 || !moment) return { problems };
   const entry = { unit, receipt, signature, internalData: internalData || null, signedAt: moment };
-  return { entry: { number: typed.number.trim().toUpperCase(), ...entry, qr: qr || null }, problems };
+  return { value: { number: typed.number.trim().toUpperCase(), ...entry, qr: qr || null }, problems };
 }
 
 /** `2026-11-27 14:05:09`, with a T, without seconds, or as eTIMS answers: `20261127140509`. Null for anything else. */

@@ -12,7 +12,7 @@ const typed = {
 
 test('a refund is read in cents, without spaces around the reference', () => {
   expect(typedRefund(typed)).toEqual({
-    request: {
+    value: {
       amountCents: 199_950,
       day: '2026-11-21',
       method: 'card',
@@ -34,8 +34,8 @@ test.each([
   [{ bankReference: ' ' }, 'bankReference'],
   [{ reason: '' }, 'reason'],
 ])('%j is not sent, and %s has an error', (wrong, field) => {
-  const { request, problems } = typedRefund({ ...typed, ...wrong });
-  expect(request).toBeUndefined();
+  const { value, problems } = typedRefund({ ...typed, ...wrong });
+  expect(value).toBeUndefined();
   expect(Object.keys(problems)).toEqual([field]);
 });
 
@@ -61,12 +61,12 @@ test('a correction must differ from the wrong entry, and may be zero', () => {
     [{ bankReference: 'FT1' }, { bankReference: 'FT1' }],
     [{ method: 'transfer' as const }, { method: 'transfer' as const }],
   ])
-    expect(typedCorrection({ ...typed, ...changed }, wrong).request).toMatchObject(sent ?? {});
+    expect(typedCorrection({ ...typed, ...changed }, wrong).value).toMatchObject(sent ?? {});
   expect(typedCents(199_950)).toBe('1,999.50');
 });
 
 test('the transfer of a task needs its day and the bank’s reference', () => {
-  expect(typedTransfer({ day: '2026-11-21', method: 'card', bankReference: 'FT1' }).transfer).toEqual({
+  expect(typedTransfer({ day: '2026-11-21', method: 'card', bankReference: 'FT1' }).value).toEqual({
     day: '2026-11-21',
     method: 'card',
     bankReference: 'FT1',
@@ -86,8 +86,8 @@ test.each([
   ['cash', ' ', ''],
   ['card', 'a b', 'a b'],
 ] as const)('by %s the reference %j is %j', (method, bankReference, sent) => {
-  const { transfer, problems } = typedTransfer({ day: '2026-11-21', method, bankReference });
-  expect(transfer?.bankReference ?? null).toBe(sent);
+  const { value, problems } = typedTransfer({ day: '2026-11-21', method, bankReference });
+  expect(value?.bankReference ?? null).toBe(sent);
   expect(Object.keys(problems)).toEqual(sent === null ? ['bankReference'] : []);
 });
 

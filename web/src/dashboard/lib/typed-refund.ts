@@ -42,61 +42,49 @@ export const emptyTransfer = (method: PaymentMethod, day = nairobiDay()): TypedT
 });
 
 /** The typed transfer, or an error for each invalid field. */
-export function typedTransfer(typed: TypedTransfer): { transfer?: TypedTransfer; problems: RefundProblems } {
-  const { value, problems } = checked(object(transferFields(typed.method)).required(), typed);
-  return { ...(value && { transfer: value }), problems };
-}
+export const typedTransfer = (typed: TypedTransfer) =>
+  checked(object(transferFields(typed.method)).required(), typed);
 
 /** The typed refund, or its errors. Cents may be typed: `1,999.50`. */
-export function typedRefund({ amount, ...rest }: TypedRefund): {
-  request?: RefundRequest;
-  problems: RefundProblems;
-} {
-  const schema = schemaOf(rest.method, 1, 'Please say why it was refunded');
-  const { value, problems } = checked(schema, { ...rest, amountCents: centsOf(amount) });
-  return { ...(value && { request: value }), problems };
-}
+export const typedRefund = ({ amount, ...rest }: TypedRefund) =>
+  checked(schemaOf(rest.method, 1, 'Please say why it was refunded'), {
+    ...rest,
+    amountCents: centsOf(amount),
+  });
+
+const reduction = (amountCents: ReturnType<typeof wholeNumber>) =>
+  object({ amountCents, reason: textField('Please say why', maxReasonLength) }).required();
 
 /** What is credited of goods that came back before they were paid, or its errors. */
-export function typedCredit({ amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>) {
-  const amountCents = wholeNumber('The amount').min(1, 'Please give the amount that is credited');
-  const schema = object({ amountCents, reason: textField('Please say why', maxReasonLength) }).required();
-  const { value, problems } = checked(schema, { reason, amountCents: centsOf(amount) });
-  return { ...(value && { request: value }), problems };
-}
+export const typedCredit = ({ amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>) =>
+  checked(reduction(wholeNumber('The amount').min(1, 'Please give the amount that is credited')), {
+    reason,
+    amountCents: centsOf(amount),
+  });
 
 /** What is written off, or taken back of that, or its errors. @param mostCents of both */
-export function typedWriteOff({ amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>, mostCents: number) {
-  const amountCents = wholeNumber('The amount')
-    .min(1, 'Please give the amount')
-    .max(mostCents, `This is more than ${formatCents(mostCents)}`);
-  const schema = object({ amountCents, reason: textField('Please say why', maxReasonLength) }).required();
-  const { value, problems } = checked(schema, { reason, amountCents: centsOf(amount) });
-  return { ...(value && { request: value }), problems };
-}
+export const typedWriteOff = (
+  { amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>,
+  mostCents: number,
+) =>
+  checked(
+    reduction(
+      wholeNumber('The amount')
+        .min(1, 'Please give the amount')
+        .max(mostCents, `This is more than ${formatCents(mostCents)}`),
+    ),
+    { reason, amountCents: centsOf(amount) },
+  );
 
 /** The typed correction of a wrong entry, or its errors. */
-export function typedCorrection(
-  { amount, ...rest }: TypedRefund,
-  wrong: RecordedRefund | undefined,
-): { request?: RefundRequest; problems: RefundProblems } {
+export function typedCorrection({ amount, ...rest }: TypedRefund, wrong: RecordedRefund | undefined) {
   // 0 when nothing was given back at all.
   const schema = schemaOf(rest.method, 0, 'Please say what was wrong');
-  const { value, problems } = checked(schema, { ...rest, amountCents: centsOf(amount) });
-  if (!value) return { problems };
-  const isSame =
-    value.amountCents === wrong?.amountCents &&
-    value.day === wrong.day &&
-    value.method === wrong.method &&
-    value.bankReference === wrong.bankReference;
-  if (isSame) return { problems: { amount: 'Nothing is corrected yet' } };
-  return { request: value, problems };
-}
-
-/** What is wrong with the day that was sent: only the shop knows when the payment came, and which day it is. */
-export function dayProblem(failure: unknown): string | undefined {
-  const reply = failure instanceof ApiError ? failure.reply : null;
-  return reply?.code === 'refund_day_wrong' ? reply.message : undefined;
+  const read = checked(schema, { ...rest, amountCents: centsOf(amount) });
+  const isSame = (['amountCents', 'day', 'method', 'bankReference'] as const).every(
+    (name) => read.value?.[name] === wrong?.[name],
+  );
+  return isSame && read.value ? { problems: { amount: 'Nothing is corrected yet' } } : read;
 }
 
 /** Whether the shop asks if the reference, which another order's refund has, is meant: sent once more, it is. */

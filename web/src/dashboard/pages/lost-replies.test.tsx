@@ -11,7 +11,7 @@ import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-p
 import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
 import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
 import type { CountySettings } from '@contract/delivery.ts';
-import { CountyForm } from '../features/settings/delivery/county-form.tsx';
+import { CountiesDialog } from '../features/settings/delivery/counties-dialog.tsx';
 import { SettingsForm } from '../features/settings/settings-form.tsx';
 import { CloseLineDialog } from '../features/statements/close-line-dialog.tsx';
 
@@ -55,7 +55,11 @@ test.each<[string, ReactElement, Record<string, string>]>([
     <AddHolidayForm onAdded={nothing} />,
     { Day: '2027-06-01', Holiday: 'Madaraka Day', Source: 'Gazette notice 1' },
   ],
-  ['Save Delivery', <CountyForm county={county} onSaved={nothing} />, { 'Fixed price (KES)': '2000' }],
+  [
+    'Save Delivery',
+    <CountiesDialog counties={[county]} onSaved={nothing} onClose={nothing} history={null} />,
+    { 'Fixed price (KES)': '2000' },
+  ],
   [
     'Save Settings',
     <SettingsForm settings={{ ...storedSettings, approvedShipsBelow: 0 }} />,

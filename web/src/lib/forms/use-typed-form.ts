@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { fieldsOf } from './fields-of.ts';
 import { useFocusOnFirstInvalid } from './use-focus-on-first-invalid.ts';
 import { useOnce } from './use-once.ts';
 
@@ -22,29 +21,5 @@ export function useTypedForm(isSubmitting: boolean) {
       once(send);
     },
     startAgain: () => setSubmitCount(0),
-  };
-}
-
-/**
- * A typed form of one text for each field: `field` gives the props of one, `begin` replaces what was sent, unless
- * something else was typed meanwhile.
- * @param problemsOf a sentence for each field that is wrong
- */
-export function useTypedFields<Typed extends Record<string, string>>(
-  initial: Typed,
-  problemsOf: (typed: Typed) => Partial<Record<keyof Typed, string>>,
-  isSubmitting: boolean,
-) {
-  const [typed, setTyped] = useState(initial);
-  const form = useTypedForm(isSubmitting);
-  const change = (changed: Partial<Typed>) => setTyped((now) => ({ ...now, ...changed }));
-  return {
-    ...form,
-    typed,
-    field: fieldsOf(typed, change, form.isTried ? problemsOf(typed) : {}),
-    begin: (next: Typed) => {
-      setTyped((now) => (now === typed ? next : now));
-      form.startAgain();
-    },
   };
 }

@@ -21,7 +21,7 @@ const columns: Column<CustomerRow>[] = [
         <Link to={`/admin/customers/${id}`} className="inline-row strong">
           {company?.name ?? name}
         </Link>
-        {company ? <span className="block quiet">{name}</span> : null}
+        {company ? <span className="quiet">{` ${name}`}</span> : null}
       </>
     ),
   },

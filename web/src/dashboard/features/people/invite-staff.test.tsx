@@ -74,6 +74,6 @@ test('a role that was taken away meanwhile is one sentence, and what is typed st
   const { user, dialog, send } = await openForm([refusedBySql('forbidden'), refusedBySql('forbidden')]);
   await fillIn(user, { Name: 'Atieno', 'Email Address': 'atieno@example.com' });
   await send();
-  await dialog.findByText('You are not allowed to do this.');
+  await dialog.findByText('You are not allowed to do this. What you typed is still here.');
   expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Atieno');
 });

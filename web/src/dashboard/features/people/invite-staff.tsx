@@ -1,42 +1,36 @@
 import type { Invitation } from '@contract/admin-overview.ts';
 import { emailField, invalidEmailMessage } from '@contract/contact-fields.ts';
+import { textField } from '@contract/field-rules.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { roleNames, type StaffRole } from '@contract/staff.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { object, string } from 'yup';
 import { Button } from '#components/forms/button.tsx';
 import { EmailField, NameField } from '#components/forms/contact-fields.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { validated } from '#lib/forms/validated.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
-import { useInvitations, useInviteStaff, useWithdrawInvitation } from './people-queries.ts';
+import { useInvitations, useWithdrawInvitation } from './people-queries.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
 const empty = { name: '', email: '', role: 'sales' as StaffRole };
+const schema = object({
+  name: textField('Who is it?', 120),
+  email: emailField(invalidEmailMessage),
+  role: string<StaffRole>().required(),
+});
 
 /** Invites somebody to the staff by mail, and shows who has not answered yet. */
 export function InviteStaff() {
-  const invite = useInviteStaff();
   const [isOpen, setIsOpen] = useState(false);
-  const [typed, setTyped] = useState(empty);
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = {
-    name: typed.name.trim() ? undefined : 'Who is it?',
-    email: emailField(invalidEmailMessage).isValidSync(typed.email) ? undefined : invalidEmailMessage,
-  };
-  const field = fieldsOf(typed, (changed) => setTyped({ ...typed, ...changed }), isChecked ? problems : {});
-  const act = async () => {
-    await invite.mutateAsync(typed);
-    showToast({ title: 'Invitation sent', description: `To ${typed.email}. The link works for 72 hours.` });
-    // The next one may be typed by now.
-    setTyped((now) => (now === typed ? empty : now));
-    setIsChecked(false);
-    sendMessagesNow();
-  };
   return (
     <section className="stack gap-3" aria-labelledby="invitations">
       <div className="cluster spread gap-3">
@@ -50,29 +44,42 @@ export function InviteStaff() {
       <Loaded query={useInvitations()} what="the invitations" lines={1}>
         {(invitations) => <Invitations invitations={invitations} />}
       </Loaded>
-      <ConfirmAction
+      <FormDialog
         isOpen={isOpen}
         title="Invite to the staff"
         confirmLabel="Send the Invitation"
-        act={act}
-        check={() => {
-          setIsChecked(true);
-          return !problems.name && !problems.email;
-        }}
-        failureTitle="Not invited"
         onClose={() => setIsOpen(false)}
       >
-        <NameField label="Name" maxLength={120} autoComplete="off" {...field('name')} />
-        <EmailField autoComplete="off" {...field('email')} />
-        <SelectField
-          label="Role"
-          options={staffRoleOptions}
-          hint={roleMeaning[typed.role]}
-          value={typed.role}
-          onChange={({ target }) => setTyped({ ...typed, role: target.value as StaffRole })}
-        />
-      </ConfirmAction>
+        <InviteForm onDone={() => setIsOpen(false)} />
+      </FormDialog>
     </section>
+  );
+}
+
+function InviteForm({ onDone }: { onDone(): void }) {
+  const { props, typed, field, failure, startAgain } = useForm({
+    initial: empty,
+    read: (now) => validated(schema, now),
+    send: ({ name, email, role }) => callSql('invite_staff', { p_name: name, p_email: email, p_role: role }),
+    onSent: (_, { email }) => {
+      showToast({ title: 'Invitation sent', description: `To ${email}. The link works for 72 hours.` });
+      sendMessagesNow();
+      // The next one may be typed by now.
+      if (!startAgain()) onDone();
+    },
+  });
+  return (
+    <form {...props}>
+      <NameField label="Name" maxLength={120} {...field('name')} autoComplete="off" />
+      <EmailField {...field('email')} autoComplete="off" />
+      <SelectField
+        label="Role"
+        options={staffRoleOptions}
+        hint={roleMeaning[typed.role]}
+        {...field('role')}
+      />
+      <NotSaved title="Not invited" error={failure} />
+    </form>
   );
 }
 

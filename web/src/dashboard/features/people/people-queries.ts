@@ -1,5 +1,4 @@
 import type { UserRole } from '@contract/auth.ts';
-import type { StaffRole } from '@contract/staff.ts';
 import { useQuery } from '@tanstack/react-query';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -12,21 +11,22 @@ type PeopleSort = (typeof peopleSorts)[number];
 
 export const peopleFilters: readonly TableFilter<'q' | 'role'>[] = [
   { name: 'q', kind: 'search', label: 'Name, e-mail or phone' },
-  choiceOf('role', 'Role', 'Everybody', [
-    { value: 'staff', label: 'Staff' },
+  choiceOf('role', 'Role', 'Staff', [
     { value: 'admin', label: 'Admins' },
     { value: 'customer', label: 'Customers' },
+    { value: 'all', label: 'Everybody' },
   ]),
 ];
 
-/** One page of the accounts: searched and sorted in Postgres. */
+/** One page of the accounts, searched and sorted in Postgres: of staff, or of everybody who has the words of a search. */
 export function usePeople({ after, sort, filters }: TableAddress<PeopleSort, 'q' | 'role'>) {
+  const role = filters.role || (filters.q.trim() ? 'all' : 'staff');
   return useAdminRows(['people', after, sort, filters], (signal) =>
     callSql(
       'find_people',
       {
         p_search: filters.q,
-        p_role: filters.role,
+        p_role: role === 'all' ? '' : role,
         p_sort: sort.by,
         p_descending: sort.descending,
         p_limit: pageSize,
@@ -52,13 +52,6 @@ export function useResetSecondFactor() {
 /** Those who were invited to the staff and have not answered. */
 export function useInvitations() {
   return useQuery(sqlQueryAlwaysStale(['invitations'], 'list_invitations', {}));
-}
-
-/** Mails a link with which the account of an address gets a role. */
-export function useInviteStaff() {
-  return useAdminWrite(({ name, email, role }: { name: string; email: string; role: StaffRole }) =>
-    callSql('invite_staff', { p_name: name, p_email: email, p_role: role }),
-  );
 }
 
 export function useWithdrawInvitation() {

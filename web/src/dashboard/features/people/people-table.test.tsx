@@ -28,13 +28,14 @@ type Setting = { search?: string; changeRole?(role: unknown): unknown; reset?(id
  * @param read the people that a search finds
  */
 async function openPeople(
-  read: (search: string) => Person[],
+  read: (search: string, role: string) => Person[],
   { search = '', changeRole, reset }: Setting = {},
 ) {
   answerDatabase((address, body) => {
     if (address.endsWith('/set_user_role')) return changeRole?.((body as { p_role: string }).p_role);
     if (address.endsWith('/reset_second_factor')) return reset?.((body as { p_user_id: string }).p_user_id);
-    return { rows: read((body as { p_search: string }).p_search), after: null };
+    const { p_search, p_role } = body as { p_search: string; p_role: string };
+    return { rows: read(p_search, p_role), after: null };
   });
   const onOwnRole = vi.fn();
   const user = renderInShop(
@@ -54,6 +55,14 @@ test('a search that finds nobody says so and can be cleared', async () => {
   await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1)!);
   await screen.findByText('akinyi@example.com');
   expect(screen.getByLabelText<HTMLInputElement>('Name, e-mail or phone').value).toBe('');
+});
+
+test('staff are listed, and everybody who is searched for', async () => {
+  const { user } = await openPeople((search, role) => (role === 'staff' ? [owner] : search ? [akinyi] : []));
+  await screen.findByText('owner@example.com');
+  expect(screen.queryByText('akinyi@example.com')).toBeNull();
+  await user.type(screen.getByLabelText('Name, e-mail or phone'), 'akinyi@');
+  await screen.findByText('akinyi@example.com');
 });
 
 test('a page beyond the last one says so', async () => {

@@ -1,15 +1,17 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { Copy, ExternalLink, Trash2 } from 'lucide-react';
+import { dataSheetAddress } from '@contract/products.ts';
+import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
+import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
+import { copyLink, toWhatsApp } from '#orders/order-link.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ProductForm } from './form/product-form.tsx';
-import { ProductVatForm } from './form/product-vat.tsx';
 import { valuesOf } from './form/product-values.ts';
 import { useProductForm } from './form/use-product-form.ts';
 import { LoadedProduct, ProductPageFrame } from './product-page-frame.tsx';
@@ -49,48 +51,70 @@ function EditProductForm({ product, renderHistory, movements }: EditProductFormP
     onSaved: (saved) => showToast({ title: 'Product updated', description: `${saved.name} is saved.` }),
   });
   const shown = form.base ?? product;
+  const path = `/product/${shown.slug}`;
+  const link = window.location.origin + path;
   return (
     <ProductPageFrame
       title={shown.name}
-      aside={
-        <>
-          <div className="cluster gap-3">
-            <StatusBadge tone={shown.isActive ? 'good' : 'neutral'}>
-              {shown.isActive ? 'Active' : 'Archived'}
-            </StatusBadge>
-            <span className="muted">Updated {formatDayAndTime(shown.updatedAt)}</span>
-          </div>
-          <div className="cluster gap-3">
-            {shown.isActive ? (
-              <LinkButton variant="secondary" icon={<ExternalLink />} to={`/product/${shown.slug}`}>
-                See it in the shop
-              </LinkButton>
-            ) : null}
-            <LinkButton variant="secondary" to={`/admin/customers/recall?product=${product.id}`}>
-              Who has it
+      actions={
+        <div className="cluster gap-3">
+          <StatusBadge tone={shown.isActive ? 'good' : 'neutral'}>
+            {shown.isActive ? 'Active' : 'Archived'}
+          </StatusBadge>
+          <span className="muted">Updated {formatDayAndTime(shown.updatedAt)}</span>
+          {shown.isActive ? (
+            <LinkButton variant="secondary" icon={<ExternalLink />} to={path}>
+              See it in the shop
             </LinkButton>
-            {shown.toOrder ? (
-              <LinkButton variant="secondary" to={`/admin/orders?product=${product.id}`}>
-                Who waits for it
-              </LinkButton>
-            ) : null}
-            <LinkButton variant="secondary" icon={<Copy />} to={`/admin/products/new?copy=${product.id}`}>
-              Duplicate
-            </LinkButton>
-            <Button variant="danger" icon={<Trash2 />} onClick={() => setToDelete(shown)}>
-              Delete
-            </Button>
-          </div>
-          <ProductVatForm productId={product.id} />
-          {product.isService ? null : (
-            <>
-              <h3>Stock</h3>
-              {movements}
-            </>
-          )}
-          <h3>History</h3>
-          {renderHistory(form.follow)}
-        </>
+          ) : null}
+          <a className="inline-row target" href={dataSheetAddress(shown.slug)} target="_blank" rel="noopener">
+            PDF
+          </a>
+          <Disclosure name="Share">
+            {(close) => (
+              <>
+                <a
+                  className="row target"
+                  href={toWhatsApp(`${shown.name}\n${link}`, null)}
+                  target="_blank"
+                  rel="noreferrer"
+                  onClick={close}
+                >
+                  WhatsApp
+                </a>
+                <Button variant="quiet" onClick={() => void copyLink(link, 'the product').then(close)}>
+                  Copy Link
+                </Button>
+              </>
+            )}
+          </Disclosure>
+          <Disclosure name="More">
+            {(close) => (
+              <>
+                <LinkButton variant="quiet" to={`/admin/customers/recall?product=${product.id}`}>
+                  Who has it
+                </LinkButton>
+                {shown.toOrder ? (
+                  <LinkButton variant="quiet" to={`/admin/orders?product=${product.id}`}>
+                    Who waits for it
+                  </LinkButton>
+                ) : null}
+                <LinkButton variant="quiet" to={`/admin/products/new?copy=${product.id}`}>
+                  Duplicate
+                </LinkButton>
+                <Button
+                  variant="danger"
+                  onClick={() => {
+                    close();
+                    setToDelete(shown);
+                  }}
+                >
+                  Delete
+                </Button>
+              </>
+            )}
+          </Disclosure>
+        </div>
       }
     >
       <ProductForm
@@ -104,6 +128,8 @@ function EditProductForm({ product, renderHistory, movements }: EditProductFormP
           ) : null
         }
       />
+      {product.isService ? null : <Folded title="Stock">{movements}</Folded>}
+      <Folded title="History">{renderHistory(form.follow)}</Folded>
       <DeleteDialog
         product={toDelete}
         onClose={() => setToDelete(null)}
@@ -113,5 +139,16 @@ function EditProductForm({ product, renderHistory, movements }: EditProductFormP
         }}
       />
     </ProductPageFrame>
+  );
+}
+
+/** What is read seldom: loaded once it is opened. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="line-above" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="target">{title}</summary>
+      {isOpen ? children : null}
+    </details>
   );
 }

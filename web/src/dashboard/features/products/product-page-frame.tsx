@@ -4,24 +4,22 @@ import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import styles from './product-page-frame.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import type { useProductToEdit } from './product-queries.ts';
 
-type ProductPageFrameProps = { title: string; aside?: ReactNode; children: ReactNode };
+type ProductPageFrameProps = { title: string; actions?: ReactNode; children: ReactNode };
 
-/** The layout of a product page: its heading, the form and the aside. */
-export function ProductPageFrame({ title, aside, children }: ProductPageFrameProps) {
+/** The layout of a product page: its heading with what can be done, and the form. */
+export function ProductPageFrame({ title, actions, children }: ProductPageFrameProps) {
   return (
-    <div className={classNames('stack', styles.page)}>
-      <div className="whole-row">
+    <div className="stack gap-4">
+      <div>
         <BackLink to="/admin/products">Products</BackLink>
-        <h2>{title}</h2>
+        <div className="cluster spread gap-3">
+          <h2>{title}</h2>
+          {actions}
+        </div>
       </div>
-      <div className={styles.form}>{children}</div>
-      {aside ? (
-        <aside className={classNames('stack gap-3 packed narrow', styles.aside)}>{aside}</aside>
-      ) : null}
+      {children}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export async function etimsFile(file: File): Promise<EtimsFile> {
     const typed = Object.fromEntries(
       heads.map(([field]) => [field, cells[names.indexOf(columns.get(field) ?? '')] ?? '']),
     ) as TypedEtims;
-    const { entry, problems } = etimsEntry(typed);
+    const { value: entry, problems } = etimsEntry(typed);
     if (entry) found.entries.push(entry);
     for (const sentence of Object.values(problems)) found.problems.push({ at: `Row ${line}`, sentence });
   }

@@ -26,13 +26,11 @@ export function Report({ days }: { days: Days }) {
       {(data) => (
         <div className="stack gap-5" aria-busy={report.isPlaceholderData || undefined}>
           <Figures report={data} addressOf={addressOf} />
-          <div className={classNames('stack gap-5', styles.tables)}>
-            <Methods report={data} addressOf={addressOf} />
-            <Categories report={data} addressOf={addressOf} />
-            <Vat report={data} addressOf={addressOf} />
-            <Products report={data} addressOf={addressOf} />
-            <Customers report={data} addressOf={addressOf} />
-          </div>
+          <Methods report={data} addressOf={addressOf} />
+          <Categories report={data} addressOf={addressOf} />
+          <Vat report={data} addressOf={addressOf} />
+          <Products report={data} addressOf={addressOf} />
+          <Customers report={data} addressOf={addressOf} />
         </div>
       )}
     </Loaded>
@@ -45,40 +43,56 @@ function Figures({ report: { sold, statements, withheldCents, writtenOffCents },
   const maySettle = useMay()('statements');
   const payments = (kind: string) => addressOf('payments', { kind });
   const settlement = maySettle ? '/admin/transactions/settlement' : null;
+  const list = classNames('columns-2 gap-4', styles.figures);
   return (
-    <dl className={classNames('columns-2 gap-4 ink-line-above pad-top-3', styles.figures)}>
-      <Figure name="Received" value={formatCents(sold.grossCents)} to={payments('received')} />
-      <Figure
-        name="Refunded"
-        value={formatCents(sold.refundedCents - sold.takenBackCents)}
-        to={payments('refunded')}
-      />
-      <Figure
-        name="Bounced or charged back"
-        value={formatCents(sold.takenBackCents)}
-        to={payments('bounced')}
-      />
-      <Figure
-        name="Received, less what went back"
-        value={formatCents(sold.netCents)}
-        to={addressOf('payments')}
-      />
-      <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={payments('withheld')} />
-      <Figure name="Written off" value={formatCents(writtenOffCents)} to={null} />
-      <Figure
-        name="Orders paid or sent on account"
-        value={formatCount(sold.ordersPaid)}
-        to={addressOf('lines')}
-      />
-      <Figure
-        name="Of what was received, in the bank’s statements"
-        value={formatCents(sold.settledCents)}
-        to={payments('received')}
-      />
-      <Figure name="In the bank’s statements" value={formatCents(statements.settledCents)} to={settlement} />
-      <Figure name="Bank fees" value={formatCents(statements.feeCents)} to={settlement} />
-      <Figure name="Taken back by the bank" value={formatCents(statements.returnedCents)} to={settlement} />
-    </dl>
+    <div className="stack gap-3 ink-line-above pad-top-3">
+      <dl className={list}>
+        <Figure name="Received" value={formatCents(sold.grossCents)} to={payments('received')} />
+        <Figure
+          name="Refunded"
+          value={formatCents(sold.refundedCents - sold.takenBackCents)}
+          to={payments('refunded')}
+        />
+        <Figure
+          name="Received, less what went back"
+          value={formatCents(sold.netCents)}
+          to={addressOf('payments')}
+        />
+        <Figure
+          name="Orders paid or sent on account"
+          value={formatCount(sold.ordersPaid)}
+          to={addressOf('lines')}
+        />
+      </dl>
+      <details>
+        <summary className="target">Bank, tax and losses</summary>
+        <dl className={list}>
+          <Figure
+            name="Bounced or charged back"
+            value={formatCents(sold.takenBackCents)}
+            to={payments('bounced')}
+          />
+          <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={payments('withheld')} />
+          <Figure name="Written off" value={formatCents(writtenOffCents)} to={null} />
+          <Figure
+            name="Of what was received, in the bank’s statements"
+            value={formatCents(sold.settledCents)}
+            to={payments('received')}
+          />
+          <Figure
+            name="In the bank’s statements"
+            value={formatCents(statements.settledCents)}
+            to={settlement}
+          />
+          <Figure name="Bank fees" value={formatCents(statements.feeCents)} to={settlement} />
+          <Figure
+            name="Taken back by the bank"
+            value={formatCents(statements.returnedCents)}
+            to={settlement}
+          />
+        </dl>
+      </details>
+    </div>
   );
 }
 
@@ -157,7 +171,7 @@ function Methods({ report: { methods }, addressOf }: PartProps) {
   return <Part title="By method" rows={methods} columns={columns} keyOf={({ method }) => method} />;
 }
 
-function Categories({ report: { categories, sold }, addressOf }: PartProps) {
+function Categories({ report: { categories }, addressOf }: PartProps) {
   const columns: Column<SalesReport['categories'][number]>[] = [
     linked(
       'Category',
@@ -167,21 +181,7 @@ function Categories({ report: { categories, sold }, addressOf }: PartProps) {
     figure('Pieces', ({ pieces }) => formatCount(pieces)),
     figure('Sum', ({ cents }) => formatCents(cents)),
   ];
-  const goods = categories.reduce((sum, { cents }) => sum + cents, 0);
-  const other = sold.grossCents - goods;
-  return (
-    <Part
-      title="By category"
-      rows={categories}
-      columns={columns}
-      keyOf={({ category }) => category}
-      below={
-        other === 0
-          ? null
-          : `Together ${formatCents(goods)}: ${formatCents(Math.abs(other))} ${other < 0 ? 'more' : 'less'} than the gross, because of payments in parts, other sums than the price, and orders that were changed later.`
-      }
-    />
-  );
+  return <Part title="By category" rows={categories} columns={columns} keyOf={({ category }) => category} />;
 }
 
 function Vat({ report: { vat }, addressOf }: PartProps) {

@@ -1,29 +1,31 @@
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 import { ApiError } from '#lib/api/api-client.ts';
-import { useAddHoliday } from './holiday-queries.ts';
 import { firstDay, holidayProblems, lastDay } from './holiday-problems.ts';
 
 const empty = { day: '', name: '', source: '' };
 
 /** Adds a bank holiday. */
 export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
-  const add = useAddHoliday();
-  const { typed, field, ...form } = useTypedFields(empty, holidayProblems, add.isPending);
-  const save = async () => {
-    if (Object.keys(holidayProblems(typed)).length > 0) return;
-    await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
-    onAdded(typed.day);
-    // What was typed while the request ran is another holiday.
-    form.begin(empty);
-    showToast({ title: 'Holiday Added' });
-  };
-  const isThere = add.error instanceof ApiError && add.error.status === 409;
+  const form = useForm({
+    initial: empty,
+    read: (value) => ({ value, problems: holidayProblems(value) }),
+    send: ({ day, name, source }) =>
+      callSql('add_bank_holiday', { p_day: day, p_name: name.trim(), p_source: source.trim() }),
+    onSent: (_, { day }) => {
+      onAdded(day);
+      form.startAgain();
+      showToast({ title: 'Holiday Added' });
+    },
+  });
+  const { field, failure } = form;
+  const isThere = failure instanceof ApiError && failure.status === 409;
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label="Add a holiday">
+    <form {...form.props} aria-label="Add a holiday">
       <div className="stack gap-4">
         <Field label="Day" type="date" min={firstDay} max={lastDay} {...field('day')} />
         <Field label="Holiday" maxLength={100} {...field('name')} />
@@ -35,10 +37,10 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
         />
         <NotSaved
           title="The holiday is not added"
-          error={add.error}
+          error={failure}
           reason={isThere ? 'This day is a holiday already. Remove it first to change it.' : undefined}
         />
-        <Button type="submit" variant="secondary" busy={add.isPending} className="self-start">
+        <Button type="submit" variant="secondary" busy={form.isBusy} className="self-start">
           Add Holiday
         </Button>
       </div>

@@ -5,9 +5,8 @@ import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { showToast } from '#components/overlays/toast.tsx';
-import type { fieldsOf } from '#lib/forms/fields-of.ts';
-import { useTypedFields } from '#lib/forms/use-typed-form.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { type FieldOf, useForm } from '#dashboard/lib/use-form.ts';
 import styles from './settings.module.css';
 import { changedFields } from './changed-fields.ts';
 
@@ -21,11 +20,7 @@ type FieldsFormProps<Value extends object> = {
   stored: Value;
   typedOf(value: Value): Typed<Value>;
   checked(typed: Typed<Value>): { value?: Value; problems: Partial<Typed<Value>> };
-  change: {
-    mutateAsync(difference: { changes: Partial<Value>; seen: Partial<Value> }): Promise<unknown>;
-    isPending: boolean;
-    error: unknown;
-  };
+  change(difference: { changes: Partial<Value>; seen: Partial<Value> }): Promise<unknown>;
   /** What is said once they are saved. */
   note?: string;
 };
@@ -43,35 +38,33 @@ export function FieldsForm<Value extends object>({
 }: FieldsFormProps<Value>) {
   // As they were shown: what somebody else has changed since is not overwritten.
   const [seen, setSeen] = useState(stored);
-  const { field, ...form } = useTypedFields(
-    typedOf(stored),
-    (typed) => checked(typed).problems,
-    change.isPending,
-  );
-
-  const save = async () => {
-    const { value } = checked(form.typed);
-    if (!value) return;
-    const difference = changedFields(value, seen);
-    if (!difference) {
-      showToast({ title: 'Nothing to Save', description: `The ${what} are as they were.`, tone: 'info' });
-      return;
-    }
-    await change.mutateAsync(difference);
-    const saved = { ...seen, ...difference.changes };
-    setSeen(saved);
-    form.begin(typedOf(saved));
-    showToast({ title: `${title} Saved`, description: note });
-  };
-
+  const form = useForm({
+    initial: typedOf(stored),
+    read: checked,
+    send: async (value) => {
+      const difference = changedFields(value, seen);
+      if (difference) await change(difference);
+      return difference;
+    },
+    onSent: (difference) => {
+      if (!difference) {
+        showToast({ title: 'Nothing to Save', description: `The ${what} are as they were.`, tone: 'info' });
+        return;
+      }
+      const saved = { ...seen, ...difference.changes };
+      setSeen(saved);
+      form.startAgain(typedOf(saved));
+      showToast({ title: `${title} Saved`, description: note });
+    },
+  });
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(save, event)} aria-label={title}>
+    <form {...form.props} aria-label={title}>
       <div className={classNames('stack gap-5', styles.columns)}>
         {(Object.keys(fields) as (keyof Value & string)[]).map((name) => (
-          <TextedField key={name} text={fields[name]} {...field(name)} />
+          <TextedField key={name} text={fields[name]} {...form.field(name)} />
         ))}
-        <NotSaved title={`The ${what} are not saved`} error={change.error} />
-        <Button type="submit" busy={change.isPending} className={classNames('self-start', styles.save)}>
+        <NotSaved title={`The ${what} are not saved`} error={form.failure} />
+        <Button type="submit" busy={form.isBusy} className={classNames('self-start', styles.save)}>
           {`Save ${title}`}
         </Button>
       </div>
@@ -79,8 +72,8 @@ export function FieldsForm<Value extends object>({
   );
 }
 
-type TextedFieldProps = { text: FieldText } & ReturnType<ReturnType<typeof fieldsOf>> &
-  Pick<ComponentProps<typeof Field>, 'type' | 'min' | 'max'>;
+type TextedFieldProps = { text: FieldText } & ReturnType<FieldOf<object>> &
+  Pick<ComponentProps<typeof Field>, 'type' | 'min' | 'max' | 'placeholder'>;
 
 /** A field of the table. Other attributes go to an input of one line. */
 export function TextedField({ text, type, min, max, ...state }: TextedFieldProps) {

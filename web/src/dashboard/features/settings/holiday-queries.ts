@@ -16,13 +16,6 @@ export type BankHoliday = {
 export const useBankHolidays = (year: number) =>
   useQuery(sqlQueryAlwaysStale(['bank-holidays', year], 'list_bank_holidays', { p_year: year }));
 
-/** Adds a day. The database refuses an existing one (23505). */
-export function useAddHoliday() {
-  return useAdminWrite(({ day, name, source }: Omit<BankHoliday, 'id'>) =>
-    callSql('add_bank_holiday', { p_day: day, p_name: name, p_source: source }),
-  );
-}
-
 export function useRemoveHoliday() {
   return useAdminWrite((id: string) => callSql('remove_bank_holiday', { p_id: id }));
 }

@@ -1,8 +1,7 @@
-import { settingFields, type Settings, settingsSchema } from '@contract/settings.ts';
-import { typedFigure } from '@contract/typed-figure.ts';
-import { validated } from '#lib/forms/validated.ts';
+import { settingFields, type Settings } from '@contract/settings.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useChangeSettings } from '#dashboard/lib/settings-queries.ts';
+import { checkedFields } from './checked-fields.ts';
 import { FieldsForm } from './fields-form.tsx';
 
 type Values = Omit<Settings, 'id'>;
@@ -17,7 +16,7 @@ export function SettingsForm({ settings: { id: _, ...stored } }: { settings: Set
       what="settings"
       fields={settingFields}
       stored={stored}
-      change={change}
+      change={change.mutateAsync}
       typedOf={typedSettings}
       checked={checkedSettings}
     />
@@ -34,13 +33,4 @@ export const typedSettings = (settings: Values) =>
   ) as Typed;
 
 /** The typed settings as they are stored, or a sentence for each invalid field. */
-export const checkedSettings = (typed: Typed) =>
-  validated(
-    settingsSchema,
-    Object.fromEntries(
-      (Object.keys(settingFields) as (keyof Values)[]).map((name) => [
-        name,
-        'isFigure' in settingFields[name] ? typedFigure(typed[name]) : typed[name],
-      ]),
-    ),
-  );
+export const checkedSettings = (typed: Typed) => checkedFields(settingFields, typed);

@@ -15,7 +15,7 @@ export function ShopDetailsForm({ details }: { details: EnteredDetails }) {
       stored={details}
       typedOf={typedShopDetails}
       checked={checkedDetails}
-      change={change}
+      change={change.mutateAsync}
       note="Pages that are opened now show them within a minute."
     />
   );

@@ -1,15 +1,15 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { ClosedStatementLine, OpenStatementLine } from '@contract/bank-statements.ts';
-import { useState } from 'react';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { useCloseStatementLine } from './statement-queries.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { closeStatementLine } from './statement-queries.ts';
 import { outAnswers, readsLikeFee, verdictText } from './statement-text.ts';
 
 /** Asks the owner which payment a line settles, or what else it is. @param line null: closed */
@@ -27,27 +27,32 @@ export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | n
 }
 
 function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): void }) {
-  const form = useDialogForm();
-  const close = useCloseStatementLine();
-  const [reason, setReason] = useState('');
-  const [transactionId, setTransactionId] = useState('');
   const isOut = line.verdict === 'returned' && line.orderId === null;
-  const [verdict, setVerdict] = useState<keyof typeof outAnswers | ''>(
-    isOut && readsLikeFee(line) ? 'fee' : '',
-  );
-  const said = reason.trim() || (verdict && outAnswers[verdict]);
-  const isMissing = said === '';
-  const send = async () => {
-    if (isMissing) return;
-    const answer = { reason: said, transactionId: transactionId || null, verdict: verdict || null };
-    const closed = await close.mutateAsync({ lineId: line.id, ...answer });
-    if (closed.closingReason === answer.reason && closed.transactionId === answer.transactionId)
-      showToast({ title: 'Answer Saved' });
-    else showToast({ title: 'Already Closed', description: closedText(closed), tone: 'info' });
-    onDone();
-  };
+  const { props, typed, field, failure } = useForm({
+    initial: {
+      reason: '',
+      transactionId: '',
+      verdict: (isOut && readsLikeFee(line) ? 'fee' : '') as keyof typeof outAnswers | '',
+    },
+    read: ({ reason, transactionId, verdict }) => {
+      const said = reason.trim() || (verdict && outAnswers[verdict]);
+      return said
+        ? {
+            value: { reason: said, transactionId: transactionId || null, verdict: verdict || null },
+            problems: {},
+          }
+        : { problems: { reason: 'Please say how you know' } };
+    },
+    send: (answer) => closeStatementLine({ lineId: line.id, ...answer }),
+    onSent: (closed, answer) => {
+      if (closed.closingReason === answer.reason && closed.transactionId === answer.transactionId)
+        showToast({ title: 'Answer Saved' });
+      else showToast({ title: 'Already Closed', description: closedText(closed), tone: 'info' });
+      onDone();
+    },
+  });
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
+    <form {...props}>
       <p>
         <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
         {verdictText(line.verdict, line.orderId !== null)}.
@@ -66,8 +71,7 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
             value: payment.transactionId,
             label: `${payment.orderId === null ? payment.reference : listedOrderNumber(payment.orderId)}, ${formatCents(payment.amountCents)}, ${formatDayAndTime(payment.approvedAt)}`,
           }))}
-          value={transactionId}
-          onChange={({ target }) => setTransactionId(target.value)}
+          {...field('transactionId')}
         />
       ) : null}
       {isOut ? (
@@ -75,19 +79,16 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
           label="It is"
           placeholder="Something else"
           options={Object.entries(outAnswers).map(([value, label]) => ({ value, label }))}
-          value={verdict}
-          onChange={({ target }) => setVerdict(target.value as typeof verdict)}
+          {...field('verdict')}
         />
       ) : null}
       <TextAreaField
         label="How you know, or what it is instead"
-        hint={`${verdict ? 'Optional. ' : ''}Stays with the line, with your name.`}
+        hint={`${typed.verdict ? 'Optional. ' : ''}Stays with the line, with your name.`}
         maxLength={maxReasonLength}
-        value={reason}
-        error={form.isTried && isMissing && 'Please say how you know'}
-        onChange={({ target }) => setReason(target.value)}
+        {...field('reason')}
       />
-      <NotSaved title="The answer is not saved" error={close.error} />
+      <NotSaved title="The answer is not saved" error={failure} />
     </form>
   );
 }

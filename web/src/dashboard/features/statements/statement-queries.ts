@@ -52,7 +52,7 @@ type CloseLineRequest = {
 
 /** Records a line as a payment; of the order for which it is exactly what is due, it pays that. */
 export function useRecordLine() {
-  const close = useCloseStatementLine();
+  const close = useAdminWrite(closeStatementLine);
   const share = useAdminWrite((request: Parameters<typeof callSql<'share_payment'>>[1]) =>
     callSql('share_payment', request),
   );
@@ -75,14 +75,11 @@ export function useRecordLine() {
 }
 
 /** Closes a line that was not matched. */
-export function useCloseStatementLine() {
-  return useAdminWrite(({ lineId, reason, transactionId, records, verdict }: CloseLineRequest) =>
-    callSql('close_statement_line', {
-      p_line_id: lineId,
-      p_reason: reason,
-      ...(transactionId ? { p_transaction_id: transactionId } : {}),
-      ...(records ? { p_records: true } : {}),
-      ...(verdict ? { p_verdict: verdict } : {}),
-    }),
-  );
-}
+export const closeStatementLine = ({ lineId, reason, transactionId, records, verdict }: CloseLineRequest) =>
+  callSql('close_statement_line', {
+    p_line_id: lineId,
+    p_reason: reason,
+    ...(transactionId ? { p_transaction_id: transactionId } : {}),
+    ...(records ? { p_records: true } : {}),
+    ...(verdict ? { p_verdict: verdict } : {}),
+  });

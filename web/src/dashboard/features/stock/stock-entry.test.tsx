@@ -5,6 +5,7 @@ import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { stockDraft } from './stock-draft.ts';
 import { StockEntry } from './stock-entry.tsx';
+import { emptyStockEntry } from './typed-entry.ts';
 
 const battery = {
   productId: 'p1',
@@ -228,4 +229,18 @@ test('the same pieces once more are another delivery', async () => {
     expect(sent).toHaveLength(times);
   }
   expect(sent[1]?.p_id).not.toBe(sent[0]?.p_id);
+});
+
+test('an entry is kept as a draft, without what is no line', () => {
+  const line = { product: battery, quantity: '2', cost: '', hasMoved: false };
+  const typed = { ...emptyStockEntry, kind: 'damaged' as const, lines: [line] };
+  const draft = { typed, sent: { id: 'a', what: 'b' } };
+  const recalled = (stored: unknown) => {
+    stockDraft.remember(stored as typeof draft);
+    return stockDraft.recall();
+  };
+  expect(recalled(draft)).toEqual(draft);
+  for (const part of [{ kind: 'eaten' }, { lines: [{}] }, { lines: [4] }])
+    expect(recalled({ ...draft, typed: { ...typed, ...part } })).toBeNull();
+  expect(recalled('no draft')).toBeNull();
 });

@@ -3,27 +3,25 @@ import {
   maxStockLines,
   maxStockTextLength,
   stockEntryKinds,
-  type StockEntryKind,
   type StockProduct,
 } from '@contract/stock.ts';
 import { orderNumber } from '@contract/order-number.ts';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { useLatest } from '#lib/forms/use-latest.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 import { csvOf, downloadCsv } from '#dashboard/lib/csv.ts';
 import { StockLine } from './stock-line.tsx';
-import { noStockDraft, stockDraft } from './stock-draft.ts';
+import { stockDraft } from './stock-draft.ts';
 import { useStock } from './stock-queries.ts';
 import { signed, signedPieces, waitingText, stockEntryWords, stockKindLabels } from './stock-text.ts';
 import {
@@ -35,65 +33,41 @@ import {
   type TypedStockEntry,
   typedStockEntry,
   withStock,
-  without,
   withStockProduct,
 } from './typed-entry.ts';
 
 /** After these, what is in the shop is not what the form shows. */
 const stockRefusals: (string | undefined)[] = ['stock_meanwhile', 'pieces_missing'];
 
-type Request = NonNullable<ReturnType<typeof typedStockEntry>['request']>;
-
 /** A delivery, a stock-take or a breakage: find a product, type its pieces, next. Kept in this tab until it is booked. */
 export function StockEntry() {
-  const [draft] = useState(() => stockDraft.recall());
-  const [wasRestored, setWasRestored] = useState(draft !== null);
-  const [typed, setTyped] = useState((draft ?? noStockDraft).typed);
   const [booked, setBooked] = useState<readonly BookedPieces[] | null>(null);
-  const sent = useRef((draft ?? noStockDraft).sent);
-  const book = useAdminWrite<Request & { p_id: string }, BookedPieces[]>((request) =>
-    callSql('book_stock', request),
-  );
-  const form = useTypedForm(book.isPending);
-  const { request, problems } = typedStockEntry(typed);
-  const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
-  const words = stockEntryWords[typed.kind];
-  const change = (changed: Partial<TypedStockEntry>) => setTyped((before) => ({ ...before, ...changed }));
-  /** @param booked lines to leave out; what was typed beside them while they were sent stays */
-  const startAgain = (booked: TypedStockEntry['lines'] | null) => {
-    setTyped(({ kind, lines }) => ({
-      ...emptyStockEntry,
-      kind,
-      lines: booked ? without(lines, booked) : [],
-    }));
-    setWasRestored(false);
-    form.startAgain();
-    book.reset();
-  };
-  const send = async () => {
-    if (!request) return;
-    sent.current = withIdempotencyKey(sent.current, request);
-    stockDraft.remember({ typed, sent: sent.current });
-    try {
-      const moved = await book.mutateAsync({ ...request, p_id: sent.current.id });
-      // The same pieces once more are another entry.
-      sent.current = nothingSent;
-      // Also when this page has been left meanwhile.
-      stockDraft.forget();
-      startAgain(typed.lines);
+  const form = useForm({
+    initial: emptyStockEntry,
+    draft: stockDraft,
+    read: typedStockEntry,
+    send: (request, { id }) => callSql('book_stock', { ...request, p_id: id }),
+    onSent: (moved, { p_lines }) => {
+      const ids = new Set(p_lines.map(({ productId }) => productId));
+      // What was typed beside them while they were sent stays.
+      const rest = latest.current.lines.filter(({ product }) => !ids.has(product.productId));
+      const next = { ...emptyStockEntry, kind: latest.current.kind };
+      form.startAgain(next);
+      form.change({ ...next, lines: rest });
       setBooked(moved);
-    } catch (error) {
+    },
+    onFailed: (error) => {
       if (!(error instanceof ApiError) || !stockRefusals.includes(error.reply?.code)) return;
-      const ids = typed.lines.map(({ product }) => product.productId);
-      const stock = await callSql('find_stock', { p_ids: ids }).catch(() => []);
-      setTyped((before) => withStock(before, stock));
-    }
-  };
-  const isDirty = typed.lines.length > 0 || typed.supplier !== '' || typed.reference !== '';
-  useEffect(() => {
-    if (isDirty) stockDraft.remember({ typed, sent: sent.current });
-    else stockDraft.forget();
-  }, [typed, isDirty]);
+      const ids = latest.current.lines.map(({ product }) => product.productId);
+      void callSql('find_stock', { p_ids: ids }).then(
+        (stock) => form.change((before) => withStock(before, stock)),
+        () => {},
+      );
+    },
+  });
+  const { typed, change, problemOf, field } = form;
+  const latest = useLatest(typed);
+  const words = stockEntryWords[typed.kind];
   /** The field of a product's pieces, or the search. */
   const focusOn = (name: string) =>
     requestAnimationFrame(() =>
@@ -101,37 +75,31 @@ export function StockEntry() {
     );
   const choose = (product: StockProduct) => {
     setBooked(null);
-    setTyped((before) => withStockProduct(before, product));
+    change((before) => withStockProduct(before, product));
     focusOn(`pieces ${product.productId}`);
   };
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-5">
-      {wasRestored && isDirty ? (
-        <RestoredNotice onDiscard={() => startAgain(null)}>It is not booked yet.</RestoredNotice>
+    <form {...form.props} className="stack gap-5">
+      {form.isRestored ? (
+        <RestoredNotice onDiscard={() => form.startAgain({ ...emptyStockEntry, kind: typed.kind })}>
+          It is not booked yet.
+        </RestoredNotice>
       ) : null}
       {booked ? <Booked pieces={booked} /> : null}
       <div className="pair gap-5 gap-y-2 align-top">
         <SelectField
           label="What happened"
           options={optionsOf(stockEntryKinds, stockKindLabels)}
-          value={typed.kind}
-          onChange={({ target }) => change({ kind: target.value as StockEntryKind })}
+          {...field('kind')}
         />
         <Field
           label={words.reference}
           autoComplete="off"
           maxLength={maxStockTextLength}
-          value={typed.reference}
-          onChange={({ target }) => change({ reference: target.value })}
+          {...field('reference')}
         />
         {typed.kind === 'received' ? (
-          <Field
-            label="Supplier"
-            autoComplete="off"
-            maxLength={maxStockTextLength}
-            value={typed.supplier}
-            onChange={({ target }) => change({ supplier: target.value })}
-          />
+          <Field label="Supplier" autoComplete="off" maxLength={maxStockTextLength} {...field('supplier')} />
         ) : null}
       </div>
       {typed.lines.length < maxStockLines ? (
@@ -190,9 +158,9 @@ export function StockEntry() {
           ) : null}
         </div>
       ) : null}
-      <NotSaved title="Nothing is booked" error={book.error} />
+      <NotSaved title="Nothing is booked" error={form.failure} />
       <div>
-        <Button type="submit" variant="primary" busy={book.isPending}>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
           {words.book}
         </Button>
       </div>

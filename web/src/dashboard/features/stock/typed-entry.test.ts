@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseStockDraft } from './stock-draft.ts';
 import {
   changeOf,
   differenceRows,
@@ -45,7 +44,7 @@ describe('an entry of the stock', () => {
       reference: 'DN 1',
       lines: [line({ quantity: '1,000', cost: '12,500.50' }), line({ quantity: '1' })],
     });
-    expect(typedStockEntry(typed).request).toEqual({
+    expect(typedStockEntry(typed).value).toEqual({
       p_kind: 'received',
       p_supplier: 'Guideline Geo',
       p_reference: 'DN 1',
@@ -58,7 +57,7 @@ describe('an entry of the stock', () => {
 
   it('that was counted is compared with what stands in the shop', () => {
     const counted = line({ quantity: '6', cost: '9' });
-    expect(typedStockEntry(entry({ kind: 'counted', supplier: 'A', lines: [counted] })).request).toEqual({
+    expect(typedStockEntry(entry({ kind: 'counted', supplier: 'A', lines: [counted] })).value).toEqual({
       p_kind: 'counted',
       p_supplier: '',
       p_reference: '',
@@ -79,7 +78,7 @@ describe('an entry of the stock', () => {
     ['counted', '2'],
     ['damaged', '5'],
   ] as const)('%s with the pieces “%s” is refused', (kind, quantity) => {
-    const { request, problems } = typedStockEntry(entry({ kind, lines: [line({ quantity })] }));
+    const { value: request, problems } = typedStockEntry(entry({ kind, lines: [line({ quantity })] }));
     expect([request, Object.keys(problems)]).toEqual([undefined, ['lines[0].quantity']]);
   });
 
@@ -101,14 +100,5 @@ describe('an entry of the stock', () => {
     expect(withStockProduct(counted, product)).toBe(counted);
     const other = { ...product, productId: 'p2' };
     expect(withStockProduct(counted, other).lines.map((one) => one.product.productId)).toEqual(['p2', 'p1']);
-  });
-
-  it('is kept as a draft, without what is no line', () => {
-    const typed = entry({ kind: 'damaged', lines: [line({ quantity: '2' })] });
-    const draft = { typed, sent: { id: 'a', what: 'b' } };
-    expect(parseStockDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-    for (const part of [{ kind: 'eaten' }, { lines: [{}] }, { lines: [4] }])
-      expect(parseStockDraft({ ...draft, typed: { ...draft.typed, ...part } })).toBeNull();
-    expect(parseStockDraft('no draft')).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ export function typedStockEntry({ kind, supplier, reference, lines }: TypedStock
   });
   if (Object.keys(problems).length > 0) return { problems };
   return {
-    request: {
+    value: {
       p_kind: kind,
       p_supplier: kind === 'received' ? supplier : '',
       p_reference: reference,
@@ -88,10 +88,6 @@ export function withStock(entry: TypedStockEntry, stock: readonly StockProduct[]
     }),
   };
 }
-
-/** The lines of other products than these. */
-export const without = (lines: readonly TypedStockLine[], others: readonly TypedStockLine[]) =>
-  lines.filter(({ product }) => others.every((other) => other.product.productId !== product.productId));
 
 /** A whole number of pieces, or null. */
 function piecesOf(typed: string): number | null {

@@ -1,6 +1,7 @@
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 import { useMessageRules } from '#dashboard/features/messages/rules/rule-queries.ts';
+import { Recipients } from '#dashboard/features/messages/rules/recipients.tsx';
 import { RulesTable } from '#dashboard/features/messages/rules/rules-table.tsx';
 import { describeMessageRule } from '#dashboard/features/history/message-rule-text.ts';
 import { HistoryList } from '#dashboard/features/history/history-list.tsx';
@@ -10,15 +11,20 @@ export function MessageRulesPage() {
   return (
     <div className="stack gap-4">
       <h2>Notifications</h2>
-      <p className="muted">
-        Tick the channels of each message. Only channels that are set up send. WhatsApp goes only to buyers
-        who allowed it. A change applies to messages written from now on. The mail for a forgotten password
-        always goes out.
-      </p>
       <Loaded query={useMessageRules()} what="the rules" lines={6}>
         {(rules) => (
           <>
-            <RulesTable rules={rules} />
+            <Recipients rules={rules} />
+            <details>
+              <summary className="target">More: each message, to you and to buyers, by channel</summary>
+              <div className="stack gap-3">
+                <p className="muted">
+                  Only channels that are set up send. WhatsApp goes only to buyers who allowed it. A change
+                  applies to messages written from now on. The mail for a forgotten password always goes out.
+                </p>
+                <RulesTable rules={rules} />
+              </div>
+            </details>
             <section className="stack gap-3" aria-labelledby="rules-history">
               <h3 id="rules-history">Who changed what</h3>
               <MessageRulesHistory

@@ -1,100 +1,66 @@
 import type { MessageRule, MessageRules } from '@contract/message-rules.ts';
-import { type MessageChannelName, type MessageKind, messageKinds } from '@contract/messages.ts';
+import { type MessageChannelName, messageKinds } from '@contract/messages.ts';
 import { useState } from 'react';
-import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { channelLabels, kindLabels } from '#dashboard/lib/message-text.ts';
-import { RecipientsDialog } from './recipients-dialog.tsx';
+import { told } from './recipient-levels.ts';
 import { useChangeMessageRule } from './rule-queries.ts';
 import styles from './rules-table.module.css';
 
 const channels: readonly MessageChannelName[] = ['email', 'sms', 'whatsapp'];
 
-/** Every kind of message with a check box per channel; those to the owner with their recipients. */
+/** Every kind of message with a check box per channel; those to the owner with whom they tell. */
 export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRules }) {
-  const [opened, setOpened] = useState<MessageKind | null>(null);
   const inOrder = messageKinds.flatMap((kind) => rules.find((rule) => rule.kind === kind) ?? []);
-  const openedRule = rules.find((rule) => rule.kind === opened);
   return (
-    <>
-      <table className={classNames('table', styles.table)}>
-        <caption className="visually-hidden">Which message goes out on which channel</caption>
-        <thead>
-          <tr>
-            <th scope="col">Message</th>
-            {channels.map((channel) => (
-              <th key={channel} scope="col" className={classNames('text-center', styles.channel)}>
-                {channelLabels[channel]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {inOrder.map((rule) => (
-            <RuleRow
-              key={rule.kind}
-              rule={rule}
-              oldestAdmin={oldestAdmin}
-              onOpen={() => setOpened(rule.kind)}
-            />
+    <table className={classNames('table', styles.table)}>
+      <caption className="visually-hidden">Which message goes out on which channel</caption>
+      <thead>
+        <tr>
+          <th scope="col">Message</th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className={classNames('text-center', styles.channel)}>
+              {channelLabels[channel]}
+            </th>
           ))}
-        </tbody>
-      </table>
-      {openedRule ? (
-        <RecipientsDialog rule={openedRule} oldestAdmin={oldestAdmin} onClose={() => setOpened(null)} />
-      ) : null}
-    </>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder.map((rule) => (
+          <RuleRow key={rule.kind} rule={rule} oldestAdmin={oldestAdmin} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-type RuleRowProps = { rule: MessageRule; oldestAdmin: string | null; onOpen(): void };
-
-function RuleRow({ rule, oldestAdmin, onOpen }: RuleRowProps) {
+function RuleRow({ rule, oldestAdmin }: { rule: MessageRule; oldestAdmin: string | null }) {
   const change = useChangeMessageRule();
   const isToOwner = rule.audience === 'owner';
-  const recipients = [...(rule.emails.length > 0 ? rule.emails : [oldestAdmin ?? '']), ...rule.phones];
-  const cannot: Partial<Record<MessageChannelName, boolean>> = isToOwner
-    ? {
-        sms: !rule.sms && !rule.phones.some((phone) => /^\+254[17]/.test(phone)),
-        whatsapp: !rule.whatsapp && rule.phones.length === 0,
-      }
-    : {};
   return (
     <>
-      <tr aria-busy={change.isPending || undefined} className={classNames(isToOwner && styles.first)}>
-        <th scope="row">{kindLabels[rule.kind]}</th>
+      <tr aria-busy={change.isPending || undefined}>
+        <th scope="row">
+          {kindLabels[rule.kind]}
+          {isToOwner ? (
+            <span className="block muted light breaks">{told(rule, oldestAdmin).join(', ')}</span>
+          ) : null}
+        </th>
         {channels.map((channel) => (
           <td key={channel} className={classNames('text-center', styles.channel)}>
             <ChannelBox
               rule={rule}
               channel={channel}
-              isImpossible={cannot[channel] ?? false}
+              isImpossible={isToOwner && channel !== 'email' && !rule[channel] && rule.phones.length === 0}
               save={change.mutateAsync}
             />
           </td>
         ))}
       </tr>
-      {isToOwner ? (
-        <tr>
-          <td colSpan={4}>
-            <div className={classNames('row spread gap-3', styles.recipients)}>
-              <span className="muted breaks">{recipients.join()}</span>
-              <Button
-                variant="quiet"
-                className="rigid"
-                aria-label={`Change who gets ${kindLabels[rule.kind]}`}
-                onClick={onOpen}
-              >
-                Change
-              </Button>
-            </div>
-          </td>
-        </tr>
-      ) : null}
       {change.error ? (
         <tr>
           <td colSpan={4}>

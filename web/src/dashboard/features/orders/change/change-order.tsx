@@ -1,22 +1,22 @@
-import type { OrderChangeEffect, OrderDetails, OrderToChange } from '@contract/admin-orders.ts';
+import type { OrderDetails, OrderToChange } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQuery, useAdminWrite, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import {
   BuyerFields,
@@ -27,10 +27,24 @@ import {
 } from '../new/order-fields.tsx';
 import { useCounties } from '../new/new-order-queries.ts';
 import { lineProblemText, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
-import { changeDraft } from './change-draft.ts';
+import { changeDraft, type TypedChange } from './change-draft.ts';
 import { differences, effectLines, fieldDifferences, rebased, typedOf } from './changed-order.ts';
 
-type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
+type Request = NonNullable<ReturnType<typeof typedOrder>['value']>;
+
+/** What the order has already. */
+const neededOf = (seen: OrderToChange) => [
+  ...(seen.customerEmail ? ['email'] : []),
+  ...(seen.customerPhone ? ['phone'] : []),
+];
+const beginning = (seen: OrderToChange): TypedChange => ({
+  ...typedOf(seen),
+  seen,
+  meanwhile: [],
+  tells: true,
+});
+const isChangeOf = (seen: OrderToChange, typed: TypedOrder) =>
+  JSON.stringify(typed) !== JSON.stringify(typedOf(seen));
 
 /**
  * The form in which staff change an order that is not sent. What somebody else changes meanwhile is shown beside what
@@ -38,88 +52,73 @@ type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
  */
 export function ChangeOrder({ details: { order, changing: now } }: { details: OrderDetails }) {
   const navigate = useNavigateAfterReply();
-  const refresh = useRefreshAdmin();
   const counties = useCounties();
   const may = useMay();
-  const stored = changeDraft(order.id);
-  const [draft] = useState(() => stored.recall());
-  const [wasRestored, setWasRestored] = useState(draft !== null);
-  const [seen, setSeen] = useState(draft?.seen ?? now);
-  const [typed, setTyped] = useState(() => draft?.typed ?? typedOf(now));
-  // Each time what was seen, and what it is since then.
-  const [meanwhile, setMeanwhile] = useState<[OrderToChange, OrderToChange][]>([]);
-  const [tells, setTells] = useState(true);
-  const [sent, setSent] = useState(draft?.sent ?? nothingSent);
-  // They are replaced, and never taken away.
-  const needed = [...(seen.customerEmail ? ['email'] : []), ...(seen.customerPhone ? ['phone'] : [])];
-  const { request, problems } = typedOrder(typed, null, needed);
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(seen));
-  const remember = (as = sent) => stored.remember({ typed, seen, sent: as });
-  const save = useAdminWrite<Request, OrderChangeEffect>((wanted) => {
-    const now = withIdempotencyKey(sent, [wanted, tells, seen.version]);
-    setSent(now);
-    remember(now);
-    return callSql('change_order', {
-      p_id: now.id,
-      p_order_id: order.id,
-      p_version: seen.version,
-      p_request: wanted,
-      p_tells: tells,
-    });
-  });
-  const form = useTypedForm(save.isPending);
-  // Until the order's page opens, it is newer than what this form has seen, by this person's own change.
-  const isSaved = save.isPending || save.isSuccess;
-  const isOwn = now.changeKey !== null && now.changeKey === sent.id;
-  const preview = usePreview(order.id, seen.version, isChanged ? request : undefined, isSaved);
-  if (now.version !== seen.version && !isSaved) {
-    // A change of this form whose reply was lost was made by this person.
-    if (!isOwn) setMeanwhile([...meanwhile, [seen, now]]);
-    setTyped(rebased(typed, seen, now));
-    setSeen(now);
-  }
-  const nameOf = (code: string) => counties.data?.find((county) => county.code === code)?.name ?? code;
-  const changes = new Set(meanwhile.flatMap(([before, after]) => differences(before, after, nameOf)));
-  useEffect(() => {
-    if (isChanged) remember();
-    else stored.forget();
-  }, [typed, seen, isChanged]); // oxlint-disable-line react/exhaustive-deps -- the others are made of these
-  const part = {
-    typed,
-    problemOf: (path: string) => (form.isTried ? problems[path] : undefined),
-    onChange: (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed })),
-  };
-  const quote = useTypedQuote(typed);
-  const send = async () => {
-    // Only a sum that was shown is saved.
-    if (!request || !isChanged || preview.isPending) return;
-    try {
-      await save.mutateAsync(request);
-      stored.forget();
+  const [draft] = useState(() => changeDraft(order.id));
+  const [sent, setSent] = useState(() => ({ id: draft.recall()?.sent.id ?? '', isSaved: false }));
+  const isUnseen = useRef(true);
+  const form = useForm({
+    initial: beginning(now),
+    draft,
+    read: ({ seen, tells, meanwhile: _, ...typed }) => {
+      const { value: request, problems } = typedOrder(typed, null, neededOf(seen));
+      // Only a sum that was shown is saved.
+      const isSeen = request && isChangeOf(seen, typed) && !isUnseen.current;
+      return { value: isSeen ? { request, tells, version: seen.version } : undefined, problems };
+    },
+    send: ({ request, tells, version }, { id }) => {
+      // Before it is sent: what it does is not asked about again.
+      flushSync(() => setSent({ id, isSaved: true }));
+      return callSql('change_order', {
+        p_id: id,
+        p_order_id: order.id,
+        p_version: version,
+        p_request: request,
+        p_tells: tells,
+      });
+    },
+    onSent: (_, { request }) => {
       showToast({
         title: 'Order Changed',
         description: `#${orderNumber(order.id)} for ${request.orderData.customerName}.`,
       });
       navigate(`/admin/orders/${order.id}`);
-    } catch (error) {
+    },
+    onFailed: (error) => {
+      setSent((last) => ({ ...last, isSaved: false }));
       const reply = error instanceof ApiError ? error.reply : null;
-      if (reply?.lines) setTyped((before) => withPricesOf(before, reply.lines ?? []));
-      if (reply?.code === 'order_changed') await refresh();
-    }
-  };
+      if (reply?.lines) form.change((before) => ({ ...before, ...withPricesOf(before, reply.lines ?? []) }));
+    },
+  });
+  const { seen, tells, meanwhile, ...typed } = form.typed;
+  // They are replaced, and never taken away.
+  const needed = neededOf(seen);
+  const isChanged = isChangeOf(seen, typed);
+  const request = isChanged ? typedOrder(typed, null, needed).value : undefined;
+  const isOwn = now.changeKey !== null && now.changeKey === sent.id;
+  const preview = usePreview(order.id, seen.version, request, sent.isSaved);
+  useLayoutEffect(() => {
+    isUnseen.current = preview.isPending;
+  });
+  useEffect(() => {
+    // Until the order's page opens, it is newer than what this form has seen, by this person's own change.
+    if (now.version === seen.version || sent.isSaved) return;
+    form.change({
+      ...rebased(typed, seen, now),
+      seen: now,
+      // A change of this form whose reply was lost was made by this person.
+      ...(!isOwn && { meanwhile: [...meanwhile, [seen, now]] }),
+    });
+  }, [now.version, seen.version, sent.isSaved]); // oxlint-disable-line react/exhaustive-deps -- the others follow these
+  const nameOf = (code: string) => counties.data?.find((county) => county.code === code)?.name ?? code;
+  const changes = new Set(meanwhile.flatMap(([before, after]) => differences(before, after, nameOf)));
+  const quote = useTypedQuote(typed);
   if (seen.obstacle)
     return <Notice title="This order cannot be changed any more">{errorMessage[seen.obstacle]}</Notice>;
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-6 desk-columns">
-      {wasRestored && isChanged ? (
-        <RestoredNotice
-          onDiscard={() => {
-            setTyped(typedOf(seen));
-            setWasRestored(false);
-            form.startAgain();
-            save.reset();
-          }}
-        >
+    <form {...form.props} className="stack gap-6 desk-columns">
+      {form.isRestored && isChanged ? (
+        <RestoredNotice onDiscard={() => form.startAgain(beginning(seen))}>
           The change is not saved yet.
         </RestoredNotice>
       ) : null}
@@ -135,25 +134,25 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
       ) : null}
       <section className="stack gap-4" aria-labelledby="change-order-buyer">
         <h3 id="change-order-buyer">Buyer</h3>
-        <BuyerFields needed={needed} {...part} />
+        <BuyerFields needed={needed} {...form} />
       </section>
       <section className="stack gap-4" aria-labelledby="change-order-products">
         <h3 id="change-order-products">Products</h3>
         {seen.sumObstacle ? (
           <Notice announce="none">{errorMessage[seen.sumObstacle]}</Notice>
         ) : (
-          <ProductFields {...part} />
+          <ProductFields {...form} />
         )}
       </section>
       <section className="stack gap-4" aria-labelledby="change-order-delivery">
         <h3 id="change-order-delivery">Delivery</h3>
         <DeliveryFields
-          {...part}
+          {...form}
           quote={quote.data}
           hint="Part of the total. Empty: delivery is paid for separately."
           isFixed={seen.sumObstacle !== null}
         />
-        {may('orders.special_price') ? <TermsField {...part} /> : null}
+        {may('orders.special_price') ? <TermsField {...form} /> : null}
       </section>
       <section className="stack gap-4" aria-labelledby="change-order-effect">
         <h3 id="change-order-effect">What this does</h3>
@@ -167,15 +166,15 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
         <CheckBox
           label="Tell the buyer about the change"
           checked={tells}
-          onChange={({ target }) => setTells(target.checked)}
+          onChange={({ target }) => form.change({ tells: target.checked })}
         />
         <NotSaved
           title="The order is not changed"
-          error={isOwn ? null : save.error}
-          reason={reasonOf(save.error)}
+          error={isOwn ? null : form.failure}
+          reason={reasonOf(form.failure)}
         />
         <div className="cluster gap-3">
-          <Button type="submit" variant="primary" busy={save.isPending || (isChanged && preview.isFetching)}>
+          <Button type="submit" variant="primary" busy={form.isBusy || (isChanged && preview.isFetching)}>
             Save the Change
           </Button>
           <LinkButton variant="quiet" to={`/admin/orders/${order.id}`}>

@@ -1,13 +1,7 @@
 import { array, number, object, string } from 'yup';
-import { fieldsLike, parsedBy } from '#lib/forms/draft-schema.ts';
-import { tabState } from '#lib/storage/stored-state.ts';
-import { nothingSent, sentSchema } from '#dashboard/lib/sent-request.ts';
-import { emptyOrder } from './typed-order.ts';
-
-export const noOrderDraft = { typed: emptyOrder, sent: nothingSent };
-
-/** An order that is not made yet. */
-export type NewOrderDraft = typeof noOrderDraft;
+import { fieldsLike } from '#lib/forms/draft-schema.ts';
+import { formDraft } from '#dashboard/lib/use-form.ts';
+import { emptyOrder, type TypedOrder } from './typed-order.ts';
 
 const { accountId: _, termsDays: __, lines: ___, ...emptyTexts } = emptyOrder;
 
@@ -17,21 +11,13 @@ const lineSchema = object({
   bought: object({ quantity: number().required(), least: number().required() }).default(undefined),
 });
 
-/** Of a stored draft, also of an order that is changed. */
-export const orderDraftFields = {
-  typed: object({
-    ...fieldsLike(emptyTexts),
-    accountId: string().nullable().default(null),
-    termsDays: string().nullable().default(null),
-    lines: array(lineSchema).default([]),
-  })
-    .default(undefined)
-    .required(),
-  sent: sentSchema,
+/** An order as typed, in a stored draft, also one that is changed. */
+export const typedOrderFields = {
+  ...fieldsLike(emptyTexts),
+  accountId: string().nullable().default(null),
+  termsDays: string().nullable().default(null),
+  lines: array(lineSchema).default([]),
 };
 
-/** A stored draft; null when it is invalid. */
-export const parseOrderDraft = parsedBy<NewOrderDraft>(object(orderDraftFields));
-
-/** The draft of this tab: it survives a reload, Back and a failure. */
-export const newOrderDraft = tabState('admin-new-order', 1, parseOrderDraft);
+/** The draft of a new order in this tab. */
+export const newOrderDraft = formDraft<TypedOrder>('admin-new-order', 1, typedOrderFields);

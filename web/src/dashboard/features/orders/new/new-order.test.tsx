@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop, typeInto } from '#testing/render-in-shop.tsx';
 import { NewOrder } from './new-order.tsx';
-import { newOrderDraft, noOrderDraft } from './new-order-draft.ts';
+import { nothingSent } from '#dashboard/lib/sent-request.ts';
+import { newOrderDraft } from './new-order-draft.ts';
+import { emptyOrder } from './typed-order.ts';
 
 const product = { id: 'p1', name: 'Terrameter', model: null, price: 1000, stock: 5, held: 1 };
 const buyer = {
@@ -395,9 +397,9 @@ describe('on account', () => {
 test('what is not for one site is not judged, and its quotation says so', async () => {
   const line = { product, quantity: '1', specialPrice: '', reason: '' };
   newOrderDraft.remember({
-    ...noOrderDraft,
+    sent: nothingSent,
     typed: {
-      ...noOrderDraft.typed,
+      ...emptyOrder,
       name: 'Ada',
       email: 'ada@example.com',
       county: '042',

@@ -2,22 +2,20 @@ import type { AdminOrder } from '@contract/admin.ts';
 import type { Buyer } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
 import type { StaffQuotation } from '@contract/quotations.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { ItemsFit } from '#orders/items-fit.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { newOrderDraft, noOrderDraft } from './new-order-draft.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { newOrderDraft } from './new-order-draft.ts';
 import { useBuyers } from './new-order-queries.ts';
 import {
   BuyerFields,
@@ -48,8 +46,10 @@ const holds = [
   { value: '168', label: 'For a week' },
 ];
 
-type Request = NonNullable<ReturnType<typeof typedOrder>['request']>;
-type QuotationRequest = NonNullable<ReturnType<typeof typedNewQuotation>['request']>;
+type Wanted = {
+  order?: NonNullable<ReturnType<typeof typedOrder>['value']>;
+  quotation?: NonNullable<ReturnType<typeof typedNewQuotation>['value']>;
+};
 
 /**
  * The form of an order, or of a quotation alone, that staff make for a buyer. What is typed is kept in this tab until it
@@ -57,93 +57,55 @@ type QuotationRequest = NonNullable<ReturnType<typeof typedNewQuotation>['reques
  */
 export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
   const navigate = useNavigateAfterReply();
-  const [draft] = useState(() => newOrderDraft.recall());
-  const [wasRestored, setWasRestored] = useState(draft !== null);
-  const [typed, setTyped] = useState((draft ?? noOrderDraft).typed);
-  const sent = useRef((draft ?? noOrderDraft).sent);
-  const isPaying = useRef(false);
-  // Whoever pays at the counter gets no link.
-  const [needed, setNeeded] = useState<readonly string[]>([]);
-  const place = useAdminWrite<Request & { id: string }, AdminOrder>(({ id, ...request }) =>
-    callSql('place_order_as_staff', { p_id: id, p_request: request }),
-  );
+  // Undefined while it is asked for: a charge that nobody has seen is not made.
+  const quotedPrice = useRef<number | null>(undefined);
+  const form = useForm<TypedOrder, Wanted, AdminOrder | StaffQuotation>({
+    initial: emptyOrder,
+    draft: newOrderDraft,
+    read: (typed, how) => {
+      const price = quotedPrice.current;
+      const isQuotation = how === 'quote';
+      // Whoever pays at the counter gets no link.
+      const order = isQuotation ? null : typedOrder(typed, price ?? null, how === 'later' ? ['phone'] : []);
+      const quotation = isQuotation ? typedNewQuotation(typed, price ?? null) : null;
+      const { problems = {} } = order ?? quotation ?? {};
+      const isRead = price !== undefined && Object.keys(problems).length === 0;
+      return { value: isRead ? { order: order?.value, quotation: quotation?.value } : undefined, problems };
+    },
+    send: ({ order, quotation }, { id }): Promise<AdminOrder | StaffQuotation> =>
+      order
+        ? callSql('place_order_as_staff', { p_id: id, p_request: order })
+        : callSql('quote_as_staff', { p_id: id, p_request: quotation ?? {} }),
+    onSent: (made, { quotation }, { how }) => {
+      if ('number' in made) {
+        const mailed = quotation?.email ? ', and the buyer gets it by mail' : '';
+        showToast({ title: 'Quotation Made', description: `${made.number}${mailed}.` });
+        navigate(`/admin/orders/quotations/${made.id}`);
+      } else {
+        const description = `#${orderNumber(made.id)} for ${made.customerName}.`;
+        showToast({ title: 'Order Made', description });
+        navigate(`/admin/orders/${made.id}`, { state: { isPaying: how === 'pay' } });
+      }
+    },
+    onFailed: (error) => {
+      const lines = error instanceof ApiError ? error.reply?.lines : undefined;
+      if (lines) form.change((before) => withPricesOf(before, lines));
+    },
+  });
+  const { typed, change, failure } = form;
   const quote = useTypedQuote(typed);
-  const quotedPrice = quote.data?.price ?? null;
-  const quotation = useAdminWrite<QuotationRequest & { id: string }, StaffQuotation>(({ id, ...request }) =>
-    callSql('quote_as_staff', { p_id: id, p_request: request }),
-  );
-  const form = useTypedForm(place.isPending || quotation.isPending);
-  const [isQuoting, setIsQuoting] = useState(isQuotation);
-  const { problems } = isQuoting
-    ? typedNewQuotation(typed, quotedPrice)
-    : typedOrder(typed, quotedPrice, needed);
-  const total = totalOf(typed, quotedPrice);
-  const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
-  const change = (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed }));
-  const part = { typed, problemOf, onChange: change };
-  const failure = isQuoting ? quotation.error : place.error;
+  useLayoutEffect(() => {
+    quotedPrice.current = quote.isFetching ? undefined : (quote.data?.price ?? null);
+  });
+  const total = totalOf(typed, quote.data?.price ?? null);
   const refusal = failure instanceof ApiError ? failure.reply : null;
   const isOnAccount = useDaysToPay(typed).trim() !== '';
-  const attempt = async <Wanted,>(
-    request: Wanted | undefined,
-    act: (sent: Wanted & { id: string }) => Promise<void>,
-  ) => {
-    // A charge that nobody has seen is not made.
-    if (!request || quote.isFetching) return;
-    sent.current = withIdempotencyKey(sent.current, request);
-    newOrderDraft.remember({ typed, sent: sent.current });
-    try {
-      await act({ ...request, id: sent.current.id });
-    } catch (error) {
-      const lines = error instanceof ApiError ? error.reply?.lines : undefined;
-      if (lines) setTyped((before) => withPricesOf(before, lines));
-    }
-  };
-  const send = () => {
-    const needed = isPaying.current ? [] : ['phone'];
-    setNeeded(needed);
-    setIsQuoting(false);
-    return attempt(typedOrder(typed, quotedPrice, needed).request, async (request) => {
-      const { id, customerName } = await place.mutateAsync(request);
-      newOrderDraft.forget();
-      showToast({ title: 'Order Made', description: `#${orderNumber(id)} for ${customerName}.` });
-      navigate(`/admin/orders/${id}`, { state: { isPaying: isPaying.current } });
-    });
-  };
-  const saveQuotation = () => {
-    setIsQuoting(true);
-    return attempt(typedNewQuotation(typed, quotedPrice).request, async (request) => {
-      const { id, number } = await quotation.mutateAsync(request);
-      newOrderDraft.forget();
-      showToast({
-        title: 'Quotation Made',
-        description: `${number}${request.email ? ', and the buyer gets it by mail' : ''}.`,
-      });
-      navigate(`/admin/orders/quotations/${id}`);
-    });
-  };
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(emptyOrder);
-  useEffect(() => {
-    if (isDirty) newOrderDraft.remember({ typed, sent: sent.current });
-    else newOrderDraft.forget();
-  }, [typed, isDirty]);
-  const discard = () => {
-    setTyped(emptyOrder);
-    setWasRestored(false);
-    form.startAgain();
-    place.reset();
-    quotation.reset();
-  };
-  const isBusy = place.isPending || quotation.isPending || quote.isFetching;
+  const isBusy = form.isBusy || quote.isFetching;
   return (
-    <form
-      {...form.props}
-      onSubmit={(event) => form.submit(isQuotation ? saveQuotation : send, event)}
-      className="stack gap-6 desk-columns"
-    >
-      {wasRestored && isDirty ? (
+    <form {...form.props} className="stack gap-6 desk-columns">
+      {form.isRestored ? (
         <div className="whole-row">
-          <RestoredNotice onDiscard={discard}>
+          <RestoredNotice onDiscard={() => form.startAgain()}>
             {`The ${isQuotation ? 'quotation' : 'order'} is not made yet.`}
           </RestoredNotice>
         </div>
@@ -156,7 +118,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           what="buyers"
           useFound={useBuyers}
           keyOf={({ accountId, email, phone }) => `${accountId ?? 'guest'} ${email} ${phone ?? ''}`}
-          onChoose={(buyer) => setTyped((before) => withBuyer(before, buyer))}
+          onChoose={(buyer) => change((before) => withBuyer(before, buyer))}
         >
           {(buyer: Buyer) => (
             <>
@@ -177,7 +139,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
             </Button>
           </p>
         ) : null}
-        <BuyerFields {...part} numberLabel="Purchase Order, RFQ or Tender Number" />
+        <BuyerFields {...form} numberLabel="Purchase Order, RFQ or Tender Number" />
         <div className="pair gap-5 gap-y-2 align-end">
           <SelectField
             label="Messages About This Order"
@@ -185,8 +147,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
               { value: 'en', label: 'In English' },
               { value: 'sw', label: 'Kwa Kiswahili' },
             ]}
-            value={typed.language}
-            onChange={({ target }) => change({ language: target.value })}
+            {...form.field('language')}
           />
           <CheckBox
             label="The buyer agrees to be written to on WhatsApp about this order"
@@ -197,7 +158,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-products">
         <h3 id="new-order-products">Products</h3>
-        <ProductFields {...part} />
+        <ProductFields {...form} />
         {typed.isForSeveralSites ? (
           <Button variant="quiet" onClick={() => change({ isForSeveralSites: false })}>
             Check What Fits
@@ -217,7 +178,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-delivery">
         <h3 id="new-order-delivery">Delivery</h3>
-        <DeliveryFields {...part} quote={quote.data} isPaidFirst={!isOnAccount && !isQuotation} />
+        <DeliveryFields {...form} quote={quote.data} isPaidFirst={!isOnAccount && !isQuotation} />
       </section>
       <section className="stack gap-4" aria-labelledby="new-order-payment">
         <h3 id="new-order-payment">Payment</h3>
@@ -226,15 +187,14 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
             label="Reserve until"
             hint="If it is not paid, the buyer gets its link in ten minutes, and a reminder shortly before this time ends."
             options={holds}
-            value={typed.holdHours}
-            onChange={({ target }) => change({ holdHours: target.value })}
+            {...form.field('holdHours')}
           />
         )}
-        <TermsField {...part} />
-        <details open={isQuotation || Boolean(problemOf('lastDay')) || undefined}>
+        <TermsField {...form} />
+        <details open={isQuotation || Boolean(form.problemOf('lastDay')) || undefined}>
           <summary className="target">Terms of a quotation</summary>
           <div className="stack gap-4 pad-top-2">
-            <QuotationTermsFields {...part} />
+            <QuotationTermsFields {...form} />
           </div>
         </details>
         <SellerGaps />
@@ -243,41 +203,22 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>
         </p>
         <NotSaved
-          title={isQuoting ? 'The quotation is not made' : 'The order is not made'}
+          title={form.how === 'quote' ? 'The quotation is not made' : 'The order is not made'}
           error={failure}
           reason={refusal?.lines?.map(lineProblemText).join(' ') || undefined}
         />
         <div className="cluster gap-3">
           {isQuotation ? null : (
             <>
-              <Button
-                type="submit"
-                variant="primary"
-                busy={isBusy}
-                onClick={() => {
-                  isPaying.current = true;
-                }}
-              >
+              <Button type="submit" value="pay" variant="primary" busy={isBusy}>
                 Make the Order and Record a Payment
               </Button>
-              <Button
-                type="submit"
-                variant="secondary"
-                busy={isBusy}
-                onClick={() => {
-                  isPaying.current = false;
-                }}
-              >
+              <Button type="submit" value="later" variant="secondary" busy={isBusy}>
                 {isOnAccount ? 'Make the Order on Account' : 'Make the Order, Pay Later'}
               </Button>
             </>
           )}
-          <Button
-            type={isQuotation ? 'submit' : 'button'}
-            variant={isQuotation ? 'primary' : 'quiet'}
-            busy={isBusy}
-            onClick={isQuotation ? undefined : () => form.submit(saveQuotation)}
-          >
+          <Button type="submit" value="quote" variant={isQuotation ? 'primary' : 'quiet'} busy={isBusy}>
             {typed.email.trim() ? 'Make the Quotation and Mail It' : 'Make the Quotation'}
           </Button>
         </div>

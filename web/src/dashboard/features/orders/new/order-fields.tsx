@@ -19,6 +19,7 @@ import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useCounties, useProductsOnSale, useQuote, useTermsOf } from './new-order-queries.ts';
 import { OrderLines } from './order-lines.tsx';
+import type { FieldOf } from '#dashboard/lib/use-form.ts';
 import { type TypedOrder, withProduct } from './typed-order.ts';
 
 // The parts of a form in which staff make or change an order.
@@ -26,22 +27,14 @@ import { type TypedOrder, withProduct } from './typed-order.ts';
 type PartProps = {
   typed: TypedOrder;
   problemOf(path: string): string | undefined;
-  onChange(changed: Partial<TypedOrder>): void;
+  change(changed: Partial<TypedOrder>): void;
+  field: FieldOf<TypedOrder>;
 };
 
+/** The fields of the buyer, whom a browser does not know. */
 const fieldOf =
-  ({ typed, problemOf, onChange }: PartProps) =>
-  (
-    name: Exclude<
-      keyof TypedOrder,
-      'accountId' | 'termsDays' | 'whatsAppConsent' | 'isForSeveralSites' | 'lines'
-    >,
-  ) => ({
-    value: typed[name],
-    error: problemOf(name),
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  });
+  ({ field }: Pick<PartProps, 'field'>) =>
+  (name: Parameters<typeof field>[0]) => ({ ...field(name), autoComplete: 'off' });
 
 /** Who gets the order, and where. */
 export function BuyerFields({
@@ -70,7 +63,7 @@ export function useDaysToPay(typed: PartProps['typed']): string {
 }
 
 /** Whether it is on account: as its buyer has agreed with the shop, unless something else is typed. */
-export function TermsField({ typed, problemOf, onChange }: PartProps) {
+export function TermsField({ typed, problemOf, change }: PartProps) {
   const terms = useTermsOf(typed);
   const days = useDaysToPay(typed);
   const may = useMay();
@@ -88,7 +81,7 @@ export function TermsField({ typed, problemOf, onChange }: PartProps) {
       autoComplete="off"
       value={days}
       error={problemOf('termsDays')}
-      onChange={({ target }) => onChange({ termsDays: target.value })}
+      onChange={({ target }) => change({ termsDays: target.value })}
     />
   );
 }
@@ -124,11 +117,13 @@ export function QuotationTermsFields(part: PartProps) {
 }
 
 /** The lines of the order, and a search that adds one. */
-export function ProductFields({ typed, problemOf, onChange }: PartProps) {
+export function ProductFields({ typed, problemOf, change }: PartProps) {
   const may = useMay();
   return (
     <>
-      <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => onChange({ lines })} />
+      <div>
+        <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => change({ lines })} />
+      </div>
       <SearchToChoose
         label="Add a product"
         name="add product"
@@ -139,7 +134,7 @@ export function ProductFields({ typed, problemOf, onChange }: PartProps) {
         keyOf={({ id }) => id}
         codeOf={({ model }) => model}
         otherwise={may('products.write') ? addProduct : undefined}
-        onChoose={(product) => onChange({ lines: withProduct(typed, product).lines })}
+        onChoose={(product) => change({ lines: withProduct(typed, product).lines })}
       >
         {({ name, model, price, ...supply }: AdminProduct) => (
           <>
@@ -225,7 +220,7 @@ export function DeliveryFields({
         }
         options={(counties.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
         value={part.typed.county}
-        onChange={({ target }) => part.onChange({ county: target.value })}
+        onChange={({ target }) => part.change({ county: target.value })}
       />
       <Field
         label="Delivery charge in KES"
@@ -238,7 +233,7 @@ export function DeliveryFields({
         <div className="cluster gap-3">
           {[...prices].map((kes) =>
             kes ? (
-              <Button key={kes} variant="quiet" onClick={() => part.onChange({ deliveryPrice: String(kes) })}>
+              <Button key={kes} variant="quiet" onClick={() => part.change({ deliveryPrice: String(kes) })}>
                 Charge {formatKes(kes)}
               </Button>
             ) : null,

@@ -1,9 +1,12 @@
 import { formatKes } from '@contract/money.ts';
 import { maxReasonLength } from '@contract/admin-orders.ts';
-import { Button } from '#components/forms/button.tsx';
+import { Trash2 } from 'lucide-react';
 import { Field } from '#components/forms/field.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import type { TypedOrder } from './typed-order.ts';
+import styles from './order-lines.module.css';
+import { totalOf, type TypedOrder } from './typed-order.ts';
 
 type Lines = TypedOrder['lines'];
 
@@ -14,63 +17,66 @@ type OrderLinesProps = {
   onChange(lines: Lines): void;
 };
 
-/** The products of an order, each with its pieces and, if it is new and that was agreed, a special price. */
+/** The products of an order, a row each: its pieces and, if it is new and that was agreed, a special price. */
 export function OrderLines({ lines, problemOf, onChange }: OrderLinesProps) {
   const may = useMay();
-  // What is typed can be taken away by whoever may not type it.
-  return lines.map(({ product, bought, ...typed }, index) => {
-    const field = (name: keyof typeof typed) => ({
-      value: typed[name],
+  return lines.map((line, index) => {
+    const { product, bought, specialPrice } = line;
+    const field = (name: 'quantity' | 'specialPrice' | 'reason', label: string) => ({
+      label,
+      'aria-label': label,
+      value: line[name],
       error: problemOf(`lines[${index}].${name}`),
       autoComplete: 'off',
       onChange: ({ target }: { target: { value: string } }) =>
-        onChange(lines.map((line, at) => (at === index ? { ...line, [name]: target.value } : line))),
+        onChange(lines.map((one) => (one === line ? { ...line, [name]: target.value } : one))),
     });
+    const sum = totalOf({ lines: [line], deliveryPrice: '0' }, null);
     return (
-      <fieldset key={product.id} className="stack gap-2 line-above pad-top-3">
+      <fieldset key={product.id} className={classNames('grid gap-2 line-above pad-y-2', styles.line)}>
         <legend className="visually-hidden">{product.name}</legend>
-        <div className="flex spread gap-3 align-top">
-          <span className="breaks">
-            <strong>{product.name}</strong>{' '}
-            <span className="quiet one-line">{`${formatKes(product.price)} a piece`}</span>
-          </span>
-          {bought && bought.least > 0 ? null : (
-            <Button
-              variant="quiet"
-              aria-label={`Remove ${product.name}`}
-              onClick={({ currentTarget }) => {
-                // This button disappears with its line.
-                currentTarget.form?.querySelector<HTMLElement>('[name="add product"]')?.focus();
-                onChange(lines.filter((_, at) => at !== index));
-              }}
-            >
-              Remove
-            </Button>
-          )}
-        </div>
-        <div className="pair gap-5 gap-y-2 align-top">
+        <span className={classNames('breaks tight', styles.name)}>
+          <strong>{product.name}</strong>
+          {bought ? <span className="block muted">{boughtText(bought)}</span> : null}
+          {specialPrice.trim() ? (
+            <span className="block muted">{`Instead of ${formatKes(product.price)}`}</span>
+          ) : null}
+        </span>
+        <Field inputMode="numeric" {...field('quantity', 'Pieces')} />
+        <span aria-hidden="true">×</span>
+        {/* What is typed can be taken away by whoever may not type it. */}
+        {bought || !(may('orders.special_price') || specialPrice) ? (
+          <span className="tabular">{product.price.toLocaleString('en-KE')}</span>
+        ) : (
           <Field
-            label="Pieces"
-            hint={bought && boughtText(bought)}
-            inputMode="numeric"
-            {...field('quantity')}
+            inputMode="decimal"
+            placeholder={product.price.toLocaleString('en-KE')}
+            {...field('specialPrice', 'Special price in KES')}
           />
-          {bought || !(may('orders.special_price') || typed.specialPrice) ? null : (
+        )}
+        <span className="text-end tabular one-line">
+          {Number.isNaN(sum) ? '–' : sum.toLocaleString('en-KE')}
+        </span>
+        {bought && bought.least > 0 ? null : (
+          <IconButton
+            className={styles.remove}
+            label={`Remove ${product.name}`}
+            icon={<Trash2 />}
+            onClick={({ currentTarget }) => {
+              // This button disappears with its line.
+              currentTarget.form?.querySelector<HTMLElement>('[name="add product"]')?.focus();
+              onChange(lines.filter((one) => one !== line));
+            }}
+          />
+        )}
+        {specialPrice.trim() ? (
+          <div className="whole-row">
             <Field
-              label="Special price in KES"
-              hint="For one piece, if another was agreed. The product keeps its price."
-              inputMode="decimal"
-              {...field('specialPrice')}
+              placeholder="Why this price; the buyer does not see it"
+              maxLength={maxReasonLength}
+              {...field('reason', 'Why this price')}
             />
-          )}
-        </div>
-        {typed.specialPrice.trim() ? (
-          <Field
-            label="Why this price"
-            hint="Stays with the order, with your name; the buyer does not see it."
-            maxLength={maxReasonLength}
-            {...field('reason')}
-          />
+          </div>
         ) : null}
       </fieldset>
     );

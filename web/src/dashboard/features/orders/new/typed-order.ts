@@ -124,7 +124,10 @@ const schema = object({
 });
 
 /** In KES, also while the buyer is not typed yet; NaN while a figure cannot be read. @param quotedPrice as in `typedOrder` */
-export function totalOf({ lines, deliveryPrice }: TypedOrder, quotedPrice: number | null): number {
+export function totalOf(
+  { lines, deliveryPrice }: Pick<TypedOrder, 'lines' | 'deliveryPrice'>,
+  quotedPrice: number | null,
+): number {
   return lines.reduce(
     (sum, { product, quantity, specialPrice }) =>
       sum + figureOr(quantity, NaN) * figureOr(specialPrice, product.price),
@@ -171,7 +174,7 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed
       whatsAppConsent: typed.whatsAppConsent,
     },
   };
-  return { request, problems };
+  return { value: request, problems };
 }
 
 /**
@@ -213,7 +216,7 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
       reason: typeof specialPrice === 'number' ? reason : null,
     })),
   };
-  return { request, problems };
+  return { value: request, problems };
 }
 
 /** What a quotation says besides lines and delivery. */
@@ -242,7 +245,7 @@ export function typedAcceptance(typed: TypedOrder) {
     customerAddress: value.address,
     company: companyOf(value),
   };
-  return { contact, problems };
+  return { value: contact, problems };
 }
 
 const isEmpty = (text: string) => text.trim() === '';
@@ -273,5 +276,3 @@ const figuresOf = (typed: TypedOrder) => ({
 
 const withProducts = <Line>(lines: Line[], typed: TypedOrder) =>
   lines.map((line, index) => ({ ...line, product: (typed.lines[index] as TypedLine).product }));
-
-/** @throws what is no error of a form */

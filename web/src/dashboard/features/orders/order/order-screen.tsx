@@ -12,11 +12,10 @@ import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
 import { PaperLink, PaperPdfLink, PdfLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
-import { NoteForm } from '#dashboard/components/note-form.tsx';
+import { NoteForm, noteDraft } from '#dashboard/components/note-form.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { recallNoteDraft } from '#dashboard/lib/note-draft.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
@@ -130,7 +129,7 @@ function Order({
       </div>
       <section className="stack gap-4 packed" aria-labelledby="order-story">
         <h3 id="order-story">What happened</h3>
-        <details open={recallNoteDraft(order.id).text !== ''}>
+        <details open={noteDraft(order.id).recall() !== null}>
           <summary className="pad-y-2">Write a note</summary>
           <NoteForm
             key={order.id}

@@ -1,15 +1,12 @@
 import type { IssuedPaperOfOrder } from '@contract/admin-orders.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
-import type { EtimsEntry } from '@contract/papers.ts';
-import { useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { Notice } from '#components/page/notice.tsx';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { etimsEntry, etimsRefusals, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 
 type EtimsDialogProps = {
   /** Null while the dialog is closed. */
@@ -45,38 +42,24 @@ const fields = [
 ] as const;
 
 function EtimsForm({ paper, onDone }: { paper: IssuedPaperOfOrder; onDone(): void }) {
-  const form = useDialogForm();
-  const enter = useAdminWrite((entry: EtimsEntry) => callSql('enter_etims', { p_entries: [entry] }));
-  const [typed, setTyped] = useState(() => typedOf(paper));
-  const { entry, problems } = etimsEntry(typed);
-  const send = async () => {
-    if (!entry) return;
-    const { entered } = await enter.mutateAsync(entry);
-    if (entered === 0) return;
-    showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` });
-    onDone();
-  };
-  const [refused] = enter.data?.problems ?? [];
+  const { props, field, failure } = useForm({
+    initial: typedOf(paper),
+    read: etimsEntry,
+    send: async (entry) => {
+      const { entered, problems } = await callSql('enter_etims', { p_entries: [entry] });
+      if (entered === 0 && problems[0]) throw new Error(etimsRefusals[problems[0].problem]);
+    },
+    onSent: () => {
+      showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` });
+      onDone();
+    },
+  });
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
-      {fields.map(({ name, ...field }) => (
-        <Field
-          key={name}
-          {...field}
-          maxLength={300}
-          autoComplete="off"
-          spellCheck={false}
-          error={form.isTried && problems[name]}
-          value={typed[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-        />
+    <form {...props}>
+      {fields.map(({ name, ...texts }) => (
+        <Field key={name} {...texts} maxLength={300} autoComplete="off" spellCheck={false} {...field(name)} />
       ))}
-      {refused ? (
-        <Notice tone="error" title="eTIMS is not saved">
-          {etimsRefusals[refused.problem]}
-        </Notice>
-      ) : null}
-      <NotSaved title="eTIMS is not saved" error={enter.error} />
+      <NotSaved title="eTIMS is not saved" error={failure} />
     </form>
   );
 }

@@ -2,17 +2,15 @@ import { maxReasonLength, type OrderDetails } from '@contract/admin-orders.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { maxCarrierLength, type Shipment } from '@contract/shipments.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 import { orderDetailsKey } from '../order/order-details-query.ts';
 import { itemsToShip } from './parcels-to-pack.ts';
 import {
@@ -78,50 +76,42 @@ function ParcelForm({
   onClose(): void;
 }) {
   const queryClient = useQueryClient();
-  const refresh = useRefreshAdmin();
-  const form = useDialogForm();
-  const sent = useRef(nothingSent);
   // What this person has seen, which others may change while the form is open.
   const seen = useRef(details.shipping.toShip);
-  const [step, setStep] = useState(firstStep);
-  const [typed, setTyped] = useState(() => emptyParcel(details, parcel, isWork));
-  const [failure, setFailure] = useState<unknown>(null);
-  const { request, problems } = typedParcel(typed, step, parcel, details, isWork);
-  const change = (changed: Partial<TypedParcel>) => setTyped({ ...typed, ...(changed as TypedParcel) });
-  const field = fieldsOf(typed, change, form.isTried ? problems : {});
-  const submit = async () => {
-    if (!request) return;
-    sent.current = withIdempotencyKey(sent.current, request);
-    setFailure(null);
-    try {
-      await (parcel
+  const form = useForm({
+    initial: { ...emptyParcel(details, parcel, isWork), step: firstStep } as TypedParcel & {
+      step: ParcelStep;
+    },
+    read: (now) => typedParcel(now, now.step, parcel, details, isWork),
+    send: (request, { id }) =>
+      parcel
         ? callSql('advance_shipment', { p_id: parcel.id, ...request.step })
         : callSql('record_shipment', {
-            p_id: sent.current.id,
+            p_id: id,
             p_order_id: details.order.id,
             p_lines: request.lines,
             p_seen: seen.current,
             ...request.step,
-          }));
-      // First what is left now: the next parcel may be opened at once.
-      await refresh();
+          }),
+    onSent: () => {
       const handedOver = isCollected(step, parcel) ? 'Collection' : 'Delivery';
       const what = isWork ? 'Work' : step === 'delivered' ? handedOver : 'Parcel';
       showToast({ title: `${what} Recorded` });
       onClose();
-    } catch (error) {
-      setFailure(error);
-      await refresh();
-      // The form shows now what is left.
+    },
+    // The form shows now what is left.
+    onFailed: () => {
       seen.current =
         queryClient.getQueryData<OrderDetails>(orderDetailsKey(details.order.id))?.shipping.toShip ??
         seen.current;
-    }
-  };
+    },
+  });
+  const { typed, field } = form;
+  const { step } = typed;
   const items = itemsToShip(details, isWork);
   const reason = reasonNeeded(typed, step, parcel, details, isWork);
   const take = (piecesOf: (left: number) => number) =>
-    change(
+    form.change(
       Object.fromEntries(items.map(({ itemId, left }) => [`quantity ${itemId}`, String(piecesOf(left))])),
     );
   /** A scanner ends each number with Enter: that leads to the next field, and never records the parcel. */
@@ -137,7 +127,7 @@ function ParcelForm({
     (fields[fields.indexOf(field) + 1] as HTMLElement).focus();
   };
   return (
-    <form {...form.props} onKeyDown={goOn} onSubmit={(event) => form.submit(submit, event)}>
+    <form {...form.props} onKeyDown={goOn}>
       {parcel ? null : (
         <>
           {items.length > 1 ? (
@@ -171,16 +161,7 @@ function ParcelForm({
               )}
             </fieldset>
           ))}
-          {isWork ? null : (
-            <SelectField
-              label="What happens to it"
-              options={steps}
-              value={step}
-              onChange={({ target }) =>
-                setStep(steps.find(({ value }) => value === target.value)?.value ?? step)
-              }
-            />
-          )}
+          {isWork ? null : <SelectField label="What happens to it" options={steps} {...field('step')} />}
         </>
       )}
       {isCollected(step, parcel) || parcel?.status === 'sent' ? null : (
@@ -212,7 +193,7 @@ function ParcelForm({
           {...field('reason')}
         />
       ) : null}
-      <NotSaved title={`The ${isWork ? 'work' : 'parcel'} is not recorded`} error={failure} />
+      <NotSaved title={`The ${isWork ? 'work' : 'parcel'} is not recorded`} error={form.failure} />
     </form>
   );
 }

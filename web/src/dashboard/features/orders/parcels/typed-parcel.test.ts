@@ -34,14 +34,14 @@ test('a new parcel begins with all that is left, and a packed one with its carri
 });
 
 test('pieces, serial numbers, carrier and waybill are read as they were typed', () => {
-  const { request } = read({
+  const { value } = read({
     'quantity i1': ' 2 ',
     'serials i1': 'A-1, A-2',
     'quantity i2': '0',
     carrier: ' G4S ',
     waybill: 'W-1',
   });
-  expect(request).toEqual({
+  expect(value).toEqual({
     lines: [{ itemId: 'i1', quantity: 2, serials: ['A-1', 'A-2'] }],
     step: { p_status: 'sent', p_carrier: 'G4S', p_waybill: 'W-1', p_day: '2026-11-26' },
   });
@@ -89,16 +89,16 @@ test('a packed piece that is paid leaves without a reason while others of its li
 });
 
 test('a packed parcel needs no carrier and no day, but a waybill needs its carrier', () => {
-  expect(read({}, 'packed').request?.step).toEqual({ p_status: 'packed' });
+  expect(read({}, 'packed').value?.step).toEqual({ p_status: 'packed' });
   expect(read({ waybill: 'W-1' }, 'packed').problems).toEqual({ carrier: 'Please name the carrier' });
 });
 
 test('what the buyer collects has no carrier, whatever was typed before', () => {
-  expect(read({ carrier: 'G4S', waybill: 'W-1' }, 'delivered').request?.step).toEqual({
+  expect(read({ carrier: 'G4S', waybill: 'W-1' }, 'delivered').value?.step).toEqual({
     p_status: 'delivered',
     p_day: '2026-11-26',
   });
-  expect(read({}, 'delivered', packed).request).toEqual({
+  expect(read({}, 'delivered', packed).value).toEqual({
     lines: [],
     step: { p_status: 'delivered', p_day: '2026-11-26' },
   });
@@ -117,7 +117,7 @@ test.each([
     expect(read({ carrier: 'G4S', reason: 'x' }, step, parcel, need).problems).toEqual(
       isAsked ? { reason: 'Please say in some words why it leaves now' } : {},
     );
-    expect(read({ carrier: 'G4S', reason: ' A school ' }, step, parcel, need).request?.step.p_reason).toBe(
+    expect(read({ carrier: 'G4S', reason: ' A school ' }, step, parcel, need).value?.step.p_reason).toBe(
       isAsked ? 'A school' : undefined,
     );
   }

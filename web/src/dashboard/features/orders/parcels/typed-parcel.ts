@@ -125,7 +125,7 @@ export function typedParcel(
   if (Object.keys(problems).length > 0) return { problems };
   return {
     problems,
-    request: {
+    value: {
       lines: lines.filter(({ quantity }) => quantity > 0),
       step: {
         p_status: step,

@@ -1,12 +1,11 @@
 import type { AdminOrder } from '@contract/admin.ts';
 import { formatKes } from '@contract/money.ts';
 import { phoneSentence, promptOrderAsStaff, safaricomPhone, shownSafaricom } from '@contract/mpesa.ts';
-import { useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { callApi } from '#lib/api/api-client.ts';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 
 type PromptDialogProps = { isOpen: boolean; order: AdminOrder; onClose(): void };
 
@@ -25,30 +24,19 @@ export function PromptDialog({ isOpen, order, onClose }: PromptDialogProps) {
 }
 
 function PromptForm({ order, onDone }: { order: AdminOrder; onDone(): void }) {
-  const form = useDialogForm();
   const known = safaricomPhone(order.customerPhone ?? '');
-  const [phone, setPhone] = useState(known ? shownSafaricom(known) : '');
-  const isWrong = safaricomPhone(phone) === null;
-  const prompt = useAdminWrite(() =>
-    callApi(promptOrderAsStaff, { params: { id: order.id }, body: { phone } }),
-  );
-  const send = async () => {
-    if (isWrong) return;
-    await prompt.mutateAsync(undefined);
-    onDone();
-  };
+  const { props, field, failure } = useForm({
+    initial: { phone: known ? shownSafaricom(known) : '' },
+    read: (value) =>
+      safaricomPhone(value.phone) ? { value, problems: {} } : { problems: { phone: phoneSentence } },
+    send: (body) => callApi(promptOrderAsStaff, { params: { id: order.id }, body }),
+    onSent: onDone,
+  });
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
+    <form {...props}>
       <p>{`The phone asks for the M-Pesa PIN, to pay ${formatKes(order.payment.dueAmount)}.`}</p>
-      <Field
-        label="M-Pesa Phone"
-        type="tel"
-        autoComplete="off"
-        value={phone}
-        error={form.isTried && isWrong ? phoneSentence : undefined}
-        onChange={({ target }) => setPhone(target.value)}
-      />
-      <NotSaved title="No request was sent" error={prompt.error} />
+      <Field label="M-Pesa Phone" type="tel" autoComplete="off" {...field('phone')} />
+      <NotSaved title="No request was sent" error={failure} />
     </form>
   );
 }

@@ -5,21 +5,18 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import type { WithheldMethod } from '@contract/orders.ts';
 import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
-import { useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { type RecordedMethod, referenceLabels } from '#dashboard/lib/payment-reference.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
 import { typedCents } from '#dashboard/lib/typed-refund.ts';
-import { emptyPayment, type PaymentRequest, type TypedPayment, typedPayment } from './typed-payment.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { emptyPayment, type PaymentRequest, typedPayment } from './typed-payment.ts';
 
 type RecordPaymentDialogProps = {
   isOpen: boolean;
@@ -50,27 +47,6 @@ type RecordPaymentFormProps = Pick<RecordPaymentDialogProps, 'order' | 'rest' | 
 };
 
 function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPaymentFormProps) {
-  const form = useDialogForm();
-  const [note, setNote] = useState('');
-  const record = useAdminWrite(
-    ({ id, isSure, ...payment }: PaymentRequest & { id: string; isSure: boolean }) => {
-      if (order && isExpected(payment)) {
-        const cents = Math.round(payment.amount * 100);
-        return callSql('note_withheld', { p_order_id: order.id, p_method: payment.method, p_cents: cents });
-      }
-      return callSql('record_payment', {
-        p_id: id,
-        // The schema does not know that it may be null.
-        p_order_id: (order?.id ?? null) as string,
-        p_method: payment.method,
-        p_reference: payment.reference,
-        p_amount: payment.amount,
-        p_day: payment.day,
-        p_is_sure: isSure,
-        ...(order ? {} : { p_shares: [], p_note: note }),
-      });
-    },
-  );
   const dueAmount = order?.payment.dueAmount ?? 0;
   const day = usePostedDay();
   const beginning = emptyPayment(dueAmount - Math.floor((order?.payment.expectedCents ?? 0) / 100), day);
@@ -79,34 +55,50 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
     method: by,
     amount: isWithheld(by) ? typedCents(withheld(by) ?? 0) : beginning.amount,
   });
-  const [typed, setTyped] = useState(() => ({ ...beginning, ...(method && begun(method)) }));
-  const sent = useRef(nothingSent);
-  const { request, problems: found } = typedPayment(typed);
-  const noCertificate =
-    method && typed.reference.trim() === '' && 'Please give the number of the certificate';
-  const problems = { ...found, ...(noCertificate && { reference: noCertificate }) };
-  const shown = form.isTried ? problems : {};
-  const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
-  const field = fieldsOf(typed, change, shown);
-  const refusal = record.error instanceof ApiError ? record.error.reply : null;
-  const send = async () => {
-    if (!request || noCertificate) return;
-    const now = withIdempotencyKey(sent.current, [request, note]);
-    // The shop asked about this code: sent once more, it is meant.
-    const isSure = now === sent.current && refusal?.code === 'payment_reference_used';
-    sent.current = now;
-    const recorded = await record.mutateAsync({ ...request, id: now.id, isSure });
-    showToast({
-      title: isExpected(request) ? 'Noted as Expected' : method ? 'Certificate Recorded' : 'Payment Recorded',
-      ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
-    });
-    onDone();
-    onRecorded?.(now.id);
-  };
+  const { props, typed, change, field, failure } = useForm({
+    initial: { ...beginning, ...(method && begun(method)), note: '' },
+    read: ({ note, ...payment }) => {
+      const { value, problems } = typedPayment(payment);
+      if (method && payment.reference.trim() === '')
+        return { problems: { ...problems, reference: 'Please give the number of the certificate' } };
+      return { value: value && { ...value, note }, problems };
+    },
+    send: ({ note, ...payment }, { id, failure: before }) =>
+      order && isExpected(payment)
+        ? callSql('note_withheld', {
+            p_order_id: order.id,
+            p_method: payment.method,
+            p_cents: Math.round(payment.amount * 100),
+          })
+        : callSql('record_payment', {
+            p_id: id,
+            // The schema does not know that it may be null.
+            p_order_id: (order?.id ?? null) as string,
+            p_method: payment.method,
+            p_reference: payment.reference,
+            p_amount: payment.amount,
+            p_day: payment.day,
+            // The shop asked about this code: sent once more, it is meant.
+            p_is_sure: before instanceof ApiError && before.reply?.code === 'payment_reference_used',
+            ...(order ? {} : { p_shares: [], p_note: note }),
+          }),
+    onSent: (recorded, payment, { id }) => {
+      showToast({
+        title: isExpected(payment)
+          ? 'Noted as Expected'
+          : method
+            ? 'Certificate Recorded'
+            : 'Payment Recorded',
+        ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
+      });
+      onDone();
+      onRecorded?.(id);
+    },
+  });
   const all = Object.keys(referenceLabels) as RecordedMethod[];
   const methods = rest ? all : all.filter((way) => !isWithheld(way));
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
+    <form {...props}>
       {method ? null : (
         <>
           <p>
@@ -151,23 +143,17 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
         label={method ? 'Day of the certificate' : 'Day of the payment'}
         type="date"
         max={nairobiDay()}
-        error={shown.day ?? (refusal?.code === 'payment_day_wrong' && refusal.message)}
-        value={typed.day}
-        onChange={({ target }) => {
-          record.reset();
-          change({ day: target.value });
-        }}
+        {...field('day')}
       />
       {order ? null : (
         <Field
           label="Who paid"
           hint="Name, phone or the message of the bank. It is found by these words."
           maxLength={200}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          {...field('note')}
         />
       )}
-      <NotSaved title="The payment is not recorded" error={record.error} />
+      <NotSaved title="The payment is not recorded" error={failure} />
     </form>
   );
 }

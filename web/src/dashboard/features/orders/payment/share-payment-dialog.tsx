@@ -2,17 +2,16 @@ import type { OrderToPay } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 
 type PaymentToShare = {
   id: string;
@@ -49,43 +48,53 @@ function SharePaymentForm({
   payment: PaymentToShare;
   onDone(): void;
 }) {
-  const form = useDialogForm();
-  const sent = useRef(nothingSent);
-  const [given, setGiven] = useState<(OrderToPay & { amount: string })[]>([]);
   const proposed = useOrdersToPay(id);
   const useFound = (words: string) => useOrdersToPay(id, words);
-  const share = useAdminWrite((request: Parameters<typeof callSql<'share_payment'>>[1]) =>
-    callSql('share_payment', request),
-  );
-  const sums = given.map(({ amount }) => centsOf(amount));
-  const left = sums.reduce<number>((rest, sum) => rest - (typeof sum === 'number' ? sum : 0), cents);
-  const problemOf = (place: number) => {
-    const sum = sums[place];
-    // Left empty, it gets nothing.
-    if (given[place]?.amount.trim() === '') return;
-    if (typeof sum !== 'number' || sum < 1 || !Number.isInteger(sum)) return 'Please give the amount';
-    return left < 0 && place === given.length - 1 ? `This is ${formatCents(-left)} too much` : undefined;
-  };
+  const leftOf = (some: readonly { amount: string }[]) =>
+    some.reduce((rest, { amount }) => {
+      const sum = centsOf(amount);
+      return rest - (typeof sum === 'number' ? sum : 0);
+    }, cents);
+  const form = useForm({
+    initial: { given: [] as (OrderToPay & { amount: string })[] },
+    read: ({ given }) => {
+      const sums = given.map(({ amount }) => centsOf(amount));
+      const left = leftOf(given);
+      const problems: Record<string, string> = {};
+      for (const [place, sum] of sums.entries()) {
+        // Left empty, it gets nothing.
+        if (given[place]?.amount.trim() === '') continue;
+        if (typeof sum !== 'number' || sum < 1 || !Number.isInteger(sum))
+          problems[`given[${place}]`] = 'Please give the amount';
+        else if (left < 0 && place === given.length - 1)
+          problems[`given[${place}]`] = `This is ${formatCents(-left)} too much`;
+      }
+      if (left === cents) problems.find = 'Please choose an order';
+      if (Object.keys(problems).length > 0) return { problems };
+      const shares = given
+        .map(({ orderId }, place) => ({ orderId, cents: Number(sums[place]) }))
+        .filter(({ cents: sum }) => sum > 0);
+      return { value: from ? [...shares, { orderId: from, cents: left - cents }] : shares, problems };
+    },
+    send: (shares, sent) =>
+      callSql('share_payment', { p_id: sent.id, p_transaction_id: id, p_shares: shares }),
+    onSent: () => {
+      showToast({ title: 'Given to Orders' });
+      onDone();
+    },
+  });
+  const { given } = form.typed;
+  const setGiven = (now: typeof given) => form.change({ given: now });
+  const left = leftOf(given);
   const isNew = ({ orderId }: OrderToPay) =>
     orderId !== from && given.every((one) => one.orderId !== orderId);
   const choose = (order: OrderToPay) => {
     const due = Math.min(order.dueCents, left);
     if (isNew(order)) setGiven([...given, { ...order, amount: due > 0 ? typedCents(due) : '' }]);
   };
-  const send = async () => {
-    if (left === cents || given.some((_, place) => problemOf(place))) return;
-    const shares = given
-      .map(({ orderId }, place) => ({ orderId, cents: Number(sums[place]) }))
-      .filter(({ cents: sum }) => sum > 0);
-    if (from) shares.push({ orderId: from, cents: left - cents });
-    sent.current = withIdempotencyKey(sent.current, shares);
-    await share.mutateAsync({ p_id: sent.current.id, p_transaction_id: id, p_shares: shares });
-    showToast({ title: 'Given to Orders' });
-    onDone();
-  };
   const offered = proposed.data?.filter(isNew) ?? [];
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)}>
+    <form {...form.props}>
       {given.map(({ orderId, customerName, dueCents, amount }, place) => (
         <Field
           key={orderId}
@@ -93,7 +102,7 @@ function SharePaymentForm({
           hint={dueText(dueCents)}
           inputMode="decimal"
           value={amount}
-          error={form.isTried && problemOf(place)}
+          error={form.problemOf(`given[${place}]`)}
           onChange={({ target }) =>
             setGiven(given.map((one) => (one.orderId === orderId ? { ...one, amount: target.value } : one)))
           }
@@ -123,14 +132,14 @@ function SharePaymentForm({
         label="Find an order"
         hint="By number, name, phone or sum."
         what="orders"
-        error={form.isTried && left === cents ? 'Please choose an order' : undefined}
+        error={form.problemOf('find')}
         useFound={useFound}
         keyOf={({ orderId }) => orderId}
         onChoose={choose}
       >
         {orderText}
       </SearchToChoose>
-      <NotSaved title="Nothing is given to orders" error={share.error} />
+      <NotSaved title="Nothing is given to orders" error={form.failure} />
     </form>
   );
 }

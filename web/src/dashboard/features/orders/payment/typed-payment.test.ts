@@ -6,7 +6,7 @@ const typed = { ...emptyPayment(1500, '2026-11-03'), reference: 'sgr7xk2p1q' };
 test('what is due is suggested, and a code is one however it is typed', () => {
   expect(typed).toMatchObject({ method: 'mpesa', amount: '1,500', day: '2026-11-03' });
   expect(emptyPayment(0, '2026-11-03').amount).toBe('');
-  expect(typedPayment({ ...typed, reference: ' sgr7XK2p1q ' }).request).toMatchObject({
+  expect(typedPayment({ ...typed, reference: ' sgr7XK2p1q ' }).value).toMatchObject({
     method: 'mpesa',
     reference: 'SGR7XK2P1Q',
     amount: 1500,
@@ -27,5 +27,5 @@ test.each([
 });
 
 test('cash needs no receipt number', () => {
-  expect(typedPayment({ ...typed, method: 'cash', reference: '' }).request).toMatchObject({ reference: '' });
+  expect(typedPayment({ ...typed, method: 'cash', reference: '' }).value).toMatchObject({ reference: '' });
 });

@@ -8,7 +8,6 @@ import { validated } from '#lib/forms/validated.ts';
 
 /** A payment as typed. */
 export type TypedPayment = { method: RecordedMethod; reference: string; amount: string; day: string };
-export type PaymentProblems = Partial<Record<keyof TypedPayment, string>>;
 /** A payment as `record_payment` in SQL takes it; `amount` in KES, `day` in Nairobi. */
 export type PaymentRequest = { method: RecordedMethod; reference: string; amount: number; day: string };
 
@@ -36,9 +35,12 @@ const schema = (method: RecordedMethod) =>
 const unitOf = (method: RecordedMethod) => (method === 'mpesa' ? 1 : 100);
 
 /** The typed payment, or an error for each invalid field. */
-export function typedPayment(typed: TypedPayment): { request?: PaymentRequest; problems: PaymentProblems } {
+export function typedPayment(typed: TypedPayment): {
+  value?: PaymentRequest;
+  problems: Record<string, string>;
+} {
   const unit = unitOf(typed.method);
   const sent = { ...typed, amount: unit === 1 ? typedFigure(typed.amount) : centsOf(typed.amount) };
   const { value, problems } = validated(schema(typed.method), sent);
-  return { ...(value && { request: { ...value, amount: value.amount / unit } }), problems };
+  return { ...(value && { value: { ...value, amount: value.amount / unit } }), problems };
 }

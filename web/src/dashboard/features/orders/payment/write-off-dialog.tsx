@@ -1,15 +1,12 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import { formatCents } from '@contract/money.ts';
-import { useRef, useState } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import { typedCents, typedWriteOff } from '#dashboard/lib/typed-refund.ts';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 
 type WriteOffProps = {
   orderId: string;
@@ -36,40 +33,25 @@ export function WriteOffDialog(props: WriteOffProps) {
 }
 
 function WriteOffForm({ orderId, cents, onClose }: WriteOffProps) {
-  const form = useDialogForm();
   const most = Math.abs(cents);
-  const sent = useRef(nothingSent);
-  const [typed, setTyped] = useState({ amount: typedCents(most), reason: '' });
-  const { request, problems } = typedWriteOff(typed, most);
-  const field = fieldsOf(
-    typed,
-    (changed) => setTyped({ ...typed, ...changed }),
-    form.isTried ? problems : {},
-  );
-  const reduce = useAdminWrite((args: { p_cents: number; p_reason: string }) => {
-    sent.current = withIdempotencyKey(sent.current, args);
-    return callSql('reduce_order', {
-      p_id: sent.current.id,
-      p_order_id: orderId,
-      p_cause: 'written_off',
-      ...args,
-    });
+  const { props, field, failure } = useForm({
+    initial: { amount: typedCents(most), reason: '' },
+    read: (typed) => typedWriteOff(typed, most),
+    send: ({ amountCents, reason }, { id }) =>
+      callSql('reduce_order', {
+        p_id: id,
+        p_order_id: orderId,
+        p_cause: 'written_off',
+        p_cents: Math.sign(cents) * amountCents,
+        p_reason: reason,
+      }),
+    onSent: () => {
+      showToast({ title: cents < 0 ? 'Owed Again' : 'Written Off' });
+      onClose();
+    },
   });
-  const submit = async () => {
-    if (!request) return;
-    await reduce.mutateAsync({
-      p_cents: Math.sign(cents) * request.amountCents,
-      p_reason: request.reason,
-    });
-    showToast({ title: cents < 0 ? 'Owed Again' : 'Written Off' });
-    onClose();
-  };
   return (
-    <form
-      {...form.props}
-      // What failed is shown below.
-      onSubmit={(event) => form.submit(() => submit().catch(() => {}), event)}
-    >
+    <form {...props}>
       <p>{cents < 0 ? 'The buyer owes it again.' : 'The buyer owes it no more, without a credit note.'}</p>
       <Field
         label="Amount in KES"
@@ -83,7 +65,7 @@ function WriteOffForm({ orderId, cents, onClose }: WriteOffProps) {
         maxLength={maxReasonLength}
         {...field('reason')}
       />
-      <NotSaved title="Nothing was changed" error={reduce.error} />
+      <NotSaved title="Nothing was changed" error={failure} />
     </form>
   );
 }

@@ -7,7 +7,6 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
 import { companyText } from '#orders/company-text.ts';
 import { deliveryLabel } from '#orders/delivery-text.ts';
 import { deliveryAmount } from '#orders/order-delivery-text.ts';
@@ -19,6 +18,8 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { SellerGaps } from '../new/seller-gaps.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import {
   DeliveryFields,
@@ -27,9 +28,9 @@ import {
   TermsField,
   useTypedQuote,
 } from '../new/order-fields.tsx';
-import { totalOf, type TypedOrder } from '../new/typed-order.ts';
+import { totalOf } from '../new/typed-order.ts';
 import { AcceptForBuyerDialog } from './accept-for-buyer-dialog.tsx';
-import { useChangeQuotation, useQuotationLink } from './quotation-queries.ts';
+import { useQuotationLink } from './quotation-queries.ts';
 import { changedQuotation, typedFrom } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
@@ -178,46 +179,33 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
 }
 
 function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
-  const save = useChangeQuotation(quotation.id, quotation.version);
-  const [typed, setTyped] = useState(() => typedFrom(quotation));
-  const form = useTypedForm(save.isPending);
   const hasCompany = quotation.company !== null;
   const isWithdrawn = quotation.state === 'withdrawn';
-  const { request, problems } = changedQuotation(typed, { isWithdrawn, hasCompany });
-  const problemOf = (path: string) => (form.isTried ? problems[path] : undefined);
-  const part = {
-    typed,
-    problemOf,
-    onChange: (changed: Partial<TypedOrder>) => setTyped((before) => ({ ...before, ...changed })),
-  };
-  const quote = useTypedQuote(typed);
-  const total = totalOf(typed, null);
-  const send = async (over: { isWithdrawn?: boolean } = {}) => {
-    if (!request) return;
-    try {
-      const { version, state } = await save.mutateAsync({ ...request, ...over });
+  const form = useForm({
+    initial: typedFrom(quotation),
+    read: (typed, how) =>
+      changedQuotation(typed, { isWithdrawn: isWithdrawn !== (how === 'withdraw'), hasCompany }),
+    send: (request) =>
+      callSql('change_quotation', { p_id: quotation.id, p_version: quotation.version, p_request: request }),
+    onSent: ({ version, state }) =>
       showToast({
         title: 'Quotation Saved',
         description: `The buyer sees version ${version}${quotation.customerEmail && state === 'open' ? ', and gets it by mail in five minutes' : ''}.`,
-      });
-    } catch {
-      // Shown above the buttons.
-    }
-  };
+      }),
+  });
+  const { typed } = form;
+  const quote = useTypedQuote(typed);
+  const total = totalOf(typed, null);
   return (
-    <form
-      {...form.props}
-      onSubmit={(event) => form.submit(() => send(), event)}
-      className="stack gap-6 desk-columns"
-    >
+    <form {...form.props} className="stack gap-6 desk-columns">
       <section className="stack gap-4" aria-labelledby="quotation-products">
         <h3 id="quotation-products">Products</h3>
-        <ProductFields {...part} />
+        <ProductFields {...form} />
       </section>
       <section className="stack gap-4" aria-labelledby="quotation-delivery">
         <h3 id="quotation-delivery">Delivery</h3>
         <DeliveryFields
-          {...part}
+          {...form}
           quote={quote.data}
           hint="Part of the total. Empty: delivery is paid for separately."
         />
@@ -230,26 +218,21 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
             hint="The number of the RFQ or tender. It stands at the top."
             autoComplete="off"
             maxLength={60}
-            value={typed.purchaseOrder}
-            onChange={({ target }) => part.onChange({ purchaseOrder: target.value })}
+            {...form.field('purchaseOrder')}
           />
         ) : null}
-        <TermsField {...part} />
-        <QuotationTermsFields {...part} />
+        <TermsField {...form} />
+        <QuotationTermsFields {...form} />
         <p aria-live="polite" className="cluster spread strong">
           <span>Total</span>
           <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>
         </p>
-        <NotSaved title="The quotation is not changed" error={save.error} />
+        <NotSaved title="The quotation is not changed" error={form.failure} />
         <div className="cluster gap-3">
-          <Button type="submit" busy={save.isPending}>
+          <Button type="submit" busy={form.isBusy}>
             Save as the Next Version
           </Button>
-          <Button
-            variant="quiet"
-            busy={save.isPending}
-            onClick={() => form.submit(() => send({ isWithdrawn: !isWithdrawn }))}
-          >
+          <Button type="submit" value="withdraw" variant="quiet" busy={form.isBusy}>
             {isWithdrawn ? 'Offer It Again' : 'Withdraw'}
           </Button>
         </div>

@@ -8,16 +8,8 @@ import { isUuid } from '@contract/uuid.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import {
-  adminKey,
-  alwaysStale,
-  pageSize,
-  useAdminRows,
-  useAdminWrite,
-} from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
-import type { typedAcceptance } from '../new/typed-order.ts';
-import type { ChangedQuotation } from './typed-quotation.ts';
 
 /** One page of the quotations, the newest first; a text that is not a state does not filter. */
 export function useQuotations({ after, filters }: TableAddress<string, 'q' | 'state'>) {
@@ -49,19 +41,3 @@ export function useQuotationLink(id: string) {
   });
   return { query, renew };
 }
-
-/** Makes the next version of a quotation. */
-export function useChangeQuotation(id: string, version: number) {
-  return useAdminWrite((request: ChangedQuotation) =>
-    callSql('change_quotation', { p_id: id, p_version: version, p_request: request }),
-  );
-}
-
-/** Makes the order of a quotation for its buyer. */
-export function useAcceptForBuyer(id: string, version: number) {
-  return useAdminWrite((contact: AcceptedContact) =>
-    callSql('accept_quotation_as_staff', { p_id: id, p_version: version, p_details: contact }),
-  );
-}
-
-type AcceptedContact = NonNullable<ReturnType<typeof typedAcceptance>['contact']>;

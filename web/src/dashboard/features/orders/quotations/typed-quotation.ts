@@ -59,8 +59,5 @@ export function changedQuotation(
     lastDay: lastDay || null,
     isWithdrawn,
   };
-  return { request, problems };
+  return { value: request, problems };
 }
-
-/** What a quotation is to be: prices in KES, its last day as `YYYY-MM-DD` in Nairobi. */
-export type ChangedQuotation = NonNullable<ReturnType<typeof changedQuotation>['request']>;

@@ -1,20 +1,17 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { PaymentMethod } from '@contract/orders.ts';
 import type { RefundLine } from '@contract/refunds.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
-import { fieldsOf } from '#lib/forms/fields-of.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
-import { FormDialog, useDialogForm } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import type { callSql } from '#dashboard/lib/admin-database.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
 import {
   asksAboutReference,
-  dayProblem,
   typedCents,
   type RefundProblems,
   type RefundRequest,
@@ -49,7 +46,7 @@ type RefundFormProps = {
   };
   /** At least one. */
   choices: readonly RefundChoice[];
-  read(typed: TypedRefund, chosen: string): { request?: RefundRequest; problems: RefundProblems };
+  read(typed: TypedRefund, chosen: string): { value?: RefundRequest; problems: RefundProblems };
   /** Of which pieces can be refunded with it; none when absent. */
   items?: readonly RefundableItem[];
   send(request: RefundArguments, chosen: string, lines: RefundLine[]): Promise<unknown>;
@@ -72,75 +69,61 @@ export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: Refun
 }
 
 function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFormProps) {
-  const refresh = useRefreshAdmin();
-  const form = useDialogForm();
-  const sent = useRef(nothingSent);
-  const [failure, setFailure] = useState<{ error: unknown; day: string } | null>(null);
-  const [chosen, setChosen] = useState(choices[0]);
-  const [typed, setTyped] = useState<TypedRefund | undefined>(choices[0]?.begins);
-  const [pieces, setPieces] = useState<TypedPieces>({});
-  if (!chosen || !typed) return null;
-  const { request, problems } = read(typed, chosen.id);
-  const { lines, problems: pieceProblems } = typedLines(items, pieces);
-  const shown = form.isTried ? { ...problems } : {};
-  if (failure?.day === typed.day) shown.day ??= dayProblem(failure.error);
-  const change = (changed: Partial<TypedRefund>) => setTyped({ ...typed, ...changed });
-  const field = fieldsOf(typed, change, shown);
-  const choose = (id: string) => {
-    const next = choices.find((choice) => choice.id === id) ?? chosen;
-    setChosen(next);
-    setTyped({ ...next.begins, reason: typed.reason });
-  };
-  const submit = async () => {
-    if (!request || Object.keys(pieceProblems).length > 0) return;
-    const now = withIdempotencyKey(sent.current, [chosen.id, request, lines]);
-    const isSure = now === sent.current && asksAboutReference(failure?.error);
-    sent.current = now;
-    setFailure(null);
-    try {
-      await send(
+  const form = useForm({
+    initial: { ...(choices[0] as RefundChoice).begins, id: choices[0]?.id ?? '', pieces: {} as TypedPieces },
+    read: ({ id, pieces, ...typed }) => {
+      const { value, problems } = read(typed, id);
+      const { lines, problems: wrong } = typedLines(items, pieces);
+      const all = { ...problems, ...wrong };
+      return Object.keys(all).length > 0 || !value
+        ? { problems: all }
+        : { value: { ...value, id, lines }, problems };
+    },
+    send: ({ id, lines, ...request }, { id: key, failure }) =>
+      send(
         {
-          p_id: now.id,
+          p_id: key,
           p_amount_cents: request.amountCents,
           p_day: request.day,
           p_method: request.method,
           p_bank_reference: request.bankReference,
           p_reason: request.reason,
-          p_is_sure: isSure,
+          p_is_sure: asksAboutReference(failure),
         },
-        chosen.id,
+        id,
         lines,
-      );
+      ),
+    onSent: () => {
       showToast({ title: texts.done });
       onDone();
-    } catch (error) {
-      setFailure({ error, day: typed.day });
-    }
-    void refresh();
-  };
+    },
+  });
+  const { typed, field, change } = form;
+  const chosen = choices.find(({ id }) => id === typed.id) as RefundChoice;
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(submit, event)}>
+    <form {...form.props}>
       <p>{texts.introduction}</p>
       {choices.length > 1 ? (
         <SelectField
           label={texts.choice}
           options={choices.map(({ id, label }) => ({ value: id, label }))}
-          value={chosen.id}
-          onChange={({ target }) => choose(target.value)}
+          value={typed.id}
+          onChange={({ target }) => {
+            const next = choices.find(({ id }) => id === target.value) ?? chosen;
+            change({ ...next.begins, id: next.id, reason: typed.reason });
+          }}
         />
       ) : null}
       <RefundedPieces
         items={items}
-        typed={pieces}
-        problems={form.isTried ? pieceProblems : {}}
-        onTyped={(now) => {
-          setPieces(now);
-          const { sum } = typedLines(items, now);
+        typed={typed.pieces}
+        problemOf={form.problemOf}
+        onTyped={(pieces) => {
+          const { sum } = typedLines(items, pieces);
           // A typed amount stays as long as the pieces do.
-          if (!chosen.isWhole && sum !== typedLines(items, pieces).sum)
-            change({
-              amount: sum > 0 ? typedCents(Math.min(sum * 100, chosen.amountCents)) : chosen.begins.amount,
-            });
+          const isSame = chosen.isWhole || sum === typedLines(items, typed.pieces).sum;
+          const amount = sum > 0 ? typedCents(Math.min(sum * 100, chosen.amountCents)) : chosen.begins.amount;
+          change({ pieces, ...(!isSame && { amount }) });
         }}
       />
       <Field
@@ -150,20 +133,14 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
         readOnly={chosen.isWhole}
         {...field('amount')}
       />
-      <RefundFields
-        paidBy={chosen.paidBy}
-        proposed={chosen.begins.method}
-        typed={typed}
-        problems={shown}
-        onTyped={change}
-      />
+      <RefundFields paidBy={chosen.paidBy} proposed={chosen.begins.method} field={field} />
       <TextAreaField
         label={texts.reason}
         hint="Stays with the refund, with your name; the buyer does not see it."
         maxLength={maxReasonLength}
         {...field('reason')}
       />
-      <NotSaved title={texts.failed} error={failure?.error} />
+      <NotSaved title={texts.failed} error={form.failure} />
     </form>
   );
 }

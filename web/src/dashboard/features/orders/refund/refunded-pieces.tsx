@@ -23,7 +23,6 @@ export type RefundableItem = {
 };
 /** By item, as typed; nobody but who has the pieces knows what became of them. */
 export type TypedPieces = Record<string, { quantity: string; fate: PieceFate | ''; serials?: string[] }>;
-export type PieceProblems = Record<string, { quantity?: string; fate?: string; serials?: string }>;
 
 /** The items of an order of which no refund has taken all pieces yet. */
 export const refundableItems = ({
@@ -44,21 +43,22 @@ export const refundableItems = ({
 /** The typed pieces, what they cost in KES, and what is wrong or missing for each item. */
 export function typedLines(items: readonly RefundableItem[], typed: TypedPieces) {
   const lines: RefundLine[] = [];
-  const problems: PieceProblems = {};
+  /** By `<item>.quantity`, `.fate` and `.serials`. */
+  const problems: Record<string, string> = {};
   let sum = 0;
   for (const { itemId, price, left, serials: known } of items) {
     const { quantity: text = '', fate = '', serials = [] } = typed[itemId] ?? {};
     const quantity = typedFigure(text) ?? 0;
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 0 || quantity > left) {
-      problems[itemId] = { quantity: `Please enter a number from 0 to ${left}` };
+      problems[`${itemId}.quantity`] = `Please enter a number from 0 to ${left}`;
     } else if (quantity > 0) {
       const isAsked = fate !== 'kept' && known.length > 0;
       // Of some pieces the number may not be written down.
       const isKnown = known.length >= left;
       const back = isKnown && quantity === known.length ? known : serials;
-      if (!fate) problems[itemId] = { fate: 'Please choose what happened to them' };
+      if (!fate) problems[`${itemId}.fate`] = 'Please choose what happened to them';
       else if (isAsked && (back.length > quantity || (isKnown && back.length < quantity)))
-        problems[itemId] = { serials: `Please tick ${quantity}` };
+        problems[`${itemId}.serials`] = `Please tick ${quantity}`;
       else lines.push({ itemId, quantity, fate, ...(isAsked && { serials: back }) });
       sum += quantity * price;
     }
@@ -69,12 +69,12 @@ export function typedLines(items: readonly RefundableItem[], typed: TypedPieces)
 type RefundedPiecesProps = {
   items: readonly RefundableItem[];
   typed: TypedPieces;
-  problems: PieceProblems;
+  problemOf(path: string): string | undefined;
   onTyped(typed: TypedPieces): void;
 };
 
 /** Which pieces a refund is for, and what became of them. */
-export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiecesProps) {
+export function RefundedPieces({ items, typed, problemOf, onTyped }: RefundedPiecesProps) {
   if (items.length === 0) return null;
   return (
     <fieldset className="stack gap-3">
@@ -83,6 +83,7 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
         const { quantity = '', fate = '', serials = [] } = typed[itemId] ?? {};
         const change = (changed: Partial<TypedPieces[string]>) =>
           onTyped({ ...typed, [itemId]: { quantity, fate, serials, ...changed } });
+        const wrongSerials = problemOf(`${itemId}.serials`);
         const isNone = quantity.trim() === '' || quantity.trim() === '0';
         const isAll = known.length >= left && quantity.trim() === String(known.length);
         return (
@@ -92,7 +93,7 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
               hint={`0 to ${left}; empty for none.`}
               inputMode="numeric"
               autoComplete="off"
-              error={problems[itemId]?.quantity}
+              error={problemOf(`${itemId}.quantity`)}
               value={quantity}
               onChange={({ target }) => change({ quantity: target.value })}
             />
@@ -100,7 +101,7 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
               <SelectField
                 label="What happened to them"
                 placeholder="Choose"
-                error={problems[itemId]?.fate}
+                error={problemOf(`${itemId}.fate`)}
                 options={optionsOf(pieceFates, fateLabels)}
                 value={fate}
                 onChange={({ target }) => change({ fate: target.value as PieceFate })}
@@ -114,14 +115,14 @@ export function RefundedPieces({ items, typed, problems, onTyped }: RefundedPiec
                     key={serial}
                     label={serial}
                     checked={serials.includes(serial)}
-                    aria-invalid={problems[itemId]?.serials ? true : undefined}
+                    aria-invalid={wrongSerials ? true : undefined}
                     onChange={({ target }) => {
                       const others = serials.filter((one) => one !== serial);
                       change({ serials: target.checked ? [...others, serial] : others });
                     }}
                   />
                 ))}
-                {problems[itemId]?.serials ? <p className="bad">{problems[itemId].serials}</p> : null}
+                {wrongSerials ? <p className="bad">{wrongSerials}</p> : null}
               </fieldset>
             ) : null}
           </div>

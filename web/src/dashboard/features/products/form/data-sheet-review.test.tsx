@@ -22,9 +22,7 @@ test('the form shows unknown labels, values that cannot be compared, and the fig
   screen.getByText('Shown, but not compared');
   screen.getByText('On cards: 48 V · 100 Ah');
   await user.click(screen.getByRole('button', { name: 'Energy (kWh)' }));
-  expect(onAdd).toHaveBeenCalledWith(
-    expect.objectContaining({ label: 'Energy', kind: 'number', unit: 'kWh' }),
-  );
+  expect(onAdd).toHaveBeenCalledWith(expect.objectContaining({ label: 'Energy', value: '', unit: 'kWh' }));
   expect(reviews).toEqual([
     { p_category: 'batteries', p_specs: [{ label: 'Nominal voltage', value: 'the usual one' }] },
   ]);

@@ -34,7 +34,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
               key={known.label}
               variant="secondary"
               icon={<Plus />}
-              onClick={() => onAdd(rowFor(known))}
+              onClick={() => onAdd({ ...newSpecRow(), label: known.label, unit: known.unit ?? '' })}
             >
               {known.unit ? `${known.label} (${known.unit})` : known.label}
             </Button>
@@ -70,10 +70,4 @@ function formatHint({ kind, unit }: KnownLabel): string {
   if (kind === 'yes or no') return 'Yes or No';
   if (kind === 'size') return `its sides in ${unit}, such as 140 x 295 x 468 ${unit}`;
   return unit ? `a number in ${unit}, such as 12.5 ${unit}` : 'a number';
-}
-
-function rowFor({ label, kind, unit }: KnownLabel): SpecRow {
-  const row = { ...newSpecRow(), label };
-  if (kind === 'yes or no') return { ...row, kind: 'yes-no' };
-  return kind === 'number' ? { ...row, kind: 'number', unit: unit ?? '' } : row;
 }

@@ -141,12 +141,12 @@ test('a picture must be one that the site’s policy shows', () => {
 
 test('each line of the data sheet shows its error', () => {
   const specs = [
-    { ...newSpecRow(), label: 'Power', kind: 'number' as const, amount: 'lots', unit: 'W' },
-    { ...newSpecRow(), text: 'black' },
+    { ...newSpecRow(), label: 'Power', unit: 'W' },
+    { ...newSpecRow(), value: 'black' },
     { ...newSpecRow(), label: 'Frame' },
   ];
   expect(errorsOf({ ...filled, specs }, null)).toEqual({
-    'specs[0].value': 'Type a number such as 12.5',
+    'specs[0].value': 'Value is missing',
     'specs[1].label': 'Label is missing',
     'specs[2].value': 'Value is missing',
   });

@@ -7,7 +7,6 @@ import {
 import type { AdminProduct } from '@contract/admin.ts';
 import { validated } from '#lib/forms/validated.ts';
 import { type ProductValues, requestOf, seenOf } from './product-values.ts';
-import { numberProblem } from './spec-rows.ts';
 
 /** The request for a new product. @throws ValidationError */
 export function createRequestOf(values: ProductValues): CreateProductRequest {
@@ -19,13 +18,11 @@ export function updateRequestOf(values: ProductValues, base: AdminProduct): Upda
   return updateProductSchema.validateSync(updateOf(values, base), { abortEarly: false });
 }
 
-/** The errors of the contract's schema, and of numbers in the data sheet, by the path of the field: `specs[2].label`. */
+/** The errors of the contract's schema by the path of the field: `specs[2].label`. */
 export function errorsOf(values: ProductValues, base: AdminProduct | null): Record<string, string> {
-  const { problems } = base
-    ? validated(updateProductSchema, updateOf(values, base))
-    : validated(createProductSchema, requestOf(values));
-  const wrongNumbers = values.specs.map((row, index) => [`specs[${index}].value`, numberProblem(row)]);
-  return { ...problems, ...Object.fromEntries(wrongNumbers.filter(([, wrong]) => wrong)) };
+  return base
+    ? validated(updateProductSchema, updateOf(values, base)).problems
+    : validated(createProductSchema, requestOf(values)).problems;
 }
 
 const updateOf = (values: ProductValues, base: AdminProduct) => ({

@@ -3,7 +3,7 @@ import { parseDraft } from './product-draft.ts';
 import { emptyValues } from './product-values.ts';
 import { newSpecRow } from './spec-rows.ts';
 
-const specs = [{ ...newSpecRow(), label: 'Power', kind: 'number' as const, amount: '550', unit: 'W' }];
+const specs = [{ ...newSpecRow(), label: 'Power', value: '550', unit: 'W' }];
 const draft = { values: { ...emptyValues, name: 'Tape', specs }, base: null, key: 'k' };
 
 test('a draft is restored as it was typed', () => {
@@ -16,7 +16,7 @@ test('what an earlier release did not store has its default, and a damaged draft
     base: null,
     key: 'k',
   });
-  const damaged = [{ isActive: 'no' }, { specs: [1] }, { specs: [{ ...specs[0], kind: 'x' }] }].map(
+  const damaged = [{ isActive: 'no' }, { specs: [1] }, { specs: [{ ...specs[0], key: undefined }] }].map(
     (part) => ({
       ...draft,
       values: { ...emptyValues, ...part },

@@ -3,7 +3,7 @@ import { array, mixed, object, string } from 'yup';
 import { fieldsLike, parsedBy } from '#lib/forms/draft-schema.ts';
 import { isRecord, tabState } from '#lib/storage/stored-state.ts';
 import { emptyValues, type ProductValues } from './product-values.ts';
-import { newSpecRow, specKinds } from './spec-rows.ts';
+import { newSpecRow } from './spec-rows.ts';
 
 /** The unsaved values of a form. */
 export type ProductDraft = {
@@ -14,8 +14,8 @@ export type ProductDraft = {
   key: string;
 };
 
-const { specs: _, pictures: __, toOrder: _____, ...emptyTexts } = emptyValues;
-const { key: ___, kind: ____, ...emptyRow } = newSpecRow();
+const { specs: _, pictures: __, toOrder: ____, ...emptyTexts } = emptyValues;
+const { key: ___, ...emptyRow } = newSpecRow();
 const isProduct = (base: unknown): base is AdminProduct => isRecord(base) && typeof base.id === 'string';
 
 /** A stored draft; null when it is invalid. */
@@ -23,13 +23,7 @@ export const parseDraft = parsedBy<ProductDraft>(
   object({
     values: object({
       ...fieldsLike(emptyTexts),
-      specs: array(
-        object({
-          key: string().required(),
-          kind: string().oneOf(specKinds).required(),
-          ...fieldsLike(emptyRow),
-        }),
-      ).default([]),
+      specs: array(object({ key: string().required(), ...fieldsLike(emptyRow) })).default([]),
       toOrder: object(fieldsLike({ low: '', high: '', deposit: '', isPublic: true }))
         .nullable()
         .default(null),
@@ -43,4 +37,4 @@ export const parseDraft = parsedBy<ProductDraft>(
 );
 
 /** The stored draft of a scope (`new`, `copy.…` or a product's id): it survives a reload, Back and a failure. */
-export const productDraft = (scope: string) => tabState(`admin-product-draft.${scope}`, 3, parseDraft);
+export const productDraft = (scope: string) => tabState(`admin-product-draft.${scope}`, 4, parseDraft);

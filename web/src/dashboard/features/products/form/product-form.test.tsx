@@ -2,7 +2,8 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
+import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { answerApi, fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameterInDashboard as terrameter } from '#testing/terrameter.ts';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { ProductForm } from './product-form.tsx';
@@ -111,4 +112,34 @@ test('a price that changes by more than half is saved only when it is confirmed'
   await save();
   await user.click(await screen.findByRole('button', { name: 'Change the price' }));
   await expect.poll(() => sent).toEqual([150_000]);
+});
+
+test('VAT is saved with the product: another rate than the standard one needs its evidence', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.startsWith('/api/products/')) return terrameter;
+    if (!address.endsWith('/set_product_vat')) return null;
+    sent.push(body);
+    return sent.length === 1 ? refusedBySql('invalid_request') : { class: 'exempt', evidence: 'CS 12/2026' };
+  });
+  const onSaved = vi.fn();
+  const user = renderInShop(<Form onSaved={onSaved} />);
+  const vat = await screen.findByLabelText<HTMLSelectElement>('VAT');
+  await expect.poll(() => vat.disabled).toBe(false);
+  await user.selectOptions(vat, 'Exempt');
+  const save = () => user.click(screen.getByRole('button', { name: 'Save Product' }));
+  await save();
+  await expect
+    .poll(() => messageUnder(screen.getByLabelText('Evidence')))
+    .toBe('Say why it is not the standard rate');
+  await fillIn(user, { Evidence: 'CS 12/2026' });
+  await save();
+  await screen.findByText('Not saved');
+  expect(onSaved).not.toHaveBeenCalled();
+  await save();
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+  expect(sent).toEqual(
+    [1, 2].map(() => ({ p_product_id: terrameter.id, p_class: 'exempt', p_evidence: 'CS 12/2026' })),
+  );
+  await expect.poll(() => screen.queryByText('Not saved yet')).toBeNull();
 });

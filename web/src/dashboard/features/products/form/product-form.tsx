@@ -16,6 +16,7 @@ import styles from './product-form.module.css';
 import { valuesOf } from './product-values.ts';
 import { SupplyFields } from './supply-fields.tsx';
 import { SpecEditor } from './spec-editor.tsx';
+import { VatFields } from './product-vat.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
@@ -33,149 +34,138 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
   const [isPictureBusy, setIsPictureBusy] = useState(false);
   const cannotSave = isBusy || isPictureBusy;
   return (
-    <form {...form.formProps} className={styles.form}>
-      <div className="stack gap-4">
-        {form.wasRestored ? (
-          <RestoredNotice onDiscard={form.startAgain}>It is not saved in the shop yet.</RestoredNotice>
-        ) : null}
-        <div className={styles.columns}>
-          <div className="stack gap-4 packed narrow">
-            <Field required autoComplete="off" maxLength={200} {...field('name')} />
-            <div className="pair gap-4 align-top">
-              <SelectField
-                required
-                placeholder="Choose a category"
-                options={categoryOptions}
-                {...field('category')}
-              />
-              <CheckBox
-                label="On sale: shoppers see it"
-                className={styles.sale}
-                checked={values.isActive}
-                onChange={(event) => set({ isActive: event.target.checked })}
-              />
-            </div>
-            {values.isActive && !values.replacedBy ? (
-              base && <p className="muted">Off sale, another product can replace it.</p>
-            ) : (
-              <FollowerField
-                slug={values.replacedBy}
-                error={errorOf('replacedBy')}
-                onChange={(replacedBy) => set({ replacedBy })}
-              />
-            )}
-            {isInNoCategory(values.category) ? (
-              <Notice tone="warning" title={`The shop has no page for ${categoryName(values.category)}`}>
-                Shoppers cannot reach this product from any category of the shop. You can save it, but choose
-                one of the shelves if one fits.
-              </Notice>
-            ) : null}
-            <TextAreaField required rows={5} maxLength={5000} {...field('description')} />
-            <div className="pair gap-4 align-top">
+    <form {...form.formProps} className="stack gap-4">
+      {form.wasRestored ? (
+        <RestoredNotice onDiscard={form.startAgain}>It is not saved in the shop yet.</RestoredNotice>
+      ) : null}
+      <div className={styles.columns}>
+        <div className="stack gap-3 packed narrow">
+          <Field required autoComplete="off" maxLength={200} {...field('name')} />
+          <div className="pair gap-4 gap-y-2 align-top">
+            <Field
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              hint="Whole shillings for one piece"
+              {...field('price')}
+            />
+            {values.isService ? null : (
               <Field
                 required
                 inputMode="numeric"
                 autoComplete="off"
-                hint="Whole shillings for one piece"
-                {...field('price')}
+                hint={`Pieces on the shelf${base && base.held > 0 ? `; ${base.held} of them are held for buyers who are paying` : ''}`}
+                {...field('stock')}
               />
-              {values.isService ? null : (
-                <Field
-                  required
-                  inputMode="numeric"
-                  autoComplete="off"
-                  hint={
-                    base && base.held > 0
-                      ? `Pieces on the shelf; ${base.held} of them are held for buyers who are paying`
-                      : 'Pieces on the shelf'
-                  }
-                  {...field('stock')}
-                />
-              )}
-            </div>
-            <SupplyFields values={values} set={set} errorOf={errorOf} />
-            <GalleryField
-              rows={values.pictures}
-              onBlur={() => form.touch('imageUrl')}
-              onChange={(pictures) => set({ pictures })}
-              errorOf={errorOf}
-              onBusyChange={setIsPictureBusy}
+            )}
+            <SelectField
+              required
+              placeholder="Choose a category"
+              options={categoryOptions}
+              {...field('category')}
             />
-            {base?.imageUrl === null ? (
-              <p className={classNames('muted', styles.hint)}>
-                This product has no picture, so the shop shows a drawing. You can save it as it is; once it
-                has a picture, it must keep one.
-              </p>
-            ) : null}
-          </div>
-          <div className="stack gap-4 packed narrow">
-            <div className="pair gap-4 align-top">
-              <Field autoComplete="off" maxLength={120} {...field('brand')} />
-              <Field autoComplete="off" maxLength={120} {...field('model')} />
-            </div>
-            <div className="pair gap-4 align-top">
-              <Field inputMode="numeric" autoComplete="off" {...field('warrantyYears')} />
-              <Field
-                inputMode="decimal"
-                autoComplete="off"
-                hint="Packed for transport"
-                {...field('weightGrams')}
-              />
-            </div>
-            <Field type="date" hint="Shown while it is out of stock, until that day" {...field('moreOn')} />
-            <SpecEditor rows={values.specs} onChange={(specs) => set({ specs })} errorOf={errorOf} />
-            <DataSheetReview
-              category={values.category}
-              rows={values.specs}
-              onAdd={(row) => set({ specs: [...values.specs, row] })}
-            />
-            <Field
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={120}
-              hint={
-                base
-                  ? 'The product’s name in addresses; saved links lead to it'
-                  : 'The product’s name in addresses; if left empty, it is made from the name'
-              }
-              {...field('slug')}
-            />
-            <TextAreaField
-              rows={2}
-              maxLength={1000}
-              hint="Other words shoppers type, in Swahili too; never shown"
-              {...field('keywords')}
+            <CheckBox
+              label="On sale: shoppers see it"
+              className={styles.sale}
+              checked={values.isActive}
+              onChange={(event) => set({ isActive: event.target.checked })}
             />
           </div>
-        </div>
-        <div className={classNames('foot-bar row gap-3 gap-y-2 wrap line-above', styles.foot)}>
-          {form.failure ? (
-            <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
-              {form.failure}
+          {values.isActive && !values.replacedBy ? (
+            base && <p className="muted">Off sale, another product can replace it.</p>
+          ) : (
+            <FollowerField
+              slug={values.replacedBy}
+              error={errorOf('replacedBy')}
+              onChange={(replacedBy) => set({ replacedBy })}
+            />
+          )}
+          {isInNoCategory(values.category) ? (
+            <Notice tone="warning" title={`The shop has no page for ${categoryName(values.category)}`}>
+              Shoppers cannot reach this product from any category of the shop. You can save it, but choose
+              one of the shelves if one fits.
             </Notice>
           ) : null}
-          <Button type="submit" busy={isBusy} disabled={!isBusy && cannotSave}>
-            {isBusy ? labels.saving : labels.save}
-          </Button>
-          {actions}
-          <p className="muted">
-            {isPictureBusy ? 'Wait for the pictures' : form.isDirty ? 'Not saved yet' : ''}
-          </p>
+          <TextAreaField required rows={4} maxLength={5000} {...field('description')} />
         </div>
-        {form.priceDialog}
-        <LeaveWarning isDirty={form.isDirty && !isBusy} />
-        {base && form.theirs ? (
-          <ConflictDialog
-            mine={values}
-            base={valuesOf(base)}
-            theirs={valuesOf(form.theirs)}
-            busy={isBusy}
-            onChoose={form.choose}
-            onClose={form.chooseLater}
+        <div className={classNames('stack gap-4 packed narrow', styles.second)}>
+          <GalleryField
+            rows={values.pictures}
+            onBlur={() => form.touch('imageUrl')}
+            onChange={(pictures) => set({ pictures })}
+            errorOf={errorOf}
+            onBusyChange={setIsPictureBusy}
           />
-        ) : null}
+          {base?.imageUrl === null ? (
+            <p className="muted">
+              This product has no picture, so the shop shows a drawing. You can save it as it is; once it has
+              a picture, it must keep one.
+            </p>
+          ) : null}
+          <SpecEditor rows={values.specs} onChange={(specs) => set({ specs })} errorOf={errorOf} />
+          <DataSheetReview
+            category={values.category}
+            rows={values.specs}
+            onAdd={(row) => set({ specs: [...values.specs, row] })}
+          />
+        </div>
+        <div className="stack gap-3 packed narrow">
+          <div className="pair gap-4 gap-y-2 align-top">
+            <Field autoComplete="off" maxLength={120} {...field('brand')} />
+            <Field autoComplete="off" maxLength={120} {...field('model')} />
+            <Field inputMode="numeric" autoComplete="off" {...field('warrantyYears')} />
+            <Field
+              inputMode="decimal"
+              autoComplete="off"
+              hint="Packed for transport"
+              {...field('weightGrams')}
+            />
+          </div>
+          <SupplyFields values={values} set={set} errorOf={errorOf} />
+          <Field type="date" hint="Shown while it is out of stock, until that day" {...field('moreOn')} />
+          <VatFields vat={form.vat} error={errorOf('vat.evidence')} />
+          <Field
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={120}
+            hint={`The product’s name in web addresses; ${base ? 'saved links lead to it' : 'if left empty, it is made from the name'}`}
+            {...field('slug')}
+          />
+          <TextAreaField
+            rows={2}
+            maxLength={1000}
+            hint="Other words shoppers type, in Swahili too; never shown"
+            {...field('keywords')}
+          />
+        </div>
       </div>
+      <div className={classNames('foot-bar row gap-3 gap-y-2 wrap line-above', styles.foot)}>
+        {form.failure ? (
+          <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
+            {form.failure}
+          </Notice>
+        ) : null}
+        <Button type="submit" busy={isBusy} disabled={!isBusy && cannotSave}>
+          {isBusy ? labels.saving : labels.save}
+        </Button>
+        {actions}
+        <p className="muted">
+          {isPictureBusy ? 'Wait for the pictures' : form.isDirty ? 'Not saved yet' : ''}
+        </p>
+      </div>
+      {form.priceDialog}
+      <LeaveWarning isDirty={form.isDirty && !isBusy} />
+      {base && form.theirs ? (
+        <ConflictDialog
+          mine={values}
+          base={valuesOf(base)}
+          theirs={valuesOf(form.theirs)}
+          busy={isBusy}
+          onChoose={form.choose}
+          onClose={form.chooseLater}
+        />
+      ) : null}
     </form>
   );
 }

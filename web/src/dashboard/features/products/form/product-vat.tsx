@@ -1,69 +1,72 @@
-import { vatClassLabels, vatClasses, type ProductVat, type VatClass } from '@contract/papers.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type ProductVat, vatClassLabels, vatClasses, type VatClass } from '@contract/papers.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
-import { showToast } from '#components/overlays/toast.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { useTypedForm } from '#lib/forms/use-typed-form.ts';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 
-/** The VAT of a product: the standard rate unless the owner has evidence for another. */
-export function ProductVatForm({ productId }: { productId: string }) {
-  const vat = useQuery(
-    sqlQueryAlwaysStale(['products', 'vat', productId], 'vat_of_product', { p_product_id: productId }),
-  );
-  return (
-    <Loaded query={vat} what="the VAT" lines={1}>
-      {(known) => <VatForm key={known?.class} productId={productId} known={known} />}
-    </Loaded>
-  );
+const standard: ProductVat = { class: 'standard', evidence: '' };
+
+/** The VAT of a product as typed: the standard rate unless the owner has evidence for another. @param id null: a new one */
+export function useProductVat(id: string | null) {
+  const queryClient = useQueryClient();
+  const query = sqlQueryAlwaysStale(['products', 'vat', id], 'vat_of_product', { p_product_id: id ?? '' });
+  const known = useQuery({ ...query, enabled: id !== null });
+  const [typed, change] = useState<ProductVat | null>(null);
+  const stored = known.data ?? standard;
+  const values = typed ?? stored;
+  const evidence = values.evidence.trim();
+  const isDirty = values.class !== stored.class || evidence !== stored.evidence;
+  return {
+    values,
+    change,
+    isDirty,
+    /** It cannot be changed before it is known. */
+    isKnown: id === null || known.isSuccess,
+    problems: (values.class !== 'standard' && !evidence
+      ? { 'vat.evidence': 'Say why it is not the standard rate' }
+      : {}) as Record<string, string>,
+    save: async (productId: string) => {
+      if (!isDirty) return;
+      const request = { p_product_id: productId, p_class: values.class, p_evidence: evidence };
+      const saved = await callSql('set_product_vat', request);
+      if (id) queryClient.setQueryData(query.queryKey, saved);
+      change((now) => (now === typed ? null : now));
+    },
+  };
 }
 
-function VatForm({ productId, known }: { productId: string; known: ProductVat | null }) {
-  const [vatClass, setVatClass] = useState<VatClass>(known?.class ?? 'standard');
-  const [evidence, setEvidence] = useState(known?.evidence ?? '');
-  const save = useAdminWrite(() =>
-    callSql('set_product_vat', { p_product_id: productId, p_class: vatClass, p_evidence: evidence.trim() }),
-  );
-  const form = useTypedForm(save.isPending);
-  const problem =
-    vatClass !== 'standard' && evidence.trim() === '' ? 'Say why it is not the standard rate' : undefined;
-  const send = async () => {
-    if (problem) return;
-    await save.mutateAsync(undefined);
-    showToast({ title: 'VAT saved', description: 'It counts for invoices from now on.' });
-  };
+type VatFieldsProps = { vat: ReturnType<typeof useProductVat>; error: string | undefined };
+
+/** The class of VAT, and the evidence for another than the standard one. */
+export function VatFields({ vat: { values, change, isKnown }, error }: VatFieldsProps) {
   return (
-    <form {...form.props} onSubmit={(event) => form.submit(send, event)} className="stack gap-3">
+    <div className="pair gap-4 align-top">
       <SelectField
         label="VAT"
+        hint="Of invoices from now on"
+        disabled={!isKnown}
         options={optionsOf(vatClasses, vatClassLabels)}
-        value={vatClass}
-        onChange={({ target }) => setVatClass(target.value as VatClass)}
+        value={values.class}
+        onChange={({ target }) =>
+          change({
+            class: target.value as VatClass,
+            evidence: target.value === 'standard' ? '' : values.evidence,
+          })
+        }
       />
-      {vatClass === 'standard' ? null : (
+      {values.class === 'standard' ? null : (
         <Field
           label="Evidence"
           maxLength={500}
           autoComplete="off"
           hint="For solar goods: the recommendation of the energy Cabinet Secretary. Ask your accountant."
-          value={evidence}
-          error={form.isTried && problem}
-          onChange={({ target }) => setEvidence(target.value)}
+          value={values.evidence}
+          error={error}
+          onChange={({ target }) => change({ ...values, evidence: target.value })}
         />
       )}
-      <NotSaved title="Not saved" error={save.error} />
-      {vatClass !== (known?.class ?? 'standard') || evidence.trim() !== (known?.evidence ?? '') ? (
-        <div>
-          <Button type="submit" variant="secondary" busy={save.isPending}>
-            Save VAT
-          </Button>
-        </div>
-      ) : null}
-    </form>
+    </div>
   );
 }

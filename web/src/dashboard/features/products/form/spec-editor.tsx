@@ -1,19 +1,11 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { IconButton } from '#components/forms/icon-button.tsx';
-import { SelectField } from '#components/forms/select-field.tsx';
-import { movedRow } from '../moved-row.ts';
+import { RowTools, useMovableRows } from '../movable-rows.tsx';
 import styles from './spec-editor.module.css';
 import { classNames } from '#components/page/class-names.ts';
-import { asKind, newSpecRow, type SpecKind, type SpecRow } from './spec-rows.ts';
-
-const kindOptions: { value: SpecKind; label: string }[] = [
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number and unit' },
-  { value: 'yes-no', label: 'Yes or no' },
-];
+import { copiedRows, maxSpecs, newSpecRow, type SpecRow, withCopied } from './spec-rows.ts';
 
 type SpecEditorProps = {
   rows: readonly SpecRow[];
@@ -21,164 +13,89 @@ type SpecEditorProps = {
   errorOf(path: string): string | undefined;
 };
 
-/** The data sheet: lines are added, removed, and moved with the arrow buttons or with Alt and an arrow key. */
+/**
+ * The data sheet as a table, into which a maker's can be pasted: lines are added, removed, and moved with the arrow
+ * buttons or with Alt and an arrow key.
+ */
 export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const [focus, setFocus] = useState<{ key: string; part: string } | null>(null);
-  const [announcement, setAnnouncement] = useState('');
+  const { list, announce, focusOn, move, status } = useMovableRows(rows, onChange);
   const headingId = useId();
-  useEffect(() => {
-    if (!focus) return;
-    list.current?.querySelector<HTMLElement>(`[data-row="${focus.key}"] ${focus.part}`)?.focus();
-  }, [focus]);
-
-  const change = (index: number, row: SpecRow) => onChange(rows.map((one, at) => (at === index ? row : one)));
-  const move = (index: number, by: -1 | 1, part: string) => {
-    const row = rows[index];
-    const to = index + by;
-    if (!row || to < 0 || to >= rows.length) return;
-    onChange(movedRow(rows, index, by));
-    setFocus({ key: row.key, part });
-    setAnnouncement(`${row.label || 'The line'} is now line ${to + 1} of ${rows.length}`);
-  };
   const remove = (index: number) => {
     const neighbour = rows[index + 1] ?? rows[index - 1];
-    setAnnouncement(`${rows[index]?.label || 'The line'} was removed`);
+    announce(`${rows[index]?.label || 'The line'} was removed`);
     onChange(rows.filter((_, at) => at !== index));
-    if (neighbour) setFocus({ key: neighbour.key, part: 'input' });
+    if (neighbour) focusOn(neighbour, 'input');
   };
   const add = () => {
     const row = newSpecRow();
     onChange([...rows, row]);
-    setFocus({ key: row.key, part: 'input' });
+    focusOn(row, 'input');
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    const part = event.target instanceof HTMLElement ? `[data-part="${event.target.dataset.part}"]` : 'input';
-    move(index, event.key === 'ArrowUp' ? -1 : 1, part);
+    const { part } = (event.target as HTMLElement).dataset;
+    move(index, event.key === 'ArrowUp' ? -1 : 1, part ? `[data-part="${part}"]` : 'input');
   };
-
   return (
-    <section className="stack gap-3" aria-labelledby={headingId}>
+    <section className="stack gap-2" aria-labelledby={headingId}>
       <h3 id={headingId}>Data sheet</h3>
       <p className="muted">
-        What buyers compare, in this order. Move a line with its arrows, or with Alt and an arrow key.
+        What buyers compare, in this order. A maker’s table can be pasted into a line: label, value and unit.
       </p>
       <ol ref={list} className="hide-empty">
-        {rows.map((row, index) => (
-          <li
-            key={row.key}
-            data-row={row.key}
-            className={classNames('stack gap-3 gap-y-2 line-above pad-y-3', styles.row)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-          >
+        {rows.map((row, index) => {
+          const cell = (name: 'label' | 'value' | 'unit', label: string, maxLength: number) => (
             <Field
-              {...cell('Label', index)}
-              maxLength={120}
-              value={row.label}
-              error={errorOf(`specs[${index}].label`)}
-              onChange={(event) => change(index, { ...row, label: event.target.value })}
+              label={label}
+              aria-label={`${label} of line ${index + 1}`}
+              placeholder={label}
+              data-part={name}
+              autoComplete="off"
+              autoCapitalize={name === 'unit' ? 'none' : undefined}
+              spellCheck={name !== 'unit'}
+              maxLength={maxLength}
+              value={row[name]}
+              error={errorOf(`specs[${index}].${name}`)}
+              onChange={({ target }) =>
+                onChange(rows.map((one) => (one === row ? { ...row, [name]: target.value } : one)))
+              }
             />
-            <SelectField
-              {...cell('Kind', index)}
-              options={kindOptions}
-              value={row.kind}
-              onChange={(event) => change(index, asKind(row, event.target.value as SpecKind))}
-            />
-            <ValueOf row={row} index={index} errorOf={errorOf} onChange={(next) => change(index, next)} />
-            <div className={classNames('flex at-end dims-disabled icons-18', styles.tools)}>
-              <IconButton
-                data-part="up"
-                label={`Move line ${index + 1} up`}
-                icon={<ArrowUp />}
-                aria-disabled={index === 0 || undefined}
-                onClick={() => move(index, -1, '[data-part="up"]')}
+          );
+          return (
+            <li
+              key={row.key}
+              data-row={row.key}
+              className={classNames('grid gap-1 line-above pad-y-1', styles.row)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onPaste={(event) => {
+                const copied = copiedRows(event.clipboardData.getData('text/plain'));
+                if (copied.length === 0) return;
+                event.preventDefault();
+                onChange(withCopied(rows, index, copied));
+                announce(`${copied.length} lines were pasted`);
+              }}
+            >
+              {cell('label', 'Label', 120)}
+              {cell('value', 'Value', 500)}
+              {cell('unit', 'Unit', 20)}
+              <RowTools
+                name={`line ${index + 1}`}
+                index={index}
+                count={rows.length}
+                onMove={move}
+                onRemove={() => remove(index)}
               />
-              <IconButton
-                data-part="down"
-                label={`Move line ${index + 1} down`}
-                icon={<ArrowDown />}
-                aria-disabled={index === rows.length - 1 || undefined}
-                onClick={() => move(index, 1, '[data-part="down"]')}
-              />
-              <IconButton
-                label={`Remove line ${index + 1}`}
-                icon={<Trash2 />}
-                onClick={() => remove(index)}
-              />
-            </div>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ol>
       <div>
-        <Button variant="secondary" icon={<Plus />} disabled={rows.length >= 60} onClick={add}>
+        <Button variant="secondary" icon={<Plus />} disabled={rows.length >= maxSpecs} onClick={add}>
           Add a line
         </Button>
       </div>
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      {status}
     </section>
   );
 }
-
-type ValueProps = {
-  row: SpecRow;
-  index: number;
-  errorOf: SpecEditorProps['errorOf'];
-  onChange(row: SpecRow): void;
-};
-
-function ValueOf({ row, index, errorOf, onChange }: ValueProps) {
-  const error = errorOf(`specs[${index}].value`);
-  if (row.kind === 'yes-no') {
-    return (
-      <SelectField
-        {...cell('Value', index)}
-        options={['Yes', 'No'].map((value) => ({ value, label: value }))}
-        value={row.isYes ? 'Yes' : 'No'}
-        onChange={(event) => onChange({ ...row, isYes: event.target.value === 'Yes' })}
-      />
-    );
-  }
-  if (row.kind === 'text') {
-    return (
-      <Field
-        {...cell('Value', index)}
-        maxLength={500}
-        value={row.text}
-        error={error}
-        onChange={(event) => onChange({ ...row, text: event.target.value })}
-      />
-    );
-  }
-  return (
-    <div className={classNames('grid gap-2', styles.number)}>
-      <Field
-        {...cell('Number', index)}
-        inputMode="decimal"
-        maxLength={30}
-        value={row.amount}
-        error={error}
-        onChange={(event) => onChange({ ...row, amount: event.target.value })}
-      />
-      <Field
-        {...cell('Unit', index)}
-        maxLength={20}
-        autoCapitalize="none"
-        spellCheck={false}
-        value={row.unit}
-        onChange={(event) => onChange({ ...row, unit: event.target.value })}
-      />
-    </div>
-  );
-}
-
-/** The shared props of a line's inputs: label, accessible name, and the part to which the focus returns. */
-const cell = (label: 'Label' | 'Kind' | 'Value' | 'Number' | 'Unit', index: number) => ({
-  label,
-  'aria-label': `${label} of line ${index + 1}`,
-  'data-part': label.toLowerCase(),
-  autoComplete: 'off',
-});

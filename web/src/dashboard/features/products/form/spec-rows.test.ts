@@ -1,31 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedRow } from '../moved-row.ts';
-import { asKind, newSpecRow, specOf, specRowOf, numberProblem } from './spec-rows.ts';
+import { movedRow } from '../movable-rows.tsx';
+import { copiedRows, newSpecRow, specOf, specRowOf, withCopied } from './spec-rows.ts';
 
 const row = (value: string) => specRowOf({ label: 'Power', value });
 
 test.each([
-  ['550 W', 'number', '550', 'W'],
-  ['21.3 %', 'number', '21.3', '%'],
-  ['-20 °C', 'number', '-20', '°C'],
-  ['5', 'number', '5', ''],
-  ['6000 charge cycles', 'number', '6000', 'charge cycles'],
-])('"%s" is a %s', (value, kind, amount, unit) => {
-  expect(row(value)).toMatchObject({ kind, amount, unit });
+  ['550 W', '550', 'W'],
+  ['21.3 %', '21.3', '%'],
+  ['-20 °C', '-20', '°C'],
+  ['5', '5', ''],
+  ['6000 charge cycles', '6000', 'charge cycles'],
+])('the unit of "%s" stands by itself', (text, value, unit) => {
+  expect(row(text)).toMatchObject({ value, unit });
 });
 
-test.each(['Monocrystalline', '2 x 25 A', '10-20 V', '1,000 m', 'IEC 61215', '550  W', '5 W ', 'yes'])(
-  '"%s" is text',
+test.each(['Yes', '2 x 25 A', '10-20 V', '1,000 m', 'IEC 61215', '550  W', '5 W ', 'yes'])(
+  '"%s" has none',
   (value) => {
-    expect(row(value).kind).toBe('text');
+    expect(row(value)).toMatchObject({ value, unit: '' });
   },
 );
-
-test('Yes and No are a choice', () => {
-  expect(row('Yes')).toMatchObject({ kind: 'yes-no', isYes: true });
-  expect(specOf(row('No'))).toEqual({ label: 'Power', value: 'No' });
-});
 
 test('opening and saving a line changes nothing, whatever its text', () => {
   const unit = fc.constantFrom('W', 'kWh', '°C', '%', 'charge cycles', '', ' W', 'm2', ',');
@@ -37,20 +32,33 @@ test('opening and saving a line changes nothing, whatever its text', () => {
   );
 });
 
-test('a line can change its kind and back without losing what was typed', () => {
-  const typed = { ...newSpecRow(), label: 'Power', text: 'about 550 watts' };
-  const there = asKind(typed, 'number');
-  expect(there.amount).toBe('');
-  expect(asKind(there, 'text').text).toBe('about 550 watts');
-  expect(asKind(asKind(row('550 W'), 'text'), 'number')).toMatchObject({ amount: '550', unit: 'W' });
+test('a unit alone is no value', () => {
+  expect(specOf({ ...newSpecRow(), label: 'Power', unit: 'W' })).toEqual({ label: 'Power', value: '' });
 });
 
-test('a number must be a number', () => {
-  const of = (amount: string, unit = 'W') => numberProblem({ ...newSpecRow(), kind: 'number', amount, unit });
-  expect(of('12.5')).toBeNull();
-  expect(of('12,5')).toBe('Type a number such as 12.5');
-  expect(of('')).toBe('Type a number before the unit');
-  expect(of('', '')).toBeNull();
+test('a maker’s table is read with tabs or colons; headings are left out, and a word in a field is no table', () => {
+  const read = (text: string) => copiedRows(text).map(specOf);
+  expect(read('ELECTRICAL\r\nMax power\t550\tW\nBluetooth\tYes\n')).toEqual([
+    { label: 'Max power', value: '550 W' },
+    { label: 'Bluetooth', value: 'Yes' },
+  ]);
+  expect(read('• Ratio: 1:10\n\nSize :\t2 x 3 m')).toEqual([
+    { label: 'Ratio', value: '1:10' },
+    { label: 'Size', value: '2 x 3 m' },
+  ]);
+  expect(copiedRows('Max power\t550\tW')[0]).toMatchObject({ value: '550', unit: 'W' });
+  for (const text of ['550 W', 'Ratio: 1:10', '', 'a\nb']) expect(read(text)).toEqual([]);
+});
+
+test('copied lines stand after the one they were pasted into; a label that is there gets the new value', () => {
+  const rows = [row('500 W'), newSpecRow(), specRowOf({ label: 'Frame', value: 'black' })];
+  const copied = copiedRows('power: 550 W\nCells: 144');
+  expect(withCopied(rows, 1, copied).map(specOf)).toEqual([
+    { label: 'Power', value: '550 W' },
+    { label: 'Cells', value: '144' },
+    { label: 'Frame', value: 'black' },
+  ]);
+  expect(withCopied(rows, 1, copied)[0]?.key).toBe(rows[0]?.key);
 });
 
 test('a line moves by one position, and not beyond the ends', () => {

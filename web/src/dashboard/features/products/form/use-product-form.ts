@@ -14,6 +14,7 @@ import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
+import { useProductVat } from './product-vat.tsx';
 import { productToEditKey } from '../product-queries.ts';
 import { productDraft } from './product-draft.ts';
 import {
@@ -61,6 +62,7 @@ export function useProductForm({
   const [isSaving, setIsSaving] = useState(false);
   const refused = useRefusedValues();
   const { confirmPrices, priceDialog } = usePriceCheck();
+  const vat = useProductVat(product?.id ?? null);
   const queryClient = useQueryClient();
   const refresh = useRefreshAdmin();
 
@@ -79,9 +81,11 @@ export function useProductForm({
     if (changed && !(await confirmPrices([{ name: seen.name, seen, set: changed }]))) return;
     setIsSaving(true);
     try {
+      if (seen) await vat.save(seen.id);
       const saved = changed
         ? await callApi(updateProduct, { params: { id: seen.id }, body: changed })
         : await callApi(createProduct, { body: createRequestOf(values), idempotencyKey: key });
+      if (!seen) await vat.save(saved.id);
       void deleteUnusedPictures();
       if (product) queryClient.setQueryData(productToEditKey(saved.id), saved);
       void refresh();
@@ -112,7 +116,7 @@ export function useProductForm({
 
   const formik = useFormik<ProductValues>({
     initialValues: storedDraft?.values ?? initialValues,
-    validate: (values) => errorsOf(values, base),
+    validate: (values) => ({ ...errorsOf(values, base), ...vat.problems }),
     onSubmit: (values) => send(values, base),
   });
   const formProps = useFormProps(formik, () => once(formik.submitForm));
@@ -120,23 +124,27 @@ export function useProductForm({
   const { values } = formik;
   // For actions that take a while: the form can be changed meanwhile.
   const latest = useLatest(values);
-  const isDirty = differingFields(values, start).length > 0;
+  const isTyped = differingFields(values, start).length > 0;
+  const isDirty = isTyped || vat.isDirty;
   useEffect(() => {
     const draft = productDraft(scope);
-    if (isDirty) draft.remember({ values, base, key });
+    if (isTyped) draft.remember({ values, base, key });
     else draft.forget();
-  }, [scope, values, base, key, isDirty]);
+  }, [scope, values, base, key, isTyped]);
 
   /** The error under a field, or a part of one (`specs[0].label`). */
   const errorOf = (path: string): string | undefined => {
     const field = path.replace(/[[.].*/, '');
     const isTouched = formik.submitCount > 0 || Boolean((formik.touched as Record<string, unknown>)[field]);
-    const own = isTouched ? (formik.errors as Record<string, string | undefined>)[path] : undefined;
+    const own = isTouched
+      ? ({ ...formik.errors, ...vat.problems } as Record<string, string | undefined>)[path]
+      : undefined;
     return own || refused.messageFor(path, shownValues(values)[field] ?? '');
   };
 
   return {
     values,
+    vat,
     base,
     isDirty,
     isBusy: formik.isSubmitting || isSaving,
@@ -155,9 +163,10 @@ export function useProductForm({
       error: errorOf(name),
     }),
     /** Whether the form was restored after a reload or Back. */
-    wasRestored: wasRestored && isDirty,
+    wasRestored: wasRestored && isTyped,
     startAgain: () => {
       productDraft(scope).forget();
+      vat.change(null);
       setWasRestored(false);
       begin(product ? valuesOf(product) : initialValues, product);
     },
@@ -192,7 +201,7 @@ function shownValues(values: ProductValues): Record<string, string> {
     shown[field] = typeof value === 'string' ? value : JSON.stringify(value);
   }
   values.specs.forEach((_, index) => {
-    for (const part of ['label', 'value']) shown[`specs[${index}].${part}`] = shown.specs ?? '';
+    for (const part of ['label', 'value', 'unit']) shown[`specs[${index}].${part}`] = shown.specs ?? '';
   });
   values.pictures.forEach((_, index) => {
     for (const part of ['url', 'alt']) shown[`pictures[${index}].${part}`] = shown.pictures ?? '';

@@ -84,7 +84,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       header: 'Sale',
       onPhone: 'figure',
       cell: ({ isActive }) => (
-        <span>
+        <span className={classNames(isActive && styles.active)}>
           <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Archived'}</StatusBadge>
         </span>
       ),

@@ -1,69 +1,95 @@
-import { type ReactNode, useState } from 'react';
-import { classNames } from '#components/page/class-names.ts';
-import { deliveryZones } from '@contract/delivery.ts';
-import { Button } from '#components/forms/button.tsx';
-import { unbroken } from '#components/page/unbroken.tsx';
-import { formatKes } from '@contract/money.ts';
-import { Loaded } from '#dashboard/components/query-state.tsx';
-import styles from '../settings.module.css';
-import { CountyForm } from './county-form.tsx';
-import { zoneNames } from './typed-county.ts';
 import type { CountySettings } from '@contract/delivery.ts';
+import { deliveryZones } from '@contract/delivery.ts';
+import { formatKes } from '@contract/money.ts';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { classNames } from '#components/page/class-names.ts';
+import { unbroken } from '#components/page/unbroken.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
+import styles from '../settings.module.css';
+import { CountiesDialog } from './counties-dialog.tsx';
 import { useDeliveryCounties } from './county-queries.ts';
+import { zoneNames } from './typed-county.ts';
 
 type DeliveryCountiesProps = {
   /** Renders the history of a county. */
   renderHistory: (countyId: string) => ReactNode;
 };
 
-/** Delivery times and prices by zone: what most of its counties have, then the counties, those that differ first. */
+/** Delivery by zone: what most of its counties have, then the counties, those that differ first. Those ticked are changed at once. */
 export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
   const counties = useDeliveryCounties();
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<readonly CountySettings[]>([]);
+  const tick = (some: readonly CountySettings[], isOn: boolean) => {
+    const ids = some.map(({ id }) => id);
+    setTicked(new Set([...[...ticked].filter((id) => !ids.includes(id)), ...(isOn ? ids : [])]));
+  };
   return (
     <Loaded query={counties} what="the counties" lines={6}>
-      {(all) =>
-        deliveryZones.map((zone) => {
-          const inZone = all.filter((county) => county.zone === zone);
-          const usual = usualText(inZone);
-          const differs = (county: CountySettings) => countyText(county) !== usual;
-          return (
-            <section key={zone} className="stack gap-2" aria-labelledby={`zone-${zone}`}>
-              <h3 id={`zone-${zone}`}>{zoneNames[zone]}</h3>
-              <p>{unbroken(usual)}</p>
-              <ul className={classNames('stack gap-2', styles.counties)}>
-                {[...inZone.filter(differs), ...inZone.filter((county) => !differs(county))].map((county) => (
-                  <li
-                    key={county.id}
-                    className={classNames('card pad-row', openId === county.id && 'whole-row')}
-                  >
-                    <div className="flex spread gap-3 align-top">
-                      <span>
-                        <strong>{`${county.code} ${county.name}`}</strong>
-                        {differs(county) ? <p className="muted">{unbroken(countyText(county))}</p> : null}
-                      </span>
-                      <Button
-                        variant="quiet"
-                        aria-expanded={openId === county.id}
-                        aria-label={`Change the delivery to ${county.name}`}
-                        onClick={() => setOpenId(openId === county.id ? null : county.id)}
-                      >
-                        {openId === county.id ? 'Close' : 'Change'}
-                      </Button>
-                    </div>
-                    {openId === county.id ? (
-                      <div className="stack gap-4">
-                        <CountyForm county={county} onSaved={() => setOpenId(null)} />
-                        {renderHistory(county.id)}
-                      </div>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })
-      }
+      {(all) => {
+        const chosen = all.filter(({ id }) => ticked.has(id));
+        return (
+          <>
+            {deliveryZones.map((zone) => {
+              const inZone = all.filter((county) => county.zone === zone);
+              const usual = usualText(inZone);
+              const differs = (county: CountySettings) => countyText(county) !== usual;
+              const count = inZone.filter(({ id }) => ticked.has(id)).length;
+              return (
+                <section key={zone} className="stack" aria-labelledby={`zone-${zone}`}>
+                  <h3 id={`zone-${zone}`}>{zoneNames[zone]}</h3>
+                  {inZone.length > 0 ? (
+                    <CheckBox
+                      label={usual}
+                      aria-label={`All of ${zoneNames[zone]}`}
+                      checked={count === inZone.length}
+                      isMixed={count > 0 && count < inZone.length}
+                      onChange={({ target }) => tick(inZone, target.checked)}
+                    />
+                  ) : (
+                    <p>{usual}</p>
+                  )}
+                  <ul className={classNames('stack', styles.counties)}>
+                    {[...inZone.filter(differs), ...inZone.filter((county) => !differs(county))].map(
+                      (county) => (
+                        <li key={county.id} className="line-above">
+                          <CheckBox
+                            label={`${county.code} ${county.name}`}
+                            checked={ticked.has(county.id)}
+                            onChange={({ target }) => tick([county], target.checked)}
+                          />
+                          {differs(county) ? <p className="muted">{unbroken(countyText(county))}</p> : null}
+                        </li>
+                      ),
+                    )}
+                  </ul>
+                </section>
+              );
+            })}
+            {chosen.length > 0 ? (
+              <SelectionBar label="Selected counties">
+                <strong>{`${chosen.length} selected`}</strong>
+                <Button variant="quiet" onClick={() => setTicked(new Set())}>
+                  Clear
+                </Button>
+                <Button onClick={() => setOpened(chosen)}>Change Delivery</Button>
+              </SelectionBar>
+            ) : null}
+            <CountiesDialog
+              counties={opened}
+              history={opened[0] ? renderHistory(opened[0].id) : null}
+              onSaved={() => {
+                setOpened([]);
+                setTicked(new Set());
+              }}
+              onClose={() => setOpened([])}
+            />
+          </>
+        );
+      }}
     </Loaded>
   );
 }

@@ -21,7 +21,7 @@ test('the form’s values are read back unchanged', () => {
   const typed = typedCounty(nairobi);
   expect(typed).toMatchObject({ freeAbove: '50,000', fixedPrice: '', sameDayBefore: '14:00' });
   expect(checkedCounty(typed)).toMatchObject({
-    wanted: { low: 500, high: 1500, freeAbove: 50_000, fixedPrice: null, sameDayBefore: '14:00' },
+    value: { low: 500, high: 1500, freeAbove: 50_000, fixedPrice: null, sameDayBefore: '14:00' },
   });
 });
 

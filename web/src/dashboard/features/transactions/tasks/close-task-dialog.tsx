@@ -4,30 +4,24 @@ import { textField } from '@contract/field-rules.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { object } from 'yup';
-import { FormDialog, useFormOfDialog } from '#dashboard/components/form-dialog.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
-import { tabState } from '#lib/storage/stored-state.ts';
+import { fieldsLike } from '#lib/forms/draft-schema.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
-import {
-  asksAboutReference,
-  dayProblem,
-  emptyTransfer,
-  type TypedTransfer,
-  typedTransfer,
-} from '#dashboard/lib/typed-refund.ts';
-import { useTextForm } from '#dashboard/lib/use-text-form.ts';
+import { asksAboutReference, emptyTransfer, typedTransfer } from '#dashboard/lib/typed-refund.ts';
+import { formDraft, useForm } from '#dashboard/lib/use-form.ts';
+import { validated } from '#lib/forms/validated.ts';
 
-const reasonSchema = object({ reason: textField('Please say what was done', maxReasonLength) });
+const reasonField = textField('Please say what was done', maxReasonLength);
 
 type CloseTaskDialogProps = {
   /** Null: closed. */
@@ -47,33 +41,35 @@ export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
 }
 
 function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
-  const { id, whileBusy } = useFormOfDialog();
-  const refresh = useRefreshAdmin();
-  // Stored, so that closing the dialog and a reload lose nothing.
-  const [storedText] = useState(() => tabState(`admin-task-reason.${task.id}`, 1, parseReason));
-  const [outcome, setOutcome] = useState<OwnerOutcome | ''>(
-    task.outcomes.length === 1 ? (task.outcomes[0] ?? '') : '',
-  );
-  const [isTried, setIsTried] = useState(false);
   const day = usePostedDay();
   const method = task.method ?? 'transfer';
-  const [typed, setTyped] = useState(() => emptyTransfer(method, day));
-  const [sent, setSent] = useState<TypedTransfer | null>(null);
-  const { transfer, problems } = typedTransfer(typed);
-  const form = useTextForm({
-    name: 'reason',
-    schema: reasonSchema,
-    initialText: storedText.recall() ?? '',
-    onTyped: storedText.remember,
-    send: async (reason) => {
-      // Shown under its field.
-      if (outcome === '' || (outcome === 'refunded' && !transfer)) return;
-      const isSure = sent?.bankReference === transfer?.bankReference && asksAboutReference(form.failure);
-      const refund = outcome === 'refunded' && transfer ? { ...transfer, isSure } : undefined;
-      setSent(refund ?? null);
-      const request = { p_task_id: task.id, p_outcome: outcome, p_reason: reason, p_refund: refund };
-      const closed = await whileBusy(() => callSql('close_owner_task', request));
-      storedText.forget();
+  // Stored, so that closing the dialog and a reload lose nothing.
+  const [draft] = useState(() => formDraft(`admin-task.${task.id}`, 1, draftFields));
+  const { props, typed, field, failure } = useForm({
+    initial: {
+      outcome: (task.outcomes.length === 1 ? (task.outcomes[0] ?? '') : '') as OwnerOutcome | '',
+      reason: '',
+      ...emptyTransfer(method, day),
+    },
+    read: ({ outcome, reason, ...transfer }) => {
+      const refund = outcome === 'refunded' ? typedTransfer(transfer) : { problems: {} };
+      const said = validated(object({ reason: reasonField }), { reason });
+      const problems: Record<string, string> = {
+        ...refund.problems,
+        ...said.problems,
+        ...(outcome === '' && { outcome: 'Please choose what became of the money' }),
+      };
+      if (outcome === '' || !said.value || Object.keys(problems).length > 0) return { problems };
+      return { value: { outcome, ...said.value, transfer: refund.value }, problems };
+    },
+    send: ({ outcome, reason, transfer }, sent) =>
+      callSql('close_owner_task', {
+        p_task_id: task.id,
+        p_outcome: outcome,
+        p_reason: reason,
+        p_refund: transfer && { ...transfer, isSure: asksAboutReference(sent.failure) },
+      }),
+    onSent: (closed, { reason }) => {
       onDone();
       if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: taskTitle(task) });
       else
@@ -82,38 +78,29 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
           description: `${closed.closedByName ?? 'Somebody else'} closed it before you: ${closingWords(closed.outcome, closed.closingReason)}`,
           tone: 'info',
         });
-      void refresh();
     },
+    draft,
   });
-  const refusedDay = sent?.day === typed.day ? dayProblem(form.failure) : undefined;
+  const { outcome } = typed;
   return (
-    <form {...form.formProps} id={id} className="stack gap-4" onSubmitCapture={() => setIsTried(true)}>
+    <form {...props}>
       <strong>{taskTitle(task)}</strong>
       <SelectField
         label="What became of the money"
         hint={outcome === '' ? undefined : hintOf(task.kind, outcome)}
         placeholder="Choose"
         options={optionsOf(task.outcomes, taskOutcomeLabels)}
-        value={outcome}
-        error={isTried && outcome === '' && 'Please choose what became of the money'}
-        onChange={({ target }) => setOutcome(target.value as OwnerOutcome | '')}
+        {...field('outcome')}
       />
-      {outcome === 'refunded' ? (
-        <RefundFields
-          paidBy={method}
-          typed={typed}
-          problems={isTried ? { day: refusedDay, ...problems } : {}}
-          onTyped={(changed) => setTyped({ ...typed, ...changed })}
-        />
-      ) : null}
+      {outcome === 'refunded' ? <RefundFields paidBy={method} field={field} /> : null}
       <TextAreaField
         label="What was done"
         hint="Stays with the task, with your name."
         maxLength={maxReasonLength}
         data-first-focus
-        {...form.fieldProps}
+        {...field('reason')}
       />
-      <NotSaved title="The task is not closed" error={form.failure} reason={failureText(form.failure)} />
+      <NotSaved title="The task is not closed" error={failure} reason={failureText(failure)} />
     </form>
   );
 }
@@ -143,4 +130,8 @@ const outcomeHints: Record<OwnerOutcome, string> = {
   looked_at: 'It stays owed.',
 };
 
-const parseReason = (storedText: unknown) => (typeof storedText === 'string' ? storedText : null);
+const draftFields = fieldsLike({
+  ...emptyTransfer('transfer'),
+  outcome: '' as OwnerOutcome | '',
+  reason: '',
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { noOrderDraft, parseOrderDraft } from './new-order-draft.ts';
+import { nothingSent } from '#dashboard/lib/sent-request.ts';
+import { newOrderDraft } from './new-order-draft.ts';
 import { emptyOrder } from './typed-order.ts';
 
 const line = {
@@ -13,17 +14,23 @@ const draft = {
   sent: { id: 'i', what: '{}' },
 };
 
+/** What is read of a stored draft. */
+function recalled(stored: unknown) {
+  newOrderDraft.remember(stored as typeof draft);
+  return newOrderDraft.recall();
+}
+
 test('a draft is restored as it was typed', () => {
-  expect(parseOrderDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  expect(recalled(draft)).toEqual(draft);
 });
 
 test('what an earlier release did not store has its default, and a damaged draft is dropped', () => {
   const { phone: _, ...earlier } = draft.typed;
-  expect(parseOrderDraft({ typed: earlier })).toEqual({ ...noOrderDraft, typed: draft.typed });
+  expect(recalled({ typed: earlier })).toEqual({ typed: draft.typed, sent: nothingSent });
   const damaged = [{ phone: null }, { lines: [{ product: {} }] }, { lines: [null] }].map((part) => ({
     ...draft,
     typed: { ...draft.typed, ...part },
   }));
   for (const stored of [null, 'text', {}, { typed: null }, { ...draft, sent: 7 }, ...damaged])
-    expect(parseOrderDraft(stored), JSON.stringify(stored)).toBeNull();
+    expect(recalled(stored), JSON.stringify(stored)).toBeNull();
 });

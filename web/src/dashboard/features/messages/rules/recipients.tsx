@@ -1,0 +1,71 @@
+import type { MessageRules } from '@contract/message-rules.ts';
+import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { SelectField } from '#components/forms/select-field.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { useOnce } from '#lib/forms/use-once.ts';
+import { changesForLevel, type Level, recipientLevels, typedRecipient } from './recipient-levels.ts';
+import { useChangeMessageRule } from './rule-queries.ts';
+
+const options = [
+  { value: 'all', label: 'Everything' },
+  { value: 'needed', label: 'What needs me' },
+  { value: 'money', label: 'Money and health only' },
+  { value: 'nothing', label: 'Nothing' },
+];
+
+/** Who of the shop is told what, by mail or SMS. */
+export function Recipients({ rules }: { rules: MessageRules }) {
+  const change = useChangeMessageRule();
+  const once = useOnce();
+  const [chosen, setChosen] = useState<{ address: string; level: Level } | null>(null);
+  const tell = async (address: string, level: Level) => {
+    for (const one of changesForLevel(rules, address, level)) await change.mutateAsync(one);
+  };
+  const form = useForm({
+    initial: { address: '' },
+    read: ({ address }) => {
+      const { value, problem } = typedRecipient(address, rules);
+      return { value, problems: problem ? { address: problem } : {} };
+    },
+    send: (address) => tell(address, 'all'),
+    onSent: () => form.startAgain(),
+  });
+  return (
+    <section className="stack gap-3 text-width" aria-labelledby="recipients">
+      <h3 id="recipients">Messages to you</h3>
+      {recipientLevels(rules).map(({ address, level }) => (
+        <SelectField
+          key={address}
+          label={address}
+          placeholder={level ? undefined : 'A choice of its own'}
+          options={options}
+          disabled={change.isPending}
+          value={(chosen?.address === address ? chosen.level : level) ?? ''}
+          onChange={({ target }) =>
+            once(async () => {
+              setChosen({ address, level: target.value as Level });
+              await tell(address, target.value as Level).finally(() => setChosen(null));
+            })
+          }
+        />
+      ))}
+      <form {...form.props} className="stack gap-2">
+        <Field
+          label="Another address"
+          hint="E-mail, or a Kenyan mobile phone for SMS."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('address')}
+        />
+        <Button type="submit" variant="secondary" className="self-start" busy={form.isBusy}>
+          Add Address
+        </Button>
+      </form>
+      <NotSaved title="Not saved" error={change.error} />
+    </section>
+  );
+}

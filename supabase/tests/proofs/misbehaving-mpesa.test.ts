@@ -47,14 +47,17 @@ async function kill(names: readonly string[]): Promise<void> {
     }
 }
 
+/** Quarters of a second: a function that was killed often starts again after up to 30 s (keep-running.ts). */
+const patience = 160;
+
 /** Again until the function that was killed is back. */
 async function insist<T>(work: () => Promise<T>, isDone: (value: T) => boolean = () => true): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const value = await work().catch((error: unknown) => {
-      if (attempt === 40) throw error;
+      if (attempt === patience) throw error;
     });
     if (value !== undefined && isDone(value)) return value;
-    if (attempt === 40) throw new Error('The shop does not come back.');
+    if (attempt === patience) throw new Error('The shop does not come back.');
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

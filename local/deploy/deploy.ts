@@ -50,8 +50,14 @@ try {
   const deployment = await openDeployment();
   const named = values.rollback ? await releaseBefore(deployment) : version && `refs/tags/${version}`;
   if (named) {
-    deployment.release = deployment.release.at(named);
+    const here = deployment.release;
+    deployment.release = here.at(named);
     ({ remove } = deployment.release);
+    // A later release may need what this command does not know of.
+    if (!here.isAncestor(deployment.release.commit, here.commit))
+      throw new DeployError(
+        `${deployment.release.version} is later than what is checked out here: git pull, and run it again.`,
+      );
   }
   if (values.plan) console.log((await planOf(deployment)).join('\n'));
   else {

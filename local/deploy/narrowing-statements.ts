@@ -19,89 +19,85 @@ export async function narrowingStatements(
   text: string,
 ): Promise<string[]> {
   await loadModule();
+  const made = new Set(release.flatMap(statementsOf).map(nameMadeBy));
   const checks = new Map<string, Node>();
-  const made = new Set(release.flatMap(statementsOf).flatMap(namesMadeBy));
-  for (const statement of earlier.flatMap(statementsOf)) visit(statement, checks, made);
-  return statementsOf(text).flatMap((statement) => visit(statement, checks, made));
+  return (
+    [...earlier, text].map((one) => statementsOf(one).flatMap((node) => visit(node, made, checks))).at(-1) ??
+    []
+  );
 }
 
 const statementsOf = (text: string) =>
   (parseSync(text) as unknown as { stmts: { stmt: Node }[] }).stmts.map(({ stmt }) => stmt);
 
-function namesMadeBy({ CreateStmt, ViewStmt, CreateFunctionStmt: made }: Node): string[] {
-  if (CreateStmt) return [tableOf(CreateStmt.relation)];
-  if (ViewStmt) return [tableOf(ViewStmt.view)];
-  if (!made) return [];
-  const inputs = (made.parameters ?? []).flatMap(({ FunctionParameter: one }) =>
-    one && !/_(OUT|TABLE)$/.test(one.mode ?? '') ? [one.argType] : [],
+/** A function with the types of what it takes. */
+function nameMadeBy({ CreateStmt, ViewStmt, CreateFunctionStmt: made }: Node): string {
+  const inputs = made?.parameters?.map(
+    ({ FunctionParameter: one }) => !/_(OUT|TABLE)$/.test(one?.mode ?? '') && one?.argType,
   );
-  return [nameOf(made.funcname) + plain(inputs)];
+  return made ? wordsOf([made.funcname, inputs]) : tableOf(CreateStmt?.relation ?? ViewStmt?.view);
 }
 
-/** Notes the checks that a statement makes, and returns what it takes away. @param made by the same release */
-function visit(statement: Node, checks: Map<string, Node>, made: ReadonlySet<string>): string[] {
+/** What a statement takes away; notes the checks that it makes. */
+function visit(statement: Node, made: ReadonlySet<string>, checks: Map<string, Node>): string[] {
   const { CreateStmt, AlterTableStmt, DropStmt, RenameStmt, DoStmt } = statement;
-  if (CreateStmt) {
-    const table = tableOf(CreateStmt.relation);
-    for (const element of CreateStmt.tableElts ?? [])
-      for (const [name, check] of checksOf(table, element)) checks.set(name, check);
-  }
-  if (AlterTableStmt) {
-    const table = tableOf(AlterTableStmt.relation);
-    const added = new Set<string>();
-    const found = (AlterTableStmt.cmds ?? []).flatMap(({ AlterTableCmd: command }) => {
-      const { subtype = '', name = '', def = {} as Node } = command ?? ({} as Node);
-      const column = def.ColumnDef?.colname ?? name;
-      const types = (def.ColumnDef?.constraints ?? []).map(({ Constraint: one }) => String(one?.contype));
-      if (subtype === 'AT_AddColumn') added.add(column);
-      const narrower = checksOf(table, def).filter(([key, check]) => {
-        const before = checks.get(key);
-        checks.set(key, check);
-        const ofNewColumns = [
-          ...plain(check).matchAll(/"ColumnRef":\{"fields":\[\{"String":\{"sval":"(\w+)"/g),
-        ];
-        return before
-          ? !isAsWide(check, before)
-          : subtype !== 'AT_AddColumn' && !ofNewColumns.every(([, of = '']) => added.has(of));
-      });
-      if (subtype === 'AT_DropColumn') return [`drops column ${name} of ${table}`];
-      if (subtype === 'AT_SetNotNull' && !added.has(name))
-        return [`lets ${name} of ${table} be null no more`];
-      if (types.includes('CONSTR_NOTNULL') && !types.some((one) => /DEFAULT|GENERATED|IDENTITY/.test(one)))
-        return [`adds ${column} to ${table}, not null without a default`];
-      return narrower.map(([key]) => `narrows the check ${key}`);
-    });
-    return made.has(table) ? [] : found;
-  }
+  if (CreateStmt)
+    for (const part of CreateStmt.tableElts ?? []) widens(tableOf(CreateStmt.relation), part, checks);
   if (DropStmt && named.test(DropStmt.removeType ?? ''))
-    return (DropStmt.objects ?? []).flatMap(({ List, ObjectWithArgs, TypeName, String: one }) => {
-      const name = nameOf(List?.items ?? ObjectWithArgs?.objname ?? TypeName?.names) || String(one?.sval);
-      const types = ObjectWithArgs?.objargs?.map(({ TypeName: type }) => type);
-      return made.has(types ? name + plain(types) : name) ? [] : [`drops ${name}`];
-    });
-  if (RenameStmt && named.test(RenameStmt.renameType ?? '')) {
-    const { subname, relation, object } = RenameStmt;
-    const of = relation ? tableOf(relation) : nameOf(object?.ObjectWithArgs?.objname);
-    return [`renames ${[subname, of].filter(Boolean).join(' of ')}`];
-  }
+    return (DropStmt.objects ?? [])
+      .map((one) => wordsOf([one.ObjectWithArgs?.objname ?? one, one.ObjectWithArgs?.objargs]))
+      .flatMap((name) => (made.has(name) ? [] : [`drops ${name}`]));
+  if (RenameStmt && named.test(RenameStmt.renameType ?? ''))
+    return [
+      `renames ${RenameStmt.subname || wordsOf(RenameStmt.object?.ObjectWithArgs?.objname) || RenameStmt.relation?.relname} to ${RenameStmt.newname}`,
+    ];
   if (DoStmt && /\b(drop (table|column|view|function)|rename|set not null)\b/i.test(plain(DoStmt)))
     return ['drops or renames something in a block'];
-  return [];
+  if (!AlterTableStmt) return [];
+  const table = tableOf(AlterTableStmt.relation);
+  const commands = (AlterTableStmt.cmds ?? []).map(({ AlterTableCmd: one }) => one ?? ({} as Node));
+  const added = commands.flatMap(({ subtype, def }) =>
+    subtype === 'AT_AddColumn' ? [def?.ColumnDef?.colname] : [],
+  );
+  const found = commands.flatMap(({ subtype, name, def = {} as Node }) => {
+    const isWide = widens(table, def, checks, added);
+    if (subtype === 'AT_DropColumn') return [`drops column ${name} of ${table}`];
+    if (subtype === 'AT_SetNotNull' && !added.includes(name))
+      return [`lets ${name} of ${table} be null no more`];
+    if (
+      subtype === 'AT_AddColumn' &&
+      /_NOTNULL/.test(plain(def)) &&
+      !/_(DEFAULT|GENERATED|IDENTITY)"/.test(plain(def))
+    )
+      return [`adds ${def.ColumnDef?.colname} to ${table}, not null without a default`];
+    return isWide ? [] : [`narrows the check ${def.Constraint?.conname} of ${table}`];
+  });
+  return made.has(table) ? [] : found;
 }
 
-/** The checks in a column or constraint, by the name that Postgres gives them. */
-function checksOf(table: string, { ColumnDef, Constraint }: Node): [string, Node][] {
-  const constraints = Constraint ? [Constraint] : (ColumnDef?.constraints ?? []).map((one) => one.Constraint);
-  return constraints.flatMap((one) =>
-    one?.contype === 'CONSTR_CHECK' && one.raw_expr
-      ? [
-          [
-            `${table}.${one.conname ?? [table.split('.')[1], ColumnDef?.colname, 'check'].filter(Boolean).join('_')}`,
-            one.raw_expr,
-          ] as [string, Node],
-        ]
-      : [],
-  );
+/**
+ * Whether the checks in a column or constraint let pass what they did, and notes them by the names that Postgres gives.
+ * @param added columns that are new, whose checks are new too
+ */
+function widens(
+  table: string,
+  { ColumnDef, Constraint }: Node,
+  checks: Map<string, Node>,
+  added: readonly (string | undefined)[] = [],
+): boolean {
+  const parts = Constraint ? [Constraint] : (ColumnDef?.constraints ?? []).map((one) => one.Constraint);
+  return parts
+    .map((one) => {
+      if (one?.contype !== 'CONSTR_CHECK' || !one.raw_expr) return true;
+      const name = `${table}.${one.conname ?? `${table.split('.').at(-1)}_${ColumnDef?.colname}_check`}`;
+      const before = checks.get(name);
+      checks.set(name, one.raw_expr);
+      const columns = [
+        ...plain(one.raw_expr).matchAll(/"ColumnRef":\{"fields":\[\{"String":\{"sval":"(\w+)"/g),
+      ];
+      return before ? isAsWide(one.raw_expr, before) : columns.every(([, column]) => added.includes(column));
+    })
+    .every(Boolean);
 }
 
 /** Whether a check is the same as before, has more values in a list, or another way to pass. */
@@ -121,8 +117,10 @@ function isAsWide(check: Node, before: Node): boolean {
 
 /** Without where it stands in the file. */
 const plain = (node: unknown): string =>
-  JSON.stringify(node, (key, value: unknown) => (/location$|^rexpr_list_/.test(key) ? undefined : value));
-const nameOf = (parts: Node | undefined): string =>
-  (parts ?? []).map(({ String: part }) => part?.sval ?? '').join('.');
+  JSON.stringify(node, (key, value: unknown) => (/location$|^rexpr_list_/.test(key) ? undefined : value)) ??
+  '';
+/** The names in a node, e.g. of a function and of its types. */
+const wordsOf = (node: unknown): string =>
+  [...plain(node).matchAll(/"sval":"([^"]+)"|"arrayBounds"/g)].map(([, word = '[]']) => word).join('.');
 const tableOf = (relation: Node | undefined): string =>
   [relation?.schemaname, relation?.relname].filter(Boolean).join('.');

@@ -19,12 +19,16 @@ test.each([
   ['alter table public.parts drop column name', 'drops column name of public.parts'],
   ['drop table if exists public.parts cascade', 'drops public.parts'],
   ['drop view public.cheap', 'drops public.cheap'],
-  ['drop function public.find_parts(text, text[])', 'drops public.find_parts'],
+  ['drop function public.find_parts(text, text[])', 'drops public.find_parts.text.text.[]'],
+  [
+    "drop function public.find_parts(text, text[]); create function public.find_parts(p_name text, p_kinds text) returns int language sql as 'select 2'",
+    'drops public.find_parts.text.text.[]',
+  ],
   ['drop type public.part_kind', 'drops public.part_kind'],
   ['drop schema private', 'drops private'],
-  ['alter table public.parts rename column name to title', 'renames name of public.parts'],
-  ['alter table public.parts rename to pieces', 'renames public.parts'],
-  ['alter function public.find_parts(text, text[]) rename to find', 'renames public.find_parts'],
+  ['alter table public.parts rename column name to title', 'renames name to title'],
+  ['alter table public.parts rename to pieces', 'renames parts to pieces'],
+  ['alter function public.find_parts(text, text[]) rename to find', 'renames public.find_parts to find'],
   ['alter table public.parts alter name set not null', 'lets name of public.parts be null no more'],
   [
     'alter table public.parts add weight int not null',
@@ -32,15 +36,15 @@ test.each([
   ],
   [
     "alter table public.parts drop constraint parts_kind_check, add constraint parts_kind_check check (kind in ('new'))",
-    'narrows the check public.parts.parts_kind_check',
+    'narrows the check parts_kind_check of public.parts',
   ],
   [
     'alter table public.parts add constraint short check (length(name) < 9)',
-    'narrows the check public.parts.short',
+    'narrows the check short of public.parts',
   ],
   [
     'alter table public.parts drop constraint price; alter table public.parts add constraint price check (price > 1)',
-    'narrows the check public.parts.price',
+    'narrows the check price of public.parts',
   ],
   ['do $$ begin alter table public.parts drop column name; end $$', 'drops or renames something in a block'],
 ])('%s is too early while the release before may run', async (text, what) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { headerSettings } from '../../web/site-headers.ts';
 import { bundleFunctions } from '../stack/function-bundles.ts';
 import { runTool } from '../testing/tool-run.ts';
@@ -149,7 +149,7 @@ function checkedOut(root: string, ref: string, git: (...args: string[]) => strin
     git('worktree', 'add', '--detach', '--force', folder, ref);
     const lockOf = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8');
     if (lockOf(folder) === lockOf(root))
-      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+      symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     else
       execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
         cwd: folder,

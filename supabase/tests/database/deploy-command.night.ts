@@ -165,6 +165,10 @@ it('trial releases are deployed, taken back and deployed again by their tags, ea
   ).toEqual([{ version: 'v1.0.0' }, { version: 'v1.0.1' }]);
   // What was checked out of a run that was killed is no work of the clone's.
   expect(git('status', '--porcelain')).toBe('');
+  git('checkout', '--quiet', 'v1.0.0');
+  expect((await deploy([], 'v1.0.1')).output).toContain(
+    'v1.0.1 is later than what is checked out here: git pull',
+  );
 }, 900_000);
 
 it.each([

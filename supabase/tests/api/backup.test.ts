@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backUpShop, type BackupReport } from '../../../local/backup/back-up-shop.ts';
 import { bytesToEntries } from '../../../local/backup/backup-entries.ts';
-import { rehearseRestore } from '../../../local/backup/rehearse-restore.ts';
 import { restoreShop, type RestoreReport } from '../../../local/backup/restore-shop.ts';
 import { readSealed } from '../../../local/backup/sealed-file.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
@@ -24,7 +23,6 @@ import { openTestDatabase } from '../test-database.ts';
 const sql = openTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
 const [file, again] = [join(folder, 'shop.backup'), join(folder, 'again.backup')];
-const backups = 'supabase/tests/backups';
 const passphrase = 'only for this rehearsal';
 const picture = {
   name: `${createHash('sha256').update(folder).digest('hex')}-320.webp`,
@@ -115,43 +113,6 @@ it('every row of every table is restored, and money and stock agree', async () =
       (select sum(stock) from public.products) as stock`;
   expect(Number(sums?.paid)).toBeGreaterThan(0);
   expect(Number(sums?.stock)).toBeGreaterThan(0);
-});
-
-describe('a rehearsal restores it into a shop that is thrown away', () => {
-  /** With the migrations of this version and another one. */
-  const withMigration = (text: string) => {
-    const next = mkdtempSync(join(folder, 'migrations-'));
-    cpSync('supabase/migrations', next, { recursive: true });
-    writeFileSync(join(next, '20991231000000_next.sql'), text);
-    return rehearseRestore(file, passphrase, next);
-  };
-
-  it('as it is, and brought to the next release, with rows, sums and rules', async () => {
-    expect(await rehearseRestore(file, passphrase)).toEqual([]);
-    expect(await withMigration(readFileSync('local/tests/next-migration.sql', 'utf8'))).toEqual([]);
-  });
-
-  it('and says what a migration loses, and what it counts otherwise', async () => {
-    const findings = await withMigration(`
-      delete from private.heartbeats where job = 'reconcile';
-      update public.products set stock = stock + 1 where id = (select min(id::text)::uuid from public.products);`);
-    expect(findings).toEqual([
-      '1 rows of private.heartbeats are not as they were.',
-      '1 rows of public.products are not as they were.',
-      expect.stringMatching(/^The sum of stock is "\d+", not "\d+"\.$/),
-      expect.stringMatching(/^A rule about money or stock is broken \(/),
-    ]);
-  });
-
-  it('is refused in an earlier version', async () => {
-    const empty = mkdtempSync(join(folder, 'migrations-'));
-    await expect(rehearseRestore(file, passphrase, empty)).rejects.toThrow('which is of a later version');
-  });
-
-  // Those of releases, with rows in each table: docs/releases/README.md.
-  it.each(existsSync(backups) ? readdirSync(backups) : [])('of the release %s too', async (name) => {
-    expect(await rehearseRestore(join(backups, name), passphrase)).toEqual([]);
-  });
 });
 
 it('the file contains no readable address', () => {

@@ -29,9 +29,13 @@ describe('during a purchase', { timeout: 180_000 }, () => {
     const processes = await childrenOf(shop.location.folder);
     // In every moment of what follows somebody looks at the products.
     const crowd: Promise<Answer<{ code?: string; message?: string }>>[] = [];
-    const look = () => buyer.visitor.get<{ code?: string }>(`/api/products?limit=1&n=${Math.random()}`);
+    const look = () =>
+      buyer.visitor.get<{ code?: string }>(
+        `/api/products?limit=1&minPrice=${Math.ceil(Math.random() * 15_000)}`,
+      );
     const arriving = setInterval(() => crowd.push(look()), 50);
     onTestFinished(() => clearInterval(arriving));
+    const printed = shop.started.output().length;
     await signal(shop, 'postgres', 'SIGKILL');
     expectOrderOrTryAgain(await buyer.placeOrder());
     expect(await shop.frontPage()).toBe(200);
@@ -39,6 +43,9 @@ describe('during a purchase', { timeout: 180_000 }, () => {
     clearInterval(arriving);
     for (const answer of await Promise.all(crowd)) if (answer.status !== 200) expectTryAgain(answer);
     await expectOnlyRestartOf(shop, 'postgres', processes);
+    expect(shop.started.output().slice(printed)).toMatch(
+      /^ {2}! Postgres runs again: Postgres ended unexpectedly \(SIGKILL\); see .*\n$/,
+    );
     await expectOneOrder(buyer);
     expect(await before.countOrders()).toBe(1);
   });

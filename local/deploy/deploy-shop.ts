@@ -262,27 +262,25 @@ async function orderFindings({ release, isNamed }: Deployment, db: ProjectDataba
       ];
   }
   const { missing, changed, others } = await db.compare(release.migrations);
-  const wasPassed = rows.some((row) => row.commit !== commit && release.isAncestor(commit, row.commit));
-  const isOfLater = wasPassed && missing.length === 0;
-  const tooLate = others.filter(({ text }) => {
+  const isPassed = rows.some((row) => row.commit !== commit && release.isAncestor(commit, row.commit));
+  const strange = isPassed && missing.length === 0 ? [] : others;
+  const takesFrom = (text: string | null, of: string) => {
     const since = unusedSince(text ?? '');
-    return since !== undefined && !release.isAncestor(since, commit);
-  });
-  const tooEarly = missing.filter(({ text }) => {
-    const since = unusedSince(text);
-    return live !== undefined && since !== undefined && !release.isAncestor(since, live.commit);
-  });
+    return since !== undefined && !release.isAncestor(since, of);
+  };
   return [
-    ...changed.map((one) => `${one} (the shop's database): restore that file, and write a new migration.`),
-    ...(isOfLater ? [] : others).map(
-      ({ file }) =>
-        `${file} was applied and is not here (the shop's database): restore that file, and write a new migration.`,
+    ...[...changed, ...strange.map(({ file }) => `${file} was applied and is not here`)].map(
+      (one) => `${one} (the shop's database): restore that file, and write a new migration.`,
     ),
-    ...tooLate.map(({ file }) => `${file} has taken away what ${version} needs: it cannot run any more.`),
-    ...tooEarly.map(
-      ({ file, text }) =>
-        `${file} takes away what ${live?.version} needs: deploy ${unusedSince(text)} first, and this release after it.`,
-    ),
+    ...others
+      .filter(({ text }) => takesFrom(text, commit))
+      .map(({ file }) => `${file} has taken away what ${version} needs: it cannot run any more.`),
+    ...missing
+      .filter(({ text }) => live && takesFrom(text, live.commit))
+      .map(
+        ({ file, text }) =>
+          `${file} takes away what ${live?.version} needs: deploy ${unusedSince(text)} first, and this release after it.`,
+      ),
   ];
 }
 

@@ -21,13 +21,13 @@ import { rowsOfEveryTable } from './rows-of-every-table.ts';
 
 /*
  * Every release restores the backups of those before: their migrations, their rows, then the rest of the migrations. With
- * RELEASE=v1.0.0 this file writes the one of that release (docs/releases/README.md).
+ * RELEASE_BACKUP=v1.0.0 this file writes the one of that release (docs/releases/README.md).
  */
 const sql = openTestDatabase();
 const backups = 'supabase/tests/backups';
 const passphrase = 'of a shop for tests';
 const folder = mkdtempSync(join(tmpdir(), 'shop-release-backup-'));
-const { RELEASE: release } = process.env;
+const { RELEASE_BACKUP: release } = process.env;
 const file = release ? join(backups, `${release}.backup`) : join(folder, 'trial.backup');
 
 beforeAll(async () => {

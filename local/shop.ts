@@ -1,5 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { backUpShop } from './backup/back-up-shop.ts';
+import { backupBucket } from './backup/backup-bucket.ts';
+import { rehearseRestore } from './backup/rehearse-restore.ts';
 import { restoreShop } from './backup/restore-shop.ts';
 import { atShop, inShopDatabase } from './stack/shop-location.ts';
 import { databaseFindings } from './doctor/database-findings.ts';
@@ -17,7 +21,10 @@ const usage = `npm run shop -- …
   smoke <address>             tests a running shop; buys nothing and sends no mail
     --release <commit>        waits until its site was built from that commit
   backup [file]               database and pictures into one file, encrypted with BACKUP_PASSPHRASE
+  backup https://…            the same to https://<host>/<bucket>/<folder>, by S3's protocol, where thirty are kept
   restore <file>              a backup into an empty shop with the same migrations
+  rehearse <file>             restores a backup into a shop that is thrown away, and brings it to this version: what would
+                              be lost, or nothing
   make-admin <id or e-mail>   gives an account the admin role
     --new-factor              removes the second factor instead, of an admin who has lost phone and recovery codes
     --sign-out                signs the person out everywhere instead`;
@@ -55,6 +62,7 @@ function workOf(): (() => Promise<boolean>) | undefined {
   if (!subject) return undefined;
   if (command === 'smoke' && URL.canParse(subject)) return () => smoke(subject);
   if (command === 'restore') return () => restore(subject);
+  if (command === 'rehearse') return () => rehearse(subject);
   if (command !== 'make-admin' || (values['new-factor'] && values['sign-out'])) return undefined;
   return () => makeAdmin(subject);
 }
@@ -83,10 +91,14 @@ async function smoke(address: string): Promise<boolean> {
   return findings.length === 0;
 }
 
-async function backup(file: string): Promise<boolean> {
+async function backup(target: string): Promise<boolean> {
+  const passphrase = process.env.BACKUP_PASSPHRASE ?? '';
+  const bucket = URL.canParse(target) ? backupBucket(target, process.env) : null;
+  const folder = bucket && mkdtempSync(join(tmpdir(), 'shop-backup-'));
+  const file = folder ? join(folder, backupName()) : target;
   const made = await atShop(process.env, 'read', (location) =>
-    backUpShop(location, file, process.env.BACKUP_PASSPHRASE ?? ''),
-  );
+    backUpShop(location, file, passphrase, bucket?.store),
+  ).finally(() => folder && rmSync(folder, { recursive: true }));
   const { tables, rows, pictures, missing, isRecorded } = made;
   console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures.`);
   if (missing.length > 0)
@@ -97,6 +109,7 @@ async function backup(file: string): Promise<boolean> {
     console.log(
       'The backup is complete but could not be recorded in the shop: Health will show an older one.',
     );
+  if (bucket) console.log(`${await bucket.keepNewest()} backups are at ${target}.`);
   return true;
 }
 
@@ -115,6 +128,12 @@ async function restore(file: string): Promise<boolean> {
   for (const { broken: rule, subject: about } of broken)
     console.log(`A rule about money or stock is broken (${rule}, ${about}).`);
   return broken.length === 0;
+}
+
+async function rehearse(file: string): Promise<boolean> {
+  const findings = await rehearseRestore(file, process.env.BACKUP_PASSPHRASE ?? '');
+  console.log(findings.length === 0 ? 'Everything in the backup came back.' : findings.join('\n'));
+  return findings.length === 0;
 }
 
 async function makeAdmin(who: string): Promise<boolean> {

@@ -35,6 +35,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!isStopRequested) console.log('\nStopping …');
     isStopRequested = true;
+    // The parts stop one after the other, and what is left of a request finds some of them gone.
+    console.error = console.warn = () => {};
     // During the start, what has been started is stopped after the current step.
     if (stack) void end(0);
   });
@@ -48,10 +50,8 @@ if (process.env.npm_lifecycle_event) {
   }, 300).unref();
 }
 process.on('uncaughtException', (error) => {
-  if (isLostConnection(error, portsFromEnvironment(process.env).postgres)) {
-    console.error(`  ! A connection to Postgres was cut: ${error.message}`);
-    return;
-  }
+  // When Postgres has ended, one line says so once it runs again.
+  if (isLostConnection(error, portsFromEnvironment(process.env).postgres)) return;
   console.error(error);
   void end(1);
 });

@@ -20,12 +20,14 @@ export type BackupReport = {
  * Writes a consistent snapshot of a shop's database and its pictures to an encrypted file.
  * @param databaseUrl of any Postgres, as the owner of the tables
  * @param supabaseUrl where the pictures are stored
+ * @param keep puts the file elsewhere, before the backup counts as made; the shop then expects one every day
  * @throws Error with a message for the user; then there is no file
  */
 export async function backUpShop(
   { databaseUrl, supabaseUrl }: { databaseUrl: string; supabaseUrl: string },
   file: string,
   passphrase: string,
+  keep?: (file: string) => Promise<void>,
 ): Promise<BackupReport> {
   const report: BackupReport = { tables: 0, rows: 0, pictures: 0, missing: [], isRecorded: false };
   return inDatabase(databaseUrl, async (sql) => {
@@ -36,11 +38,14 @@ export async function backUpShop(
       const entries = entriesOf(transaction as unknown as postgres.Sql, supabaseUrl, report);
       await writeSealed(file, passphrase, entriesToBytes(entries));
     });
+    await keep?.(file);
     report.isRecorded = await sql`insert into private.heartbeats (job) values ('backup')
       on conflict (job) do update set at = now()`.then(
       () => true,
       () => false,
     );
+    if (keep && report.isRecorded)
+      await sql`update private.settings set backup_limit_days = 2 where backup_limit_days is null`;
     return report;
   });
 }

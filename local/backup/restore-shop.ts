@@ -52,7 +52,7 @@ export async function restoreShop(
 const entriesIn = (file: string, passphrase: string) => bytesToEntries(readSealed(file, passphrase));
 
 /** Reads the file to its end, which verifies that it is complete. */
-async function contentsOf(file: string, passphrase: string): Promise<Contents> {
+export async function contentsOf(file: string, passphrase: string): Promise<Contents> {
   let shop: Of<'shop'> | undefined;
   const tables: Of<'table'>[] = [];
   for await (const { about } of entriesIn(file, passphrase)) {

@@ -11,15 +11,14 @@ import type { DeploymentFiles, State } from './deployment-files.ts';
 import { createSite, hashOf, netlifySite } from './netlify-site.ts';
 import { asSettings, mailServer, platformDifferences } from './platform-settings.ts';
 import {
-  liveRelease,
   literal,
   type ProjectDatabase,
   projectDatabase,
   projectQuery,
   type Query,
-  releaseBefore,
 } from './project-database.ts';
 import { registerPaybill } from './register-paybill.ts';
+import { unusedSince } from './released-migrations.ts';
 import type { ShopRelease } from './shop-release.ts';
 import {
   derivedSettings,
@@ -31,18 +30,13 @@ import {
   siteSettings,
   wrongSetting,
 } from './shop-settings.ts';
-import {
-  bundleHash,
-  createProject,
-  projectAccounts,
-  projectNamed,
-  supabaseProject,
-} from './supabase-project.ts';
+import { createProject, projectAccounts, projectNamed, supabaseProject } from './supabase-project.ts';
 import { DeployError, Refusal, type VendorApi } from './vendor-api.ts';
 
 export type Deployment = {
-  root: string;
   release: ShopRelease;
+  /** Whether the owner has said which release: only then an earlier one than the live one is deployed. */
+  isNamed: boolean;
   files: DeploymentFiles;
   /** With all answers. Each change is saved before the next request. */
   state: State;
@@ -90,35 +84,23 @@ const laterSteps = [
 export async function deployShop(deployment: Deployment): Promise<{ isWell: boolean; remaining: string[] }> {
   const { release, state, log } = deployment;
   await refuseWrongRelease(deployment);
-  const before = state.ref ? await databaseOf(deployment).releases() : [];
+  const before = (state.ref ? await databaseOf(deployment).releases() : []).filter(
+    ({ finished }) => finished,
+  );
   for (const step of firstSteps) await run(await step(deployment), log);
 
   const shop = await openShop(deployment);
   await shop.db.prepare();
-  return alone(deployment, shop, async (deployer) => {
-    await shop.db.start(release.commit, state);
-    const remaining: string[] = [];
-    for (const step of laterSteps) {
-      await shop.db.claim(deployer);
-      await run(await step(deployment, shop, remaining), log);
-    }
-    await shop.db.claim(deployer);
-    const functions = await release.functions();
-    const site = await publishSite(deployment, shop);
-    await run(await firstAdmin(deployment, shop, remaining), log);
-
+  return alone(deployment, shop, async (claim) => {
+    const remaining = await install(deployment, shop, claim);
     const problems = await smoke(deployment, shop);
-    const isNew = !before.some(({ finished, commit }) => finished && commit === release.commit);
-    if (problems.length > 0 && isNew && before.some(({ finished }) => finished)) {
+    const last = before.at(-1);
+    if (problems.length > 0 && last && !before.some(({ commit }) => commit === release.commit)) {
       log(problems.join('\n'));
-      await goBack(deployment, shop);
-      throw new DeployError(
-        'The new release did not pass the test, so functions and site are those of the release before. The migrations stay.',
-      );
+      await goBack(deployment, shop, last.commit, claim);
     }
-    const hashes = Object.fromEntries([...functions].map(([name, text]) => [name, bundleHash(text)]));
-    await shop.db.finish({ commit: release.commit, site, functions: hashes }, state);
-    log(`${release.commit.slice(0, 12)} is live at ${shop.address}.`);
+    await shop.db.finish(release.commit, state);
+    log(`${release.version} is live at ${shop.address}.`);
     return {
       isWell: problems.length === 0,
       remaining: [
@@ -131,17 +113,55 @@ export async function deployShop(deployment: Deployment): Promise<{ isWell: bool
   });
 }
 
+/** Makes database, settings, functions and site those of the release. @returns what remains to be done */
+async function install(deployment: Deployment, shop: Shop, claim: () => Promise<void>): Promise<string[]> {
+  const { release, state, log } = deployment;
+  await shop.db.start(release, state);
+  const remaining: string[] = [];
+  for (const step of laterSteps) {
+    await claim();
+    await run(await step(deployment, shop, remaining), log);
+  }
+  await claim();
+  await publishSite(deployment, shop);
+  await run(await firstAdmin(deployment, shop, remaining), log);
+  return remaining;
+}
+
+/** After a test that failed: the release before is deployed. @throws DeployError always, with what is live now */
+async function goBack(
+  deployment: Deployment,
+  shop: Shop,
+  commit: string,
+  claim: () => Promise<void>,
+): Promise<never> {
+  const earlier = deployment.release.at(commit);
+  try {
+    const findings = await orderFindings({ ...deployment, release: earlier, isNamed: true }, shop.db);
+    if (findings.length > 0)
+      throw new DeployError(`The new release did not pass the test, and is live. ${findings.join('\n')}`);
+    await install({ ...deployment, release: earlier }, shop, claim);
+    await shop.db.finish(commit, deployment.state);
+  } finally {
+    earlier.remove();
+  }
+  throw new DeployError(
+    'The new release did not pass the test, so functions and site are those of the release before. The migrations stay.',
+  );
+}
+
 /** Runs the work; other folders are refused meanwhile. @throws DeployError when another folder deploys now */
 async function alone<T>(
   { files, state }: Deployment,
   { db }: Shop,
-  work: (deployer: string) => Promise<T>,
+  work: (claim: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const deployer = state.deployer ?? randomUUID();
   if (!state.deployer) save(files, state, { deployer });
-  await db.claim(deployer);
+  const claim = () => db.claim(deployer);
+  await claim();
   try {
-    return await work(deployer);
+    return await work(claim);
   } finally {
     await db.release(deployer).catch(() => undefined);
   }
@@ -167,41 +187,20 @@ export async function planOf(deployment: Deployment): Promise<string[]> {
   ];
 }
 
-/** Takes functions and site back to the release before; migrations and settings stay. A rollback that was broken off goes on. */
-export async function rollBack(deployment: Deployment): Promise<void> {
-  const { state } = deployment;
-  if (!state.ref || !state.siteId) throw new DeployError('Nothing is deployed yet.');
-  const shop = await openShop(deployment);
-  await shop.db.prepare();
-  await alone(deployment, shop, () => goBack(deployment, shop));
-}
-
-async function goBack({ release, state, log }: Deployment, shop: Shop): Promise<void> {
-  const rows = await shop.db.releases();
-  const live = liveRelease(rows);
-  const target =
-    live && !live.finished && live.site !== ''
-      ? rows.find(({ commit, finished }) => finished && commit === live.commit)
-      : releaseBefore(rows);
-  if (!target)
-    throw new DeployError('There is no finished release before the live one; nothing was changed.');
-  const functions = await release.functionsOf(target.commit);
-  const other = [...functions].filter(([name, text]) => target.functions[name] !== bundleHash(text));
-  if (other.length > 0)
-    throw new DeployError(
-      `The functions of ${target.commit} cannot be made as they were (${other.map(([name]) => name).join(', ')}); nothing was changed.`,
-    );
-  await shop.db.start(target.commit, state, target.site);
-  for (const name of await shop.project.otherFunctions(functions)) {
-    log(`Supabase: the function ${name}.`);
-    await shop.project.deployFunction(name, functions.get(name) ?? '');
-  }
-  log('Netlify: the site.');
-  await shop.site.restore(target.site);
-  await shop.db.finish(target, state);
-  log(
-    `Functions and site are those of ${target.commit.slice(0, 12)}. Migrations and settings stay as they are.`,
-  );
+/**
+ * What `--rollback` deploys: the tag before the live release, or what an earlier one that was broken off was to.
+ * @throws DeployError when there is none
+ */
+export async function releaseBefore(deployment: Deployment): Promise<string> {
+  const { release, state } = deployment;
+  const rows = state.ref ? await databaseOf(deployment).releases() : [];
+  const live = rows.at(-1);
+  if (!live) throw new DeployError('Nothing is deployed yet.');
+  const last = rows.findLast(({ finished }) => finished) ?? live;
+  if (last.commit !== live.commit && release.isAncestor(live.commit, last.commit)) return live.commit;
+  const tag = release.tagBefore(live.commit);
+  if (!tag) throw new DeployError(`No release comes before ${live.version}; nothing was changed.`);
+  return tag;
 }
 
 async function run(step: Step, log: (line: string) => void): Promise<void> {
@@ -211,7 +210,8 @@ async function run(step: Step, log: (line: string) => void): Promise<void> {
 }
 
 /** What is found before the first change ends the command. */
-async function refuseWrongRelease({ release, state, files, supabase, netlify }: Deployment): Promise<void> {
+async function refuseWrongRelease(deployment: Deployment): Promise<void> {
+  const { release, state, files, supabase, netlify } = deployment;
   const findings = await release.findings();
   const file = files.secrets() ?? {};
   let names: string[] = [];
@@ -219,26 +219,16 @@ async function refuseWrongRelease({ release, state, files, supabase, netlify }: 
     const project = supabaseProject(supabase, state.ref);
     await project.ready();
     const db = projectDatabase(projectQuery(supabase, state.ref));
-    const live = liveRelease(await db.releases());
-    if (live && !release.descendsFrom(live.commit))
-      findings.push(
-        `Live is ${live.commit.slice(0, 12)}, and ${release.commit.slice(0, 12)} does not come after it: deploy a newer commit, or go back with npm run deploy -- --rollback.`,
-      );
-    else {
-      const { differences } = await db.compare(release.migrations);
-      findings.push(
-        ...differences.map(
-          (difference) =>
-            `${difference} (the shop's database): restore that file, and write a new migration.`,
-        ),
-      );
-    }
+    findings.push(...(await orderFindings(deployment, db)));
     // Without those that the owner has taken out: what needs them is found here.
     const digests = await project.settings();
     const { takenOut } = settingChanges(files.secrets(), digests, '-');
     names = [...digests.keys()].filter((name) => !takenOut.includes(name));
     // Without the file nothing is made by chance: nobody would have a copy of it.
-    const made = files.secrets() || !live ? { ...newSecrets(file, names), ...derivedSettings('-') } : {};
+    const made =
+      files.secrets() || (await db.releases()).length === 0
+        ? { ...newSecrets(file, names), ...derivedSettings('-') }
+        : {};
     findings.push(
       ...missingSettings({ ...file, ...made }, names).map(
         (name) =>
@@ -251,6 +241,47 @@ async function refuseWrongRelease({ release, state, files, supabase, netlify }: 
   if (findings.length > 0) throw new DeployError(`${findings.join('\n')}\nNothing was changed.`);
   // An upgrade that finds its token refused at the last step has new functions and old pages.
   if (state.siteId) await netlifySite(netlify, state).get();
+}
+
+/**
+ * What forbids this release after those that were deployed. An earlier one may follow a later one when the database has all
+ * of its migrations, and none of those after them takes away what it uses.
+ */
+async function orderFindings({ release, isNamed }: Deployment, db: ProjectDatabase): Promise<string[]> {
+  const rows = await db.releases();
+  const live = rows.at(-1);
+  const { commit, version } = release;
+  if (live && !release.isAncestor(live.commit, commit)) {
+    if (!release.isAncestor(commit, live.commit))
+      return [
+        `Live is ${live.version}, of which ${version} is neither an earlier nor a later release here: git fetch --tags, and deploy one of its history.`,
+      ];
+    if (!isNamed)
+      return [
+        `Live is ${live.version}, and ${version} comes before it: to go back, name a release (npm run deploy -- v1.2.0), or the one before with npm run deploy -- --rollback.`,
+      ];
+  }
+  const { missing, changed, others } = await db.compare(release.migrations);
+  const isPassed = rows.some((row) => row.commit !== commit && release.isAncestor(commit, row.commit));
+  const strange = isPassed && missing.length === 0 ? [] : others;
+  const takesFrom = (text: string | null, of: string) => {
+    const since = unusedSince(text ?? '');
+    return since !== undefined && !release.isAncestor(since, of);
+  };
+  return [
+    ...[...changed, ...strange.map(({ file }) => `${file} was applied and is not here`)].map(
+      (one) => `${one} (the shop's database): restore that file, and write a new migration.`,
+    ),
+    ...others
+      .filter(({ text }) => takesFrom(text, commit))
+      .map(({ file }) => `${file} has taken away what ${version} needs: it cannot run any more.`),
+    ...missing
+      .filter(({ text }) => live && takesFrom(text, live.commit))
+      .map(
+        ({ file, text }) =>
+          `${file} takes away what ${live?.version} needs: deploy ${unusedSince(text)} first, and this release after it.`,
+      ),
+  ];
 }
 
 function newProject({ state, files, supabase }: Deployment): Step {
@@ -417,7 +448,7 @@ async function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]
 }
 
 async function signIn(
-  { root, state, supabase, files, agrees }: Deployment,
+  { release: { root }, state, supabase, files, agrees }: Deployment,
   shop: Shop,
   remaining: string[],
 ): Promise<Step> {
@@ -547,8 +578,8 @@ async function siteVariables({ state }: Deployment, shop: Shop): Promise<Step> {
   };
 }
 
-/** @returns the id of Netlify's deploy, a new one only when something differs from the live one */
-async function publishSite({ release, log }: Deployment, shop: Shop): Promise<string> {
+/** Makes a new deploy only when something differs from earlier ones. */
+async function publishSite({ release, log }: Deployment, shop: Shop): Promise<void> {
   const stored = await shop.site.settings();
   const settings = {
     ...(Object.fromEntries(Object.entries(stored).filter(([, value]) => value)) as Record<string, string>),
@@ -564,7 +595,7 @@ async function publishSite({ release, log }: Deployment, shop: Shop): Promise<st
     .map(([path, body]) => `${path} ${hashOf('sha1', body)}`);
   const title = `${release.commit.slice(0, 12)} ${hashOf('sha256', JSON.stringify([parts, Object.entries(settings).sort()])).slice(0, 16)}`;
   log('Netlify: the site is published.');
-  return shop.site.publish(title, built);
+  await shop.site.publish(title, built);
 }
 
 async function hasProducts({ query }: Shop): Promise<boolean> {
@@ -620,7 +651,7 @@ async function smoke({ smoke: findingsOf, release }: Deployment, shop: Shop): Pr
 }
 
 /** The shop is live already, so a check that fails is a finding: the rest of the list is still told. */
-async function doctor({ root, state, supabase }: Deployment, shop: Shop): Promise<string[]> {
+async function doctor({ release: { root }, state, supabase }: Deployment, shop: Shop): Promise<string[]> {
   const checks = await Promise.allSettled([
     shopFindings(shop.query, true),
     settingsFindings(root, supabase, state.ref ?? '', shop.address, { file: shop.file, state }),

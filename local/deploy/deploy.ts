@@ -3,21 +3,26 @@ import { awaitRelease } from '../smoke/await-release.ts';
 import { smokeFindings } from '../smoke/smoke-findings.ts';
 import { commandArguments } from '../stack/command-arguments.ts';
 import { defaultShopDetails } from '../../supabase/functions/_shared/contract/shop-details.ts';
-import { deployShop, type Deployment, planOf, rollBack } from './deploy-shop.ts';
+import { deployShop, type Deployment, planOf, releaseBefore } from './deploy-shop.ts';
 import { deploymentFiles, type State } from './deployment-files.ts';
 import { openQuestions } from './owner-questions.ts';
 import { projectDatabase, projectQuery } from './project-database.ts';
+import { isVersion } from './released-migrations.ts';
 import { shopRelease } from './shop-release.ts';
 import { DeployError, type VendorApi, vendorApi } from './vendor-api.ts';
 
-/** `npm run deploy`: makes what is live the same as this commit. docs/deploy.md is its guide. */
+/** `npm run deploy`: makes what is live the same as this commit, or a release. docs/deploy.md is its guide. */
 const usage = `npm run deploy [-- …]
+  v1.2.0              deploys this release, also an earlier one than the live one; else what is checked out
+  --rollback          deploys the release before the live one
   --plan              says what would change, and changes nothing
-  --rollback          takes functions and site back to the release before
   --domain <name>     the shop's domain, e.g. www.your-shop.co.ke; none for none`;
 
-const { values } = commandArguments(
-  { options: { plan: { type: 'boolean' }, rollback: { type: 'boolean' }, domain: { type: 'string' } } },
+const { positionals, values } = commandArguments(
+  {
+    allowPositionals: true,
+    options: { plan: { type: 'boolean' }, rollback: { type: 'boolean' }, domain: { type: 'string' } },
+  },
   usage,
 );
 
@@ -35,10 +40,26 @@ const files = deploymentFiles(root);
 const { env } = process;
 const owner = openQuestions(process.stdin, process.stdout);
 
+const [version] = positionals;
+if (positionals.length > 1 || (version !== undefined && (!isVersion(version) || values.rollback))) {
+  console.error(usage);
+  process.exit(2);
+}
+let remove = () => {};
 try {
   const deployment = await openDeployment();
+  const named = values.rollback ? await releaseBefore(deployment) : version && `refs/tags/${version}`;
+  if (named) {
+    const here = deployment.release;
+    deployment.release = here.at(named);
+    ({ remove } = deployment.release);
+    // A later release may need what this command does not know of.
+    if (!here.isAncestor(deployment.release.commit, here.commit))
+      throw new DeployError(
+        `${deployment.release.version} is later than what is checked out here: git pull, and run it again.`,
+      );
+  }
   if (values.plan) console.log((await planOf(deployment)).join('\n'));
-  else if (values.rollback) await rollBack(deployment);
   else {
     const { isWell, remaining } = await deployShop(deployment);
     console.log(
@@ -50,13 +71,15 @@ try {
   console.error(error instanceof DeployError ? error.message : error);
   process.exitCode = 1;
 } finally {
+  remove();
   owner.close();
 }
 
 async function openDeployment(): Promise<Deployment> {
   const release = shopRelease(root);
-  // Before the questions: whoever has answered them goes on. A release is taken back whatever lies here.
-  if (!values.rollback) release.refuseChanges();
+  const isNamed = values.rollback === true || version !== undefined;
+  // Before the questions: whoever has answered them goes on. A release is deployed whatever lies here.
+  if (!isNamed) release.refuseChanges();
   const supabase = vendorApi({
     name: 'Supabase',
     address: env.SUPABASE_API_URL ?? 'https://api.supabase.com',
@@ -85,7 +108,17 @@ async function openDeployment(): Promise<Deployment> {
   if (state.domain && !isDomain(state.domain))
     throw new DeployError(`${state.domain} is not a domain such as www.your-shop.co.ke.`);
   const { agrees } = owner;
-  return { root, release, files, state, supabase, netlify, smoke, agrees, log: (line) => console.log(line) };
+  return {
+    release,
+    isNamed,
+    files,
+    state,
+    supabase,
+    netlify,
+    smoke,
+    agrees,
+    log: (line) => console.log(line),
+  };
 }
 
 async function smoke(address: string, commit: string): Promise<string[]> {

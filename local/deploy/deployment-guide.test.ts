@@ -118,7 +118,9 @@ describe('what GitHub runs', () => {
   });
 
   test('deploys a checked commit with the command of the guide', () => {
-    expect(deployment).toContain('run: npm run deploy\n');
+    expect(deployment).toContain('npm run deploy ${VERSION:+-- "$VERSION"}\n');
+    // A branch may be named like a tag.
+    expect(deployment).toContain("git describe --exact-match --tags --match 'v[0-9]*'");
     expect(deployment).toContain("github.event.workflow_run.conclusion == 'success'");
     // What is live must be among the commits, or the command refuses.
     expect(deployment).toContain('fetch-depth: 0');

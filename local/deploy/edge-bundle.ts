@@ -20,10 +20,15 @@ export type EdgeBundle = {
 
 /**
  * Bundles the functions of a folder as a deploy does, with the Deno of this project.
+ * @param root of the project: paths in the bundle are below it, so that another folder gives the same bundle
  * @param declarations the `edge_functions` of `netlify.toml`
  * @throws Netlify's error when a file of the folder is not an edge function or cannot be bundled
  */
-export async function edgeBundle(folder: string, declarations: Declaration[]): Promise<EdgeBundle> {
+export async function edgeBundle(
+  root: string,
+  folder: string,
+  declarations: Declaration[],
+): Promise<EdgeBundle> {
   const output = mkdtempSync(join(tmpdir(), 'shop-edge-'));
   const path = process.env.PATH;
   // The bundler has no setting for Deno: it looks for one in PATH and would otherwise download it.
@@ -31,7 +36,7 @@ export async function edgeBundle(folder: string, declarations: Declaration[]): P
   try {
     const dist = join(output, 'dist');
     const { manifest } = await bundle([resolve(folder)], dist, declarations, {
-      basePath: resolve('.'),
+      basePath: resolve(root),
       // The Deno of this project is that of Supabase's platform, as near as npm has it, which is older than Netlify's own.
       featureFlags: { edge_bundler_deno_v2: false },
       cacheDirectory: join(output, 'cache'),

@@ -35,7 +35,7 @@ export async function edgeFindings(root: string): Promise<string[]> {
         ({ path }) =>
           `${relative(root, path)}: Netlify would run this as an edge function; move it into a folder below.`,
       );
-    const { routes } = await edgeBundle(folder, declarations);
+    const { routes } = await edgeBundle(root, folder, declarations);
     return requests
       .filter(
         ([method, path, isProxied]) => routes.some((route) => answers(route, method, path)) !== isProxied,
@@ -68,7 +68,7 @@ export async function siteFindings(folder: string, configFile: string): Promise<
 /** The edge functions of this folder, bundled. */
 export async function edgeFunctions(root: string): Promise<EdgeBundle> {
   const { folder, declarations } = await edgeDeclarations(root);
-  return edgeBundle(folder, declarations);
+  return edgeBundle(root, folder, declarations);
 }
 
 async function edgeDeclarations(root: string): Promise<{ folder: string; declarations: Declaration[] }> {

@@ -35,7 +35,6 @@ export function netlifySite(netlify: VendorApi, { account = '', siteId = '' }: S
   const ofSite = `?site_id=${siteId}`;
   const deploys = `${site}/deploys`;
   const get = () => netlify.get<Site>(site);
-  const restore = (id: string) => netlify.put<unknown>('POST', `${deploys}/${id}/restore`, undefined);
   return {
     get,
     /** Values in production by name; undefined where Netlify does not tell one. */
@@ -82,9 +81,8 @@ export function netlifySite(netlify: VendorApi, { account = '', siteId = '' }: S
     /**
      * Publishes these files, once: a deploy of that title that was broken off goes on.
      * @param title tells one release from another; files of one title never differ
-     * @returns the id of the deploy
      */
-    publish: async (title: string, { files, edgeFunctions }: SiteFiles): Promise<string> => {
+    publish: async (title: string, { files, edgeFunctions }: SiteFiles): Promise<void> => {
       const hashed = [...files].map(([path, body]) => ({ path, body, hash: hashOf('sha1', body) }));
       const bundles = [...edgeFunctions].map(([format, body]) => ({
         format,
@@ -126,16 +124,14 @@ export function netlifySite(netlify: VendorApi, { account = '', siteId = '' }: S
         await inState(id, ['ready']);
       }
       const isPublished = async () => (await get()).published_deploy?.id === id;
-      // One that was published before, until a rollback.
-      if (seen.state === 'ready' && !(await isPublished())) await restore(id);
+      // One that was published before, until its release was taken back.
+      if (seen.state === 'ready' && !(await isPublished()))
+        await netlify.put('POST', `${deploys}/${id}/restore`, undefined);
       if (!(await isPublished()))
         throw new DeployError(
           'Netlify has the new site but does not publish it: unlock production under Deploys, then run the command again.',
         );
-      return id;
     },
-    /** Publishes an earlier deploy again, without an upload. */
-    restore,
   };
 
   function inState(id: string, states: readonly string[]): Promise<Deploy> {

@@ -7,10 +7,8 @@ export type Query = <T>(sql: string) => Promise<T[]>;
 
 export type Migration = { file: string; text: string };
 
-/** A release as the database remembers it: `site` is the id of Netlify's deploy, `functions` their hashes by name. */
-export type StoredRelease = { commit: string; site: string; functions: Record<string, string> };
-
-type ReleaseRow = StoredRelease & { finished: boolean };
+/** A release that was deployed, as the database remembers it. */
+type DeployedRelease = { commit: string; version: string; finished: boolean };
 
 /** The database of a project through the platform's API: no password, and reachable from anywhere. */
 export function projectQuery(supabase: VendorApi, ref: string): Query {
@@ -35,10 +33,9 @@ const tables = `create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.shop_releases (
     id bigint generated always as identity primary key,
     "commit" text not null,
+    version text not null,
     started_at timestamptz not null default now(),
     finished_at timestamptz,
-    site text,
-    functions jsonb not null default '{}',
     state jsonb not null
   );
   create table if not exists supabase_migrations.shop_deployment (
@@ -54,9 +51,10 @@ export function projectDatabase(query: Query) {
         `select to_regclass('supabase_migrations.${table}') is not null as found`,
       )
     )[0]?.found;
-  const releases = async (): Promise<ReleaseRow[]> =>
+  /** The first first: the last one is live, of a broken-off deployment too, for its functions may be there already. */
+  const releases = async (): Promise<DeployedRelease[]> =>
     (await exists('shop_releases'))
-      ? query(`select "commit", coalesce(site, '') as site, functions, finished_at is not null as finished
+      ? query(`select "commit", version, finished_at is not null as finished
           from supabase_migrations.shop_releases order by id`)
       : [];
   return {
@@ -69,29 +67,28 @@ export function projectDatabase(query: Query) {
         );
       await query(tables);
     },
-    /** The migrations that are not applied yet, and how the applied ones differ from these files. */
+    /** How the applied migrations differ from these files. */
     compare: async (migrations: readonly Migration[]) => {
       const rows = (await exists('schema_migrations'))
-        ? await query<{ version: string; file: string; text: string | null }>(
-            `select version, concat_ws('_', version, nullif(name, '')) || '.sql' as file, array_to_string(statements, '') as text
+        ? await query<{ file: string; text: string | null }>(
+            `select concat_ws('_', version, nullif(name, '')) || '.sql' as file, array_to_string(statements, '') as text
               from supabase_migrations.schema_migrations order by version`,
           )
         : [];
-      const applied = new Map(rows.map(({ version, text }) => [version, text]));
+      const applied = new Map(rows.map(({ file, text }) => [versionOf(file), text]));
       const here = new Set(migrations.map(({ file }) => versionOf(file)));
-      const isChanged = ({ file, text }: Migration) =>
-        withPlainLineEnds(applied.get(versionOf(file)) ?? text) !== withPlainLineEnds(text);
-      const missing = migrations.filter(({ file }) => !applied.has(versionOf(file)));
       return {
-        missing,
-        /** The same files were applied, whatever their texts were. */
-        hasSameFiles: missing.length === 0 && rows.every(({ version }) => here.has(version)),
-        differences: [
-          ...migrations.filter(isChanged).map(({ file }) => `${file} was changed after it was applied`),
-          ...rows
-            .filter(({ version }) => !here.has(version))
-            .map(({ file }) => `${file} was applied and is not here`),
-        ],
+        /** Not applied yet. */
+        missing: migrations.filter(({ file }) => !applied.has(versionOf(file))),
+        /** Sentences without their ends. */
+        changed: migrations
+          .filter(
+            ({ file, text }) =>
+              withPlainLineEnds(applied.get(versionOf(file)) ?? text) !== withPlainLineEnds(text),
+          )
+          .map(({ file }) => `${file} was changed after it was applied`),
+        /** Applied, and not here: of a later release, or files that have other names now. */
+        others: rows.filter(({ file }) => !here.has(versionOf(file))),
       };
     },
     /**
@@ -145,37 +142,24 @@ export function projectDatabase(query: Query) {
             )
           )[0]?.state
         : undefined,
-    /**
-     * Before the first function changes; a deployment that goes on keeps its row.
-     * @param site of an earlier release that is taken back to
-     */
-    start: async (commit: string, state: object, site: string | null = null) => {
-      await query(`insert into supabase_migrations.shop_releases ("commit", state, site)
-        select ${literal(commit)}, ${literal(JSON.stringify(state))}::jsonb, ${literal(site)}
+    /** Before the first function changes; a deployment that goes on keeps its row. */
+    start: async ({ commit, version }: { commit: string; version: string }, state: object) => {
+      await query(`insert into supabase_migrations.shop_releases ("commit", version, state)
+        select ${literal(commit)}, ${literal(version)}, ${literal(JSON.stringify(state))}::jsonb
         where not exists (
           select from (select * from supabase_migrations.shop_releases order by id desc limit 1) newest
           where newest."commit" = ${literal(commit)}
         )`);
     },
-    finish: async ({ commit, site, functions }: StoredRelease, state: object) => {
+    finish: async (commit: string, state: object) => {
       await query(`update supabase_migrations.shop_releases set
-          finished_at = coalesce(finished_at, now()), site = ${literal(site)},
-          functions = ${literal(JSON.stringify(functions))}::jsonb, state = ${literal(JSON.stringify(state))}::jsonb
+          finished_at = coalesce(finished_at, now()), state = ${literal(JSON.stringify(state))}::jsonb
         where id = (select max(id) from supabase_migrations.shop_releases) and "commit" = ${literal(commit)}`);
     },
   };
 }
 
 export type ProjectDatabase = ReturnType<typeof projectDatabase>;
-
-/** What is live: the newest row, of a broken-off deployment too, for its functions may be there already. */
-export const liveRelease = (rows: readonly ReleaseRow[]) => rows.at(-1);
-
-/** The finished release before the live one. After going back, it is the one before that. */
-export function releaseBefore(rows: readonly ReleaseRow[]): StoredRelease | undefined {
-  const first = rows.findIndex(({ commit }) => commit === rows.at(-1)?.commit);
-  return rows.slice(0, first).findLast(({ finished }) => finished);
-}
 
 /** The file with the first texts of the shop's pages. */
 export const shopTexts = 'supabase/seed/texts/shop-texts.sql';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,6 +17,7 @@ function repository(...texts: string[]) {
   git('init', '--quiet');
   mkdirSync(join(root, 'supabase/functions/api'), { recursive: true });
   mkdirSync(join(root, 'supabase/migrations'));
+  writeFileSync(join(root, 'supabase/migrations/20260101000000_first.sql'), 'select 1;');
   mkdirSync(join(root, 'node_modules'));
   writeFileSync(join(root, 'package-lock.json'), '{}');
   writeFileSync(join(root, '.gitignore'), 'node_modules\n');
@@ -29,26 +30,47 @@ function repository(...texts: string[]) {
   return { root, commits, git };
 }
 
-test('the functions of an earlier commit are bundled as they were, and nothing of it stays', async () => {
+test('a release of a tag is checked out beside the folder, and nothing of it stays', async () => {
   const { root, commits, git } = repository('one', 'two');
-  const [first = ''] = commits;
+  git('tag', 'v1.0.0', commits[0] ?? '');
   const release = shopRelease(root);
   expect((await release.functions()).get('api')).toContain('console.log("two")');
-  const earlier = await release.functionsOf(first);
-  git('checkout', '--quiet', first);
-  expect(earlier).toEqual(await release.functions());
+  const earlier = release.at('refs/tags/v1.0.0');
+  expect([earlier.commit, earlier.version]).toEqual([commits[0], 'v1.0.0']);
+  const functions = await earlier.functions();
+  earlier.remove();
+  git('checkout', '--quiet', 'v1.0.0');
+  expect(functions).toEqual(await shopRelease(root).functions());
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(readdirSync(join(root, 'node_modules'))).toEqual([]);
+  expect(existsSync(earlier.root)).toBe(false);
+  expect(() => release.at('refs/tags/v1.0.1')).toThrow(/^refs\/tags\/v1\.0\.1 could not be checked out: /);
 });
 
-test('a commit comes after itself and those before it, not after later or unknown ones', () => {
+test('a release is named by its tag, or by what stands between', () => {
   const { root, commits, git } = repository('one', 'two', 'three');
-  git('checkout', '--quiet', commits[1] ?? '');
+  const [first = '', second = '', third = ''] = commits;
+  const isNamed = (name: string | RegExp) => expect(shopRelease(root).version).toMatch(name);
+  isNamed(new RegExp(`^${third.slice(0, 7)}`));
+  git('tag', 'v1.0.0', first);
+  git('tag', 'other', second);
+  isNamed(new RegExp(`^v1\\.0\\.0-2-g${third.slice(0, 7)}`));
+  git('tag', 'v1.0.1', third);
+  isNamed(/^v1\.0\.1$/);
   const release = shopRelease(root);
-  expect(release.commit).toBe(commits[1]);
-  expect([...commits, '0'.repeat(40)].map((commit) => release.descendsFrom(commit))).toEqual([
+  expect([third, second, first].map((commit) => release.tagBefore(commit))).toEqual([
+    'v1.0.0',
+    'v1.0.0',
+    undefined,
+  ]);
+  const isAfter = (...commits: [string, string]) => release.isAncestor(...commits);
+  expect([isAfter(first, third), isAfter('v1.0.0', second), isAfter(second, second)]).toEqual([
     true,
     true,
+    true,
+  ]);
+  expect([isAfter(third, first), isAfter('0'.repeat(40), third), isAfter('v9.0.0', third)]).toEqual([
+    false,
     false,
     false,
   ]);

@@ -1,60 +1,89 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { headerSettings } from '../../web/site-headers.ts';
 import { bundleFunctions } from '../stack/function-bundles.ts';
 import { runTool } from '../testing/tool-run.ts';
 import type { SiteFiles } from './netlify-site.ts';
 import { edgeFindings, edgeFunctions, siteFindings } from './netlify-findings.ts';
-import { migrationsIn, shopTexts } from './project-database.ts';
+import { type Migration, migrationsIn, shopTexts } from './project-database.ts';
+import { migrationFindings } from './released-migrations.ts';
 import { sampleSite } from './sample-site.ts';
-import { DeployError } from './vendor-api.ts';
+import { DeployError, reasonOf } from './vendor-api.ts';
 
 /** Supabase bundles at most 5 MB: https://supabase.com/docs/guides/functions/limits */
 const mostBundleBytes = 5_000_000;
 const edgeFolder = '.netlify/internal/edge-functions';
 
+/** As `git describe` takes them. */
+const tags = ['--tags', '--match', 'v[0-9]*'];
+
+/** A commit of the shop as it is deployed. */
+export type ShopRelease = {
+  /** The folder in which it is checked out. */
+  root: string;
+  /** The full hash. */
+  commit: string;
+  /** Its tag, e.g. `v1.2.0`; else the last one and the commit. */
+  version: string;
+  migrations: Migration[];
+  /** SQL that writes the first texts of a new shop's pages. */
+  texts(): string;
+  /** @throws DeployError when the folder is not as its commit */
+  refuseChanges(): void;
+  /** One sentence for each thing that must not be deployed, about this folder alone. */
+  findings(): Promise<string[]>;
+  /** Text by function name. */
+  functions(): Promise<Map<string, string>>;
+  /** Builds the site with these settings; the functions must run already, for the pages show the products. */
+  site(settings: Record<string, string>): Promise<SiteFiles>;
+  /** Whether the second commit is the first or comes after it; commits by hash or tag. */
+  isAncestor(ancestor: string, descendant: string): boolean;
+  /** The newest tag before a commit. */
+  tagBefore(commit: string): string | undefined;
+  /** The release of another commit, in a folder of its own until `remove`. @throws DeployError when it is not here */
+  at(ref: string): ShopRelease;
+  remove(): void;
+};
+
 /**
  * What is checked out in a folder.
  * @throws DeployError when it is no clone
  */
-export function shopRelease(root: string) {
+export function shopRelease(root: string, remove = () => {}): ShopRelease {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const answerOf = (...args: string[]) => {
+    try {
+      return git(...args);
+    } catch {
+      return undefined;
+    }
+  };
+  const commit = answerOf('rev-parse', 'HEAD');
+  if (commit === undefined)
+    throw new DeployError('This folder is no clone of a git repository: a release is a commit.');
+  const version = git('describe', ...tags, '--always');
   return {
-    /** The full hash. */
-    commit: commitOf(git),
+    root,
+    commit,
+    version,
     migrations: migrationsIn(join(root, 'supabase/migrations')),
-    /** SQL that writes the first texts of a new shop's pages. */
     texts: () => readFileSync(join(root, shopTexts), 'utf8'),
-    /** @throws DeployError when the folder is not as its commit */
     refuseChanges: () => {
       if (git('status', '--porcelain') !== '')
         throw new DeployError('There are changes without a commit: commit them, for a release is a commit.');
     },
-    /** One sentence for each thing that must not be deployed, about this folder alone. */
     findings: () => folderFindings(root),
-    /** Text by function name. */
-    functions: () => bundleFunctions(root),
-    /** The same of an earlier commit, with the packages of its lock file. */
-    functionsOf: (commit: string) => functionsOfCommit(root, commit, git),
-    /** Builds the site with these settings; the functions must run already, for the pages show the products. */
-    site: (settings: Record<string, string>) => buildSite(root, settings),
-    /** Whether this is the commit or comes after it. */
-    descendsFrom: (commit: string) => {
-      try {
-        git('merge-base', '--is-ancestor', commit, 'HEAD');
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    functions: () => bundleFunctions(root, undefined, version),
+    site: (settings) => buildSite(root, settings),
+    isAncestor: (...commits) => answerOf('merge-base', '--is-ancestor', ...commits) !== undefined,
+    tagBefore: (later) => answerOf('describe', ...tags, '--abbrev=0', `${later}^`),
+    at: (ref) => checkedOut(root, ref, git),
+    remove,
   };
 }
-
-/** A commit of the shop as it is deployed. */
-export type ShopRelease = ReturnType<typeof shopRelease>;
 
 /** What would go wrong when this folder is deployed. Needs no account and no network. */
 export async function folderFindings(root: string): Promise<string[]> {
@@ -64,6 +93,7 @@ export async function folderFindings(root: string): Promise<string[]> {
       ...(await edgeFindings(root)),
       ...(await siteFindings(sample.folder, join(root, 'netlify.toml'))),
       ...(await sizeFindings(root)),
+      ...(await migrationFindings(root)),
     ];
   } finally {
     sample.remove();
@@ -84,6 +114,7 @@ async function buildSite(root: string, settings: Record<string, string>): Promis
     'vite',
     ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
     { NODE_ENV: 'production', ...settings },
+    root,
   );
   if (!isGood) throw new DeployError(`The site was not built:\n${stdout}${stderr}`);
   const folder = join(root, 'web/dist');
@@ -107,39 +138,29 @@ function filesOf(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** In a folder of its own. Packages are installed again only where the lock file differs. */
-async function functionsOfCommit(
-  root: string,
-  commit: string,
-  git: (...args: string[]) => string,
-): Promise<Map<string, string>> {
+/** Packages are installed again only where the lock file differs. */
+function checkedOut(root: string, ref: string, git: (...args: string[]) => string): ShopRelease {
   const folder = mkdtempSync(join(tmpdir(), 'shop-release-'));
+  const remove = () => {
+    if (existsSync(join(folder, '.git'))) git('worktree', 'remove', '--force', folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
-    git('worktree', 'add', '--detach', '--force', folder, commit);
+    git('worktree', 'add', '--detach', '--force', folder, ref);
     const lockOf = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8');
     if (lockOf(folder) === lockOf(root))
-      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+      symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     else
       execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
         cwd: folder,
         stdio: 'pipe',
         shell: process.platform === 'win32',
       });
-    return await bundleFunctions(folder);
+    return shopRelease(folder, remove);
   } catch (error) {
+    remove();
     throw new DeployError(
-      `The functions of ${commit} could not be bundled: ${error instanceof Error ? error.message : String(error)}`,
+      `${ref} could not be checked out: ${reasonOf(error)} Is it here? git fetch --tags.`,
     );
-  } finally {
-    if (existsSync(join(folder, '.git'))) git('worktree', 'remove', '--force', folder);
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function commitOf(git: (...args: string[]) => string): string {
-  try {
-    return git('rev-parse', 'HEAD');
-  } catch {
-    throw new DeployError('This folder is no clone of a git repository: a release is a commit.');
   }
 }

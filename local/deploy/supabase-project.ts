@@ -142,7 +142,7 @@ const isBundle = (
   bundle: string,
 ) => slug === name && asksToken === false && path.includes(bundleHash(bundle));
 
-export const bundleHash = (bundle: string) => hashOf('sha256', bundle).slice(0, 16);
+const bundleHash = (bundle: string) => hashOf('sha256', bundle).slice(0, 16);
 
 /** Sign-in of a project, with its secret key: accounts and links without a mail. */
 export function projectAccounts(ref: string, secretKey: string) {

@@ -36,6 +36,12 @@ test('another folder with the same sources and packages gives the same text', as
   expect(await bundleFunctions(copy)).toEqual(await bundleFunctions(resolve('.')));
 });
 
+test('a function says of which release it is', async () => {
+  const bundleOf = async (version?: string) =>
+    (await bundleFunctions(resolve('.'), ['reconcile'], version)).get('reconcile');
+  expect(await bundleOf('v1.2.0')).toContain('"v1.2.0"');
+});
+
 test('an import that is not found is an error that names it', async () => {
   await expect(bundleFunctions(resolve('.'), ['no-such-function'])).rejects.toThrow('no-such-function');
 });

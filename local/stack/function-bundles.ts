@@ -14,12 +14,14 @@ export function functionNames(folder: string): string[] {
  * byte, what is deployed, with the packages of package-lock.json. Only Node's own modules (`node:…`) are left to the
  * platform. The same sources and packages give the same text in every folder.
  * @param root of the project
+ * @param version that its functions say of themselves; without it `local`
  * @returns text by function name
  * @throws Error with esbuild's messages when an import is not found
  */
 export async function bundleFunctions(
   root: string,
   names: readonly string[] = functionNames(join(root, 'supabase/functions')),
+  version?: string,
 ): Promise<Map<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -38,7 +40,10 @@ export async function bundleFunctions(
     loader: { '.ttf': 'dataurl' },
     // It needs none of this unpacker of web fonts, which takes as long to begin as a paper to make.
     alias: { 'brotli/decompress.js': 'data:text/javascript,export default null' },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      ...(version && { SHOP_VERSION: JSON.stringify(version) }),
+    },
     // Paths stand in the text: those of this folder, also where node_modules is a link to another.
     preserveSymlinks: true,
     legalComments: 'none',

@@ -34,10 +34,10 @@ export async function keepRunning(
     const startedAt = Date.now();
     const message = await child.crashed;
     if (!onCrash.restarts) return log(message);
-    log(`${message}; it is started again`);
-    return startAfter(Date.now() - startedAt < healthyAfter ? delay : firstDelay);
+    return startAfter(Date.now() - startedAt < healthyAfter ? delay : firstDelay, message);
   };
-  const startAfter = async (delay: number): Promise<void> => {
+  /** @param why it ended */
+  const startAfter = async (delay: number, why: string): Promise<void> => {
     await pause(delay, stopping.signal);
     if (stopping.signal.aborted) return;
     const next = Math.min(delay * 2, maxDelay);
@@ -52,9 +52,9 @@ export async function keepRunning(
       await starting;
     } catch (error) {
       log(`${error instanceof Error ? error.message : String(error)}; next try in ${next / 1000} s`);
-      return startAfter(next);
+      return startAfter(next, why);
     }
-    log(`${name} runs again`);
+    log(`${name} runs again: ${why}`);
     return watch(next);
   };
   void watch(firstDelay);

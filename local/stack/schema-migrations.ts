@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrationsIn, projectDatabase } from '../deploy/project-database.ts';
 import { Refusal } from '../deploy/vendor-api.ts';
 import { inDatabase } from './owner-database.ts';
 
 /**
- * Applies new migrations of a folder as a deployment does. Returns the names of their files.
+ * Applies new migrations of a folder as a deployment does, or those of them that are wanted. Returns the names of their
+ * files.
  * @throws Error with a message for the user when the data was made with other ones; nothing is changed then
  */
-export async function applyMigrations(databaseUrl: string, folder: string): Promise<string[]> {
+export async function applyMigrations(
+  databaseUrl: string,
+  folder: string,
+  isWanted: (file: string) => boolean = () => true,
+): Promise<string[]> {
   return inDatabase(databaseUrl, async (sql) => {
     const query = async <T>(text: string) =>
       (await sql.unsafe(text).catch(({ message }: Error) => {
@@ -16,9 +22,11 @@ export async function applyMigrations(databaseUrl: string, folder: string): Prom
       })) as unknown as T[];
     const database = projectDatabase(query);
     await database.prepare();
-    const { missing, differences, hasSameFiles } = await database.compare(migrationsIn(folder));
+    const migrations = migrationsIn(folder).filter(({ file }) => isWanted(file));
+    const { missing, changed, others } = await database.compare(migrations);
+    const differences = [...changed, ...others.map(({ file }) => `${file} was applied and is not here`)];
     if (differences.length > 0) {
-      const advice = hasSameFiles ? canBeTakenAlong : cannotBeTakenAlong;
+      const advice = missing.length + others.length === 0 ? canBeTakenAlong : cannotBeTakenAlong;
       throw new Error(`${differences.join('.\n')}.\n${keptAsItIs}\n${advice}`);
     }
     for (const migration of missing) await database.apply(migration);
@@ -48,6 +56,12 @@ export async function seedOnce(databaseUrl: string, file: string): Promise<boole
       return count > 0;
     });
   });
+}
+
+/** Gives a new database what a hosted project has before its first migration, without a Supabase Auth its accounts too. */
+export async function preparePlatform(databaseUrl: string, hasAuth = false): Promise<void> {
+  const files = ['platform-roles.sql', ...(hasAuth ? [] : ['auth-users.sql'])];
+  for (const file of files) await runSqlFile(databaseUrl, join('local/stack', file));
 }
 
 /** Runs a file of SQL as it is. */

@@ -46,8 +46,9 @@ export async function atShop<T>(
 /**
  * Opens database and pictures of a shop that does not run, as they are: no file is migrated, so that data of another
  * version can be read too, and no function runs.
+ * @returns the address of the database
  */
-async function openData(folder: string, ports: ShopPorts, ends: (() => unknown)[]): Promise<void> {
+export async function openData(folder: string, ports: ShopPorts, ends: (() => unknown)[]): Promise<string> {
   // Loaded only when needed: a shop elsewhere has both already.
   const { openSupabaseLite } = await import('./supabase-lite.ts');
   ends.push(await takeRunLock(folder, console.log));
@@ -70,6 +71,7 @@ async function openData(folder: string, ports: ShopPorts, ends: (() => unknown)[
   ends.push(() => supabase.close());
   const server = await listen(ports.supabase, (request) => supabase.fetch(request));
   ends.push(() => server.stop());
+  return url;
 }
 
 /** @throws Error with a message for the user */

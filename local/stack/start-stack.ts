@@ -19,7 +19,7 @@ import { inDatabase } from './owner-database.ts';
 import { runPostgres } from './postgres-server.ts';
 import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
 import { markOf, takeRunLock } from './run-lock.ts';
-import { applyMigrations, runSqlFile, seedOnce } from './schema-migrations.ts';
+import { applyMigrations, preparePlatform, seedOnce } from './schema-migrations.ts';
 import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
 import { buildSiteWhenChanged } from './site-build.ts';
 import { openSite } from './site-server.ts';
@@ -140,8 +140,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       await supabase.close().catch(() => {});
       supabase = await open();
     };
-    await runSqlFile(database.url, resolve('local/stack/platform-roles.sql'));
-    if (!authUrl) await runSqlFile(database.url, resolve('local/stack/auth-users.sql'));
+    await preparePlatform(database.url, authUrl !== undefined);
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
     await seedOnce(database.url, shopTexts);
     const seeded = !options.demo && (await seedOnce(database.url, 'supabase/seed/products.sql'));

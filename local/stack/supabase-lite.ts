@@ -67,7 +67,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions) {
     options: { server: { admin: false, disableStudio: true }, drivers: { email: htmlOnly(options.email) } },
   });
   keepObjectsIn(app, options.storageFolder);
-  const stopFiltering = filterConsole();
+  filterConsole();
   await app.ensureSystemSchema();
   return {
     /**
@@ -86,7 +86,6 @@ export async function openSupabaseLite(options: SupabaseLiteOptions) {
     close: async () => {
       // The timeout is for aborted requests, which would keep their connections open.
       await connection.driver.end({ timeout: 2 });
-      stopFiltering();
     },
   };
 }

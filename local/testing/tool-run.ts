@@ -6,11 +6,13 @@ export type ToolRun = { isGood: boolean; stdout: string; stderr: string };
 /**
  * Runs a tool of node_modules and captures its output; the tool is killed when this process exits.
  * @param name of its command, or the path of its script below node_modules
+ * @param cwd the folder in which it runs, whose node_modules it is of
  */
 export function runTool(
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  cwd = '.',
 ): Promise<ToolRun> {
   const isWindows = process.platform === 'win32';
   const [command, scripts] = name.includes('/')
@@ -21,6 +23,7 @@ export function runTool(
       command,
       [...scripts, ...args],
       {
+        cwd,
         env: { ...process.env, ...env },
         maxBuffer: 64 * 1024 * 1024,
         shell: isWindows,

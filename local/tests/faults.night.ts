@@ -35,6 +35,7 @@ describe('during a purchase', { timeout: 180_000 }, () => {
       );
     const arriving = setInterval(() => crowd.push(look()), 50);
     onTestFinished(() => clearInterval(arriving));
+    const printed = shop.started.output().length;
     await signal(shop, 'postgres', 'SIGKILL');
     expectOrderOrTryAgain(await buyer.placeOrder());
     expect(await shop.frontPage()).toBe(200);
@@ -42,6 +43,9 @@ describe('during a purchase', { timeout: 180_000 }, () => {
     clearInterval(arriving);
     for (const answer of await Promise.all(crowd)) if (answer.status !== 200) expectTryAgain(answer);
     await expectOnlyRestartOf(shop, 'postgres', processes);
+    expect(shop.started.output().slice(printed)).toMatch(
+      /^ {2}! Postgres runs again: Postgres ended unexpectedly \(SIGKILL\); see .*\n$/,
+    );
     await expectOneOrder(buyer);
     expect(await before.countOrders()).toBe(1);
   });

@@ -43,8 +43,5 @@ test('a function that needs more than half the memory of an isolate ends, and is
   // It answers a moment before it is said to run again.
   await expect
     .poll(() => reports, { timeout: 20_000 })
-    .toEqual([
-      expect.stringMatching(/^Function hoarder ended unexpectedly .*; it is started again$/),
-      'Function hoarder runs again',
-    ]);
+    .toEqual([expect.stringMatching(/^Function hoarder runs again: Function hoarder ended unexpectedly /)]);
 });

@@ -9,8 +9,10 @@ import { allGone, childrenOf, inDatabase, newLocation, type ShopLocation, start 
 async function expectStopOf(shop: ReturnType<typeof start>, location: ShopLocation, signal: NodeJS.Signals) {
   const children = [...(await childrenOf(location.folder)).values()];
   expect(children.length).toBeGreaterThanOrEqual(3);
+  const printed = shop.output().length;
   shop.process.kill(signal);
   expect(await shop.exit).toBe(0);
+  expect(shop.output().slice(printed).trim()).toBe('Stopping …');
   expect(await allGone(children)).toBe(true);
   expect(existsSync(join(location.folder, 'running.json'))).toBe(false);
   for (const port of Object.values(location.ports)) expect(await isFree(port)).toBe(true);

@@ -16,8 +16,11 @@ beforeAll(async () => {
 
 const key = async () => (await localSecrets(stackUnderTest().dataFolder)).healthKey;
 
-it('anybody may check whether the shop answers', async () => {
-  expect(await new Visitor().get('/api/health')).toMatchObject({ status: 200, body: { isWell: true } });
+it('anybody may check whether the shop answers, and which release', async () => {
+  expect(await new Visitor().get('/api/health')).toMatchObject({
+    status: 200,
+    body: { isWell: true, version: 'local' },
+  });
 });
 
 describe('how its parts are', () => {

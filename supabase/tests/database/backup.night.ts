@@ -21,14 +21,19 @@ it('the owner of a hosted database, who is no superuser, can back up and restore
     const file = join(folder, 'hosted.backup');
     const place = { supabaseUrl: 'http://127.0.0.1:9', secretKey: 'of nothing' };
     const backedUpAt = () => from.sql<{ at: Date }[]>`select at from private.heartbeats where job = 'backup'`;
+    const passphrase = 'a passphrase of some length';
+    const lost = backUpShop({ ...place, databaseUrl: from.url }, `${file}.lost`, passphrase, () =>
+      Promise.reject(new Error('The backup is not at the bucket.')),
+    );
+    await expect(lost).rejects.toThrow('The backup is not at the bucket.');
     expect(await backedUpAt()).toEqual([]);
-    const { rows, isRecorded } = await backUpShop(
-      { ...place, databaseUrl: from.url },
-      file,
-      'a passphrase of some length',
+    const { rows, isRecorded } = await backUpShop({ ...place, databaseUrl: from.url }, file, passphrase, () =>
+      Promise.resolve(),
     );
     expect([isRecorded, (await backedUpAt()).length]).toEqual([true, 1]);
-    const report = await restoreShop({ ...place, databaseUrl: to.url }, file, 'a passphrase of some length');
+    // From now on Health says when the last one is too old.
+    expect(await from.sql`select backup_limit_days as days from private.settings`).toEqual([{ days: 2 }]);
+    const report = await restoreShop({ ...place, databaseUrl: to.url }, file, passphrase);
     expect(report).toMatchObject({ rows, pictures: 0, broken: [] });
     expect(await to.sql`select email from auth.users`).toEqual([{ email: ada.email }]);
     expect(await to.sql`select id, stock from public.products`).toEqual([{ id: product.id, stock: 3 }]);

@@ -1,5 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveVendors } from '../../../local/tests/vendor-server.ts';
@@ -9,11 +17,11 @@ import { untouchedDatabase } from './untouched.ts';
 
 const stack = openTestDatabase();
 
-it('the command itself, in a clone and with answers typed once, makes the shop of this commit', async () => {
+/** A clone of this commit, and vendors without a shop. */
+async function newClone() {
   const database = await untouchedDatabase(stack, 'hosted-scheduler.sql');
   onTestFinished(() => database.drop());
   const standIns = vendorStandIns(async (text) => (await database.sql.unsafe(text)) as unknown[]);
-  const run = standIns.nextRun();
   mkdirSync('.shop', { recursive: true });
   const clone = mkdtempSync(resolve('.shop', 'deploy-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true }));
@@ -21,14 +29,17 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
   // A link is no folder, which is what the clone ignores.
   appendFileSync(join(clone, '.git/info/exclude'), 'node_modules\n');
   symlinkSync(resolve('node_modules'), join(clone, 'node_modules'), 'junction');
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', cwd: clone }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', cwd: clone }).trim();
+  git('config', 'user.name', 'Owner');
+  git('config', 'user.email', 'owner@shop.example');
 
-  const { env, stop } = await serveVendors(run.fetch);
+  const { env, stop } = await serveVendors(standIns.nextRun().fetch);
   onTestFinished(stop);
 
-  const deploy = (typed: string[], ...args: string[]) =>
+  /** Runs a command in the clone, and kills it when it has printed that text. */
+  const run = (command: string, args: string[], typed: string[] = [], until?: string) =>
     new Promise<{ code: number | null; output: string }>((done) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'local/deploy/deploy.ts', ...args], {
+      const child = spawn(process.execPath, ['--import', 'tsx', `local/deploy/${command}.ts`, ...args], {
         cwd: clone,
         env: {
           ...process.env,
@@ -37,15 +48,25 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
         },
       });
       let output = '';
-      child.stdout.on('data', (text) => (output += String(text)));
-      child.stderr.on('data', (text) => (output += String(text)));
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text) => {
+          output += String(text);
+          if (until && output.includes(until)) child.kill('SIGKILL');
+        });
       child.on('close', (code) => done({ code, output }));
-      child.stdin.end(typed.map((line) => `${line}\n`).join(''));
+      child.stdin.on('error', () => {}).end(typed.map((line) => `${line}\n`).join(''));
     });
+  const deploy = (typed: string[], ...args: string[]) => run('deploy', args, typed);
+  return { ...standIns, database, clone, git, run, deploy };
+}
+
+it('the command itself, in a clone and with answers typed once, makes the shop of this commit', async () => {
+  const { world, database, clone, git, deploy } = await newClone();
+  const version = git('describe', '--tags', '--match', 'v[0-9]*', '--always');
 
   appendFileSync(join(clone, 'README.md'), '\n');
   expect((await deploy([])).output).toMatch(/^There are changes without a commit: commit them/);
-  execFileSync('git', ['checkout', '--quiet', 'README.md'], { cwd: clone });
+  git('checkout', '--quiet', 'README.md');
 
   // Broken off at a question. What is no region and no address is asked for again, what was answered is not.
   const stopped = await deploy([tokens.supabase, tokens.netlify, '', 'Frankfurt']);
@@ -54,9 +75,9 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
     output: expect.stringContaining('No answer: run the command in a terminal.'),
   });
   const { code, output } = await deploy(['', 'owner', 'owner@shop.example', 'my shop', '', '', '']);
-  expect([code, output]).toEqual([0, expect.stringContaining(`${commit.slice(0, 12)} is live at https://`)]);
+  expect([code, output]).toEqual([0, expect.stringContaining(`${version} is live at https://`)]);
   expect(output).toContain('Choose your password, within an hour');
-  expect([...standIns.world.functions.keys()]).toEqual([
+  expect([...world.functions.keys()]).toEqual([
     'api',
     'message-events',
     'payment-notices',
@@ -64,7 +85,7 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
     'reconcile',
     'send-messages',
   ]);
-  const { files, edge, state } = standIns.world.deploys[0] ?? {};
+  const { files, edge, state } = world.deploys[0] ?? {};
   expect(state).toBe('ready');
   expect(Object.keys(edge ?? {})).toHaveLength(1);
   expect(Object.keys(files ?? {})).toEqual(
@@ -88,6 +109,67 @@ it('the command itself, in a clone and with answers typed once, makes the shop o
     'Netlify: the site is built, and published when it differs from the live one.',
   ]);
 }, 600_000);
+
+it('trial releases are deployed, taken back and deployed again by their tags, each killed once in the middle', async () => {
+  const { world, database, clone, git, run, deploy } = await newClone();
+  const release = async (version: string) => {
+    const page = join(clone, `docs/releases/${version}.md`);
+    expect((await run('tag-release', [version])).output).toContain(
+      `docs/releases/${version}.md has nothing under`,
+    );
+    const parts = ['What you notice', 'What the migration does', 'How to come back'];
+    writeFileSync(page, [`# ${version}`, ...parts.map((part) => `## ${part}\n\nNothing.`)].join('\n\n'));
+    git('add', '.');
+    git('commit', '--quiet', '--message', `notes of ${version}`);
+    expect(await run('tag-release', [version])).toMatchObject({ code: 0 });
+    expect((await run('tag-release', [version])).output).toContain(`${version} exists already.`);
+  };
+  await release('v1.0.0');
+  const migration = '20991231000000_next_migration.sql';
+  writeFileSync(
+    join(clone, 'supabase/migrations', migration),
+    readFileSync(join(clone, 'local/tests/next-migration.sql')),
+  );
+  await release('v1.0.1');
+  expect(git('show', 'v1.0.1:supabase/released-migrations.json')).toContain(migration);
+
+  const answers = [tokens.supabase, tokens.netlify, '', 'eu-central-1', 'owner@shop.example', '', '', ''];
+  const hasMigration = async () => {
+    const [row] = await database.sql`select count(*)::int as n from supabase_migrations.schema_migrations
+      where version = ${migration.split('_')[0] ?? ''}`;
+    return row?.n === 1;
+  };
+  const steps = [
+    { args: ['v1.0.0'], until: 'The site is built.', is: 'v1.0.0', migrated: false, deploys: 1 },
+    { args: ['v1.0.1'], until: `Database: ${migration}`, is: 'v1.0.1', migrated: true, deploys: 2 },
+    { args: ['--rollback'], until: 'Supabase: the function', is: 'v1.0.0', migrated: true, deploys: 2 },
+    { args: ['v1.0.1'], until: 'Netlify: the site is published.', is: 'v1.0.1', migrated: true, deploys: 2 },
+  ];
+  for (const { args, until, is, migrated, deploys } of steps) {
+    const killed = await run('deploy', args, answers, until);
+    expect([killed.code, killed.output]).toEqual([null, expect.stringContaining(until)]);
+    const { code, output } = await deploy(answers, ...args);
+    expect([code, output]).toEqual([0, expect.stringContaining(`${is} is live at https://`)]);
+    expect([...world.functions.values()].filter(({ text }) => !text.includes(`"${is}"`))).toEqual([]);
+    expect([await hasMigration(), world.deploys.length, world.projects.length, world.sites.length]).toEqual([
+      migrated,
+      deploys,
+      1,
+      1,
+    ]);
+    const published = world.deploys.find(({ id }) => id === world.sites[0]?.published);
+    expect(published?.title).toContain(git('rev-parse', `${is}^{commit}`).slice(0, 12));
+  }
+  expect(
+    await database.sql`select distinct version from supabase_migrations.shop_releases order by 1`,
+  ).toEqual([{ version: 'v1.0.0' }, { version: 'v1.0.1' }]);
+  // What was checked out of a run that was killed is no work of the clone's.
+  expect(git('status', '--porcelain')).toBe('');
+  git('checkout', '--quiet', 'v1.0.0');
+  expect((await deploy([], 'v1.0.1')).output).toContain(
+    'v1.0.1 is later than what is checked out here: git pull',
+  );
+}, 900_000);
 
 it.each([
   ['plan', 'local/deploy/deploy.ts'],

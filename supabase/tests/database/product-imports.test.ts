@@ -299,8 +299,8 @@ describe('who imports', () => {
     for (const attempt of [
       (t) => t`select private.begin_import(${randomUUID()}, 'a.csv', ${rows})`,
       (t) => t`select private.write_rows(${made.id}, ${rows})`,
-      (t) => t`update public.product_imports set made = 0`,
-      (t) => t`update private.product_import_rows set before = '{}'`,
+      (t) => t`update public.product_imports set made = 0 where true`,
+      (t) => t`update private.product_import_rows set before = '{}' where true`,
     ] as ((t: Parameters<Parameters<typeof as>[2]>[0]) => Promise<unknown>)[])
       expect(await refusal(as(sql, admin, attempt))).toMatchObject({ code: '42501' });
     await undo(made.id);

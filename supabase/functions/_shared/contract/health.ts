@@ -1,8 +1,8 @@
 import { endpoint } from './endpoint.ts';
 import type { LimitedAction, LimitSubject } from './rate-limits.ts';
 
-/** That the function runs; nothing else was asked. */
-export type Health = { isWell: true };
+/** That the function runs, and of which release; nothing else was asked. */
+export type Health = { isWell: true; version: string };
 
 /** The components of the shop in the order in which people read them, and what people call them. */
 export const healthComponentNames = {
@@ -98,6 +98,8 @@ export type DeepHealth = {
   components: HealthComponent[];
   /** Null when the database did not answer. */
   facts: ShopFacts | null;
+  /** The release of the functions, e.g. `v1.2.0`. */
+  version: string;
   /** The region in which the function ran; null on one machine. */
   region: string | null;
 };

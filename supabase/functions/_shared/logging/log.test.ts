@@ -12,12 +12,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a line is JSON with its time; errors go to the error stream', () => {
+it('a line is JSON with its time and the release; errors go to the error stream', () => {
   vi.setSystemTime('2026-11-23T06:00:00Z');
   logLine({ level: 'info', event: 'reconciled' });
   logLine({ level: 'error', event: 'broken' });
   expect(written).toEqual([
-    '{"time":"2026-11-23T06:00:00.000Z","level":"info","event":"reconciled"}',
-    'error {"time":"2026-11-23T06:00:00.000Z","level":"error","event":"broken"}',
+    '{"time":"2026-11-23T06:00:00.000Z","version":"local","level":"info","event":"reconciled"}',
+    'error {"time":"2026-11-23T06:00:00.000Z","version":"local","level":"error","event":"broken"}',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { HealthComponent, ProbedComponent, ShopReport } from '../../_shared/contract/health.ts';
 import { healthAdvice, healthWords } from '../../_shared/contract/health-text.ts';
+import { version } from '../../_shared/logging/version.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { ShopHealth } from '../deps.ts';
 
@@ -44,7 +45,7 @@ export function shopHealthOf(
       });
       const components = [...probed, ...reported];
       const isWell = components.every(({ problem }) => problem === null);
-      return { isWell, components, facts: fromDatabase.report?.facts ?? null, region };
+      return { isWell, components, facts: fromDatabase.report?.facts ?? null, version, region };
     },
   };
 }

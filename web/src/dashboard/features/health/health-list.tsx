@@ -55,7 +55,7 @@ function Title({ health, at }: { health: DeepHealth; at: number }) {
     <div role="status" className={classNames('row gap-3 gap-y-1 wrap tabular', styles.title)}>
       <Icon className={ink} aria-hidden="true" />
       <strong className={ink}>{healthTitle(health)}</strong>
-      <span className="muted">{`Checked on ${formatDayAndTime(new Date(at).toISOString())}`}</span>
+      <span className="muted">{`Checked on ${formatDayAndTime(new Date(at).toISOString())} · Version ${health.version}`}</span>
     </div>
   );
 }

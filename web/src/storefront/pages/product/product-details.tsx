@@ -200,7 +200,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 What it covers
               </a>
             </p>
-            <ShareProduct name={name} url={url} />
+            <ShareProduct name={name} path={productPath(product.slug)} />
             <p className={styles.address}>{url}</p>
           </Section>
         </div>

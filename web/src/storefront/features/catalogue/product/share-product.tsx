@@ -1,12 +1,15 @@
 import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { siteUrl } from '#lib/format/site-origin.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './share-product.module.css';
 
 /** Shares the link of a product: by the device's share sheet if there is one, by WhatsApp, or copied. */
-export function ShareProduct({ name, url }: { name: string; url: string }) {
+export function ShareProduct({ name, path }: { name: string; path: string }) {
   const isHydrated = useIsHydrated();
+  // Where the page was opened: one build serves shops on several ports of a machine.
+  const url = isHydrated ? window.location.origin + path : siteUrl(path);
   const canShare = isHydrated && typeof navigator.share === 'function';
   const copy = () =>
     navigator.clipboard.writeText(url).then(

@@ -72,7 +72,6 @@ import type { IssuedPapers, SalesReport, SoldLines, SoldPayments } from '../cont
 import type { Settings } from '../contract/settings.ts';
 import type { PickedProduct } from '../contract/shipments.ts';
 import type { ShopDetails } from '../contract/shop-details.ts';
-import type { TextBlock } from '../contract/shop-texts.ts';
 
 // What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
 // cast; supabase/tests/database/sql-replies.test.ts compares each with a real reply, key by key.
@@ -221,7 +220,7 @@ export type SqlReplies = {
   statements_overview: StatementsOverview;
   shop_details: ShopDetails;
   shop_settings: Settings;
-  shop_text: TextBlock[] | null;
+  shop_text: string | null;
   stats_of_period: Overview;
   sales_report: SalesReport;
   list_sold_payments: SoldPayments;

@@ -96,7 +96,6 @@ export type SqlReplies = {
   advance_order: AdminOrder;
   book_stock: BookedPieces[];
   broken_invariants: BrokenInvariants;
-  check_invariants: BrokenInvariants;
   begin_payment: AskTheBank | PlacedOrder;
   begin_payment_within_limits: AskTheBank | PlacedOrder | RefusalReply;
   cancel_unpaid_order: StoredOrder;

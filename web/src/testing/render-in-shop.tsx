@@ -84,7 +84,7 @@ export async function typeInto(user: UserEvent, field: HTMLElement, text: string
 }
 
 /** Waits for a toast with this title and description. */
-export async function findToast(title: string, description: string): Promise<void> {
+export async function findToast(title: string, description: string | RegExp): Promise<void> {
   const region = screen.getByRole('region', { name: 'Notifications (F8)' });
   await within(region).findByText(title);
   await within(region).findByText(description);

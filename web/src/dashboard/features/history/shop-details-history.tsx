@@ -55,7 +55,11 @@ function Restore({ entry: { at, before, after } }: { entry: HistoryEntry }) {
   const press = async () => {
     try {
       await restore.mutateAsync({ changes: before ?? {}, seen: after ?? {} });
-      showToast({ title: 'Restored', description: 'Reload the page to see it in the form.' });
+      const what = Object.keys(before ?? {}).map(labelOf);
+      showToast({
+        title: 'Restored',
+        description: `${what.join(', ')}, as before. Reload to see it in the form.`,
+      });
     } catch {
       // Shown below.
     }

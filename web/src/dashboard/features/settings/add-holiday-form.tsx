@@ -17,8 +17,8 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
     if (Object.keys(holidayProblems(typed)).length > 0) return;
     await add.mutateAsync({ day: typed.day, name: typed.name.trim(), source: typed.source.trim() });
     onAdded(typed.day);
-    // What was typed while the request ran is another holiday.
-    form.begin(empty);
+    // The days of a year have one source. What was typed while the request ran is another holiday.
+    form.begin({ ...empty, source: typed.source });
     showToast({ title: 'Holiday Added' });
   };
   const isThere = add.error instanceof ApiError && add.error.status === 409;

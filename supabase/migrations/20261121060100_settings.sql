@@ -170,26 +170,6 @@ comment on function public.change_settings is
   'password_required; PT400; PT409 changed_meanwhile.';
 grant execute on function public.change_settings to authenticated;
 
-create function private.is_text(p_blocks jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_blocks) = 'array' then
-    jsonb_array_length(p_blocks) between 1 and 100 and length(p_blocks::text) <= 40000 and (
-      select bool_and(coalesce(
-        b - array['kind', 'text'] = '{}' and jsonb_typeof(b -> 'text') = 'string' and length(b ->> 'text') <= 5000
-        and case
-          when b ->> 'kind' in ('county', 'times', 'free', 'rates', 'contact') then b ->> 'text' = ''
-          when b ->> 'kind' in ('list', 'steps', 'table') then b ->> 'text' ~ '\S'
-          else b ->> 'kind' in ('lead', 'heading', 'subheading', 'paragraph') and b ->> 'text' ~ '^[^\n]*\S[^\n]*$'
-        end, false))
-      from jsonb_array_elements(p_blocks) b
-    )
-  else false end;
-$$;
-
-comment on function private.is_text is
-  'Whether this is the text of a page: {kind, text}[]. The text of a list, of steps and of a table is one line for '
-  'each; the parts that the shop writes itself have none.';
-
 create table private.shop_details (
   -- One row. The id is what its history is found by.
   id uuid primary key default 'a0000000-0000-4000-8000-000000000002'
@@ -214,11 +194,13 @@ create table private.shop_details (
   announcement text not null default '' check (announcement = btrim(announcement) and announcement ~ '^[^\n]{0,120}$'),
   closes date,
   reopens date check (reopens > closes),
-  shipping jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(shipping)),
-  returns jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(returns)),
-  warranty jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(warranty)),
-  terms jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(terms)),
-  privacy jsonb not null default '[{"kind": "lead", "text": "To be written."}]' check (private.is_text(privacy)),
+  -- The texts of pages. The first page has a slide, whose title is the page's own.
+  home text not null default '# To be written.' check (home ~ '(^|\n)# +\S' and char_length(home) <= 40000),
+  shipping text not null default '# To be written.' check (shipping ~ '\S' and char_length(shipping) <= 40000),
+  returns text not null default '# To be written.' check (returns ~ '\S' and char_length(returns) <= 40000),
+  warranty text not null default '# To be written.' check (warranty ~ '\S' and char_length(warranty) <= 40000),
+  terms text not null default '# To be written.' check (terms ~ '\S' and char_length(terms) <= 40000),
+  privacy text not null default '# To be written.' check (privacy ~ '\S' and char_length(privacy) <= 40000),
   updated_at timestamptz not null default now(),
   check ((closes is null) = (reopens is null))
 );
@@ -242,7 +224,7 @@ create trigger set_updated_at before update on private.shop_details
 create function public.shop_details() returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(d) - array['id', 'updated_at', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
+  select to_jsonb(d) - array['id', 'updated_at', 'home', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
     || jsonb_build_object(
       'promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit,
       'isMpesaSilent', (private.mpesa_silence()).since is not null, 'waitsForBankFrom', private.waits_for_bank_from()
@@ -268,11 +250,11 @@ create function public.shop_text(p_page text) returns jsonb
 -- Definer: no role reads the table.
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(d) -> p_page from private.shop_details d
-  where p_page in ('shipping', 'returns', 'warranty', 'terms', 'privacy');
+  where p_page in ('home', 'shipping', 'returns', 'warranty', 'terms', 'privacy');
 $$;
 
 comment on function public.shop_text is
-  'The contract''s TextBlock[] of a page: shipping, returns, warranty, terms or privacy; null for any other.';
+  'The text of a page, as typed: home, shipping, returns, warranty, terms or privacy; null for any other.';
 grant execute on function public.shop_text to authenticated, service_role;
 
 create function private.call_build_hook() returns void

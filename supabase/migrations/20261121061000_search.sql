@@ -1,7 +1,7 @@
 -- What shoppers type and the products they mean: words, part numbers, misspellings, local words;
 -- and what was not found.
--- Who reads: everybody, through the search; admins the local words and the misses. Who writes: admins, the triggers on
--- products, the shop when a search finds nothing.
+-- Who reads: everybody, through the search; admins the misses. Who writes: the operator in the table editor, the triggers
+-- on products, the shop when a search finds nothing.
 set check_function_bodies = off;
 
 create table public.search_synonyms (
@@ -17,12 +17,6 @@ comment on table public.search_synonyms is
   'a word for one product is among its own search words.';
 
 alter table public.search_synonyms enable row level security;
-grant select, delete on public.search_synonyms to authenticated;
-grant insert (word, means) on public.search_synonyms to authenticated;
-
-create policy "Admins read, add and remove search words" on public.search_synonyms
-  for all to authenticated using ((select private.may('products.write')));
-
 -- How a battery, a panel, an inverter and other kinds of things are called stands in the contract's search-wish.ts.
 insert into public.search_synonyms (word, means) values
   ('sola', 'solar'), ('jua', 'solar'), ('umeme', 'solar'), ('stima', 'solar'), ('module', 'panel'), ('pv', 'panel'),

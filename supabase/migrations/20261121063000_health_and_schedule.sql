@@ -268,19 +268,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 comment on function public.broken_invariants is 'The contract''s BrokenInvariants: what the last check found. PT403.';
-
-create function public.check_invariants() returns jsonb
--- Definer: admins may not read the ledgers behind the rules. Every order is read: in a very large shop that takes
--- longer than the eight seconds that the Data API allows.
-language sql security definer set search_path = '' set statement_timeout = '30s' as $$
-  select private.require_permission('statements');
-  select private.record_invariant_check();
-  select public.broken_invariants();
-$$;
-
-comment on function public.check_invariants is
-  'Checks every order, product and payment now. Returns the contract''s BrokenInvariants. PT403.';
-grant execute on function public.broken_invariants, public.check_invariants to authenticated;
+grant execute on function public.broken_invariants to authenticated;
 
 create table private.heartbeats (
   job text primary key check (job in ('reconcile', 'send-messages', 'backup', 'bank-silent', 'mpesa-list', 'monitor')),

@@ -61,7 +61,7 @@ export function api(session: SessionContent | null = null) {
       suggest: noted('suggest', { terms: [] as string[], categories: [], products: [], replaced: [] }),
       search: noted('search', { products: [], nearest: [] }),
     },
-    shop: { details: noted('shopDetails', {}), text: noted('shopText', []), logo: noted('shopLogo', null) },
+    shop: { details: noted('shopDetails', {}), text: noted('shopText', ''), logo: noted('shopLogo', null) },
     delivery: { counties: noted('counties', []), quote: noted('quote', {}) },
     orders: {
       placeOrder: noted('placeOrder', placed()),

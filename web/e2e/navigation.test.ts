@@ -113,7 +113,7 @@ test('while a page loads over a slow connection, a thin progress bar shows and t
   const { page } = await openShop();
   await page.goto('/returns');
   await heading(page, 'Returns & Refunds').waitFor();
-  const release = await holdRequests(page, '/assets/warranty-page*.js');
+  const release = await holdRequests(page, '/assets/text-page*.js');
   await page.locator('footer').getByRole('link', { name: 'Warranty' }).click();
   const line = page.getByRole('progressbar', { name: 'Loading the page' });
   await line.waitFor();

@@ -68,9 +68,16 @@ test('an owner changes the text of a page, and takes the change back', async () 
   const { page } = await openShop({ viewport: phone });
   await signIn(page, 'admin');
   await page.goto('/admin/settings/texts?page=returns');
-  const heading = page.getByLabel('Text of Block 2: Heading');
-  expect(await heading.inputValue()).toBe('Return window');
-  await heading.fill('How long you have');
+  const text = page.getByRole('textbox', { name: 'Returns & Refunds' });
+  const begun = await text.inputValue();
+  expect(begun).toContain('# Return window\n');
+  await text.fill(begun.replace('# Return window', '# How long you have'));
+  // Beside it the page, with its styles, as it is typed.
+  const shown = page.frameLocator('iframe').getByText('How long you have');
+  await expect
+    .poll(() => shown.evaluate((heading) => getComputedStyle(heading).fontFamily))
+    .toMatch(/Barlow/);
+  expect(await page.title()).toMatch(/^Texts/);
   await page.getByRole('button', { name: 'Save Text' }).click();
   await page.getByText('Text Saved').waitFor();
   const visitor = await openShop({ viewport: phone });
@@ -91,5 +98,37 @@ test('an owner changes the text of a page, and takes the change back', async () 
   await change.getByRole('button', { name: /^Restore what was there before/ }).click();
   await page.getByText('Restored', { exact: true }).waitFor();
   await page.reload();
-  await expect.poll(() => heading.inputValue()).toBe('Return window');
+  await expect.poll(() => text.inputValue()).toBe(begun);
+});
+
+test('the badges and slides of the first page are texts too, and are put in by a button', async () => {
+  const { page } = await openShop();
+  await signIn(page, 'admin');
+  await page.goto('/admin/settings/texts');
+  const text = page.getByRole('textbox', { name: 'Home' });
+  const begun = await text.inputValue();
+  await text.press('ControlOrMeta+End');
+  await text.press('Enter');
+  await page.getByRole('button', { name: 'Badge' }).click();
+  await page.keyboard.type('Call us | on ');
+  await page.getByRole('button', { name: 'Details of the shop' }).click();
+  await page.getByRole('button', { name: 'Phone number', exact: true }).click();
+  await page
+    .frameLocator('iframe')
+    .getByText(/^on \+254/)
+    .waitFor();
+  // The browser's own undo takes back what a button has put in.
+  await text.press('ControlOrMeta+z');
+  expect(await text.inputValue()).toBe(`${begun}\n- Call us | on `);
+  await page.getByRole('button', { name: 'Save Text' }).click();
+  await page.getByText('Text Saved').waitFor();
+  const visitor = await openShop({ viewport: phone });
+  const shows = async () => {
+    await visitor.page.goto('/', { waitUntil: 'networkidle' });
+    return visitor.page.getByRole('main').getByText('Call us', { exact: true }).isVisible();
+  };
+  await expect.poll(shows, { timeout: 40_000 }).toBe(true);
+  await text.fill(begun);
+  await page.getByRole('button', { name: 'Save Text' }).click();
+  await expect.poll(() => page.getByText('Text Saved').count()).toBeGreaterThan(0);
 });

@@ -96,7 +96,7 @@ export const staffScreens: readonly Screen[] = [
     show: async (page) => {
       await signIn(page, 'admin');
       await page.goto('/admin/settings/texts?page=returns');
-      await page.getByLabel('Text of Block 2: Heading').waitFor();
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Return window' }).waitFor();
     },
   },
   {

@@ -181,10 +181,8 @@ async function longestTexts(page: Page): Promise<void> {
 test('a text of the owner with a mail address in a table does not scroll sideways', async () => {
   const { page } = await openShop();
   const address = 'warranty-and-returns@instruments-and-current.example';
-  const table = `Whom to ask\nAbout | Write to\nWarranty of an instrument | ${address}`;
-  await page.route('**/api/shop-texts/terms*', (route) =>
-    route.fulfill({ json: [{ kind: 'table', text: table }] }),
-  );
+  const table = `| Whom to ask\n| About | Write to\n| Warranty of an instrument | ${address}`;
+  await page.route('**/api/shop-texts/terms*', (route) => route.fulfill({ json: table }));
   expect(await sideways(page, ['/terms'])).toEqual([]);
   await page.getByText(address).waitFor();
 });

@@ -26,6 +26,8 @@ export function publicPages(
 
 function moduleOf(path: string): string {
   const [, first = ''] = path.split('/');
+  if (['returns', 'warranty', 'terms', 'privacy'].includes(first))
+    return 'src/storefront/features/texts/text-page.tsx';
   const name = first === '404' ? 'not-found' : first || 'home';
   return `src/storefront/pages/${name}/${name}-page.tsx`;
 }

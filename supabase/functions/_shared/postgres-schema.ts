@@ -469,9 +469,6 @@ isOneToOne: false
 "change_shop_details":
 { Args: { "p_changes": Json,"p_seen": Json }; Returns: SqlReplies["change_shop_details"]
                            },
-"check_invariants":
-{ Args: Record<PropertyKey, never>; Returns: SqlReplies["check_invariants"]
-                           },
 "check_payment":
 { Args: { "p_link_version"?: number,"p_order_id": string,"p_sid": string }; Returns: SqlReplies["check_payment"]
                            },

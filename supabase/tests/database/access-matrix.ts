@@ -557,10 +557,10 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.search_synonyms': {
-    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
-    insert: { admin: 'word means' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
-    delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    delete: nobody,
   },
   'public.shop_products': {
     select: { shop: '*' },

@@ -117,7 +117,6 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'public.change_quotation',
       'public.change_settings',
       'public.change_shop_details',
-      'public.check_invariants',
       'public.close_owner_task',
       'public.close_statement_line',
       'public.completion_needs',

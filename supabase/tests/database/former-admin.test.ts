@@ -210,7 +210,6 @@ describe('a role of staff', () => {
       ...payments,
       'public.admin_stats',
       'public.broken_invariants',
-      'public.check_invariants',
       'public.close_owner_task',
       'public.close_statement_line',
       'public.correct_refund',

@@ -546,7 +546,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'enter_etims', { p_entries: [{ number: 'INV-2020-00001' }] });
     await reply(admin, 'bank_against_shop_of_day', { p_day: today });
     await reply(admin, 'bank_against_shop_of_day', { p_day: '2020-01-01' });
-    await reply(admin, 'check_invariants');
     await reply(admin, 'broken_invariants');
     await reply(shop, 'shop_health');
     await reply(admin, 'list_users');

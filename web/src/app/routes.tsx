@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { ShopLayout } from './layout/shop-layout.tsx';
+import type { TextPage as TextPageName } from '@contract/shop-text-pages.ts';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../lib/loading/lazy-part.ts';
 import { watchPage } from './navigation/slow-pages.ts';
@@ -12,7 +13,7 @@ export function ShopRoutes() {
         <Route path="/checkout" element={<CheckoutPage />} />
       </Route>
       <Route element={<ShopLayout calm="dashboard" />}>
-        <Route path="/admin/*" element={<AdminPage />} />
+        <Route path="/admin/*" element={<AdminPage shopPages={textPages} />} />
       </Route>
       <Route element={<ShopLayout />}>
         <Route path="/" element={<HomePage />} />
@@ -38,10 +39,10 @@ export function ShopRoutes() {
         <Route path="/undo-change" element={<UndoChangePage />} />
         <Route path="/account" element={<AccountPage />} />
         <Route path="/shipping-info" element={<ShippingInfoPage />} />
-        <Route path="/returns" element={<ReturnsPage />} />
-        <Route path="/warranty" element={<WarrantyPage />} />
-        <Route path="/terms" element={<TermsPage />} />
-        <Route path="/privacy" element={<PrivacyPage />} />
+        <Route path="/returns" element={<TextPage page="returns" />} />
+        <Route path="/warranty" element={<TextPage page="warranty" />} />
+        <Route path="/terms" element={<TextPage page="terms" />} />
+        <Route path="/privacy" element={<TextPage page="privacy" />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
@@ -103,14 +104,17 @@ const ShippingInfoPage = lazyPage(
   'ShippingInfoPage',
   () => import('../storefront/pages/shipping-info/shipping-info-page.tsx'),
 );
-const ReturnsPage = lazyPage('ReturnsPage', () => import('../storefront/pages/returns/returns-page.tsx'));
-const WarrantyPage = lazyPage('WarrantyPage', () => import('../storefront/pages/warranty/warranty-page.tsx'));
-const TermsPage = lazyPage('TermsPage', () => import('../storefront/pages/terms/terms-page.tsx'));
-const PrivacyPage = lazyPage('PrivacyPage', () => import('../storefront/pages/privacy/privacy-page.tsx'));
+const TextPage = lazyPage<'TextPage', { page: TextPageName }>(
+  'TextPage',
+  () => import('../storefront/features/texts/text-page.tsx'),
+);
 const NotFoundPage = lazyPage(
   'NotFoundPage',
   () => import('../storefront/pages/not-found/not-found-page.tsx'),
 );
+
+/** The pages whose text an admin writes: the dashboard shows them beside it. */
+const textPages = { home: HomePage, shipping: ShippingInfoPage, other: TextPage };
 
 /** A page loaded on demand, by the name of its export. The progress line shows while its code loads. */
 function lazyPage<Name extends string, Props = object>(

@@ -1,7 +1,7 @@
 import { defaultShopDetails, type ShopDetails } from '@contract/shop-details.ts';
 import { type Permission, permissions } from '@contract/staff.ts';
 import { signedInFlag } from '@contract/current-user.ts';
-import { textPages } from '@contract/shop-texts.ts';
+import { textPages } from '@contract/shop-text-pages.ts';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -84,7 +84,7 @@ export async function typeInto(user: UserEvent, field: HTMLElement, text: string
 }
 
 /** Waits for a toast with this title and description. */
-export async function findToast(title: string, description: string): Promise<void> {
+export async function findToast(title: string, description: string | RegExp): Promise<void> {
   const region = screen.getByRole('region', { name: 'Notifications (F8)' });
   await within(region).findByText(title);
   await within(region).findByText(description);

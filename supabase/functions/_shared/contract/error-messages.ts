@@ -102,11 +102,10 @@ export const errorMessage: Record<ErrorCode, string> = {
     'Pieces were sold, sent or booked since you counted. Look at the lines that are marked, then book again.',
   pieces_missing:
     'Fewer pieces would be left than are held for buyers who are paying now, or than are sold. Nothing is booked.',
-  transition_refused: 'This is not possible in its current state.',
-  not_settled:
-    'The payment is approved, but no bank statement lists it yet. The settings let orders be completed only once they are settled.',
+  transition_refused: 'This has changed meanwhile. Reload the page to see what is possible now.',
+  not_settled: 'The payment is not in a bank statement yet. By the settings, the goods leave when it is.',
   reason_required:
-    'This order is large and its payment is not settled yet. Please say in some words why it is completed or leaves now.',
+    'This order is large and its payment is not in a bank statement yet. Please say in some words why the goods leave now.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Reload the page before you save.',
   products_refused: 'Some of these products cannot be changed like this. Nothing was changed.',
   import_refused: 'Some of these rows cannot be written like this. Nothing was changed.',

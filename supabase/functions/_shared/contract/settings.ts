@@ -42,7 +42,7 @@ export const settingFields = {
   fixedDeliveryPrices: {
     label: 'Delivery is paid',
     options: [
-      { value: 'false', label: 'Outside the total: we confirm the price before the goods leave' },
+      { value: 'false', label: 'Apart: we agree the price with the buyer' },
       { value: 'true', label: 'With the order, where the county has a fixed price' },
     ],
     rule: boolean().required('Please choose one'),

@@ -1,38 +1,14 @@
 import { publicEndpoint } from './endpoint.ts';
 
-/** The pages whose text an admin writes. */
-export const textPages = ['shipping', 'returns', 'warranty', 'terms', 'privacy'] as const;
-export type TextPage = (typeof textPages)[number];
+/** What the shop writes itself, where `{county}` and so on stand alone on a line. */
+export type OwnPart = 'county' | 'times' | 'free' | 'rates' | 'contact';
 
-/** What each is called, and where it is. */
-export const textPageOf: Record<TextPage, { title: string; path: string }> = {
-  shipping: { title: 'Shipping Information', path: '/shipping-info' },
-  returns: { title: 'Returns & Refunds', path: '/returns' },
-  warranty: { title: 'Warranty', path: '/warranty' },
-  terms: { title: 'Terms of Sale', path: '/terms' },
-  privacy: { title: 'Privacy', path: '/privacy' },
-};
-
-export const blockKinds = [
-  'lead',
-  'heading',
-  'subheading',
-  'paragraph',
-  'list',
-  'steps',
-  'table',
-  'county',
-  'times',
-  'free',
-  'rates',
-  'contact',
-] as const;
 /**
- * A part of a page's text. `text`: of a list and of steps a line for each (`Title | what to do`); of a table its caption,
- * its two headers and a line for each row (`name | value`); empty for what the shop writes itself (from `county` on).
- * `**bold**`, `[words](/address)`, `{name}`, `{address}`, `{hours}` and `{processed}` may stand in it.
+ * The text of a page as it is typed. Its first line is the sentence below the title; `# ` begins a heading, `## ` a
+ * smaller one, `- ` an entry of a list, `1. ` a step (`title | what to do`), `| ` a line of a table (its caption, its two
+ * headers, then `name | value`); each other line is a paragraph. `**bold**`, `[words](/address)`, `{name}`, `{phone}`,
+ * `{email}`, `{address}`, `{hours}` and `{processed}` may stand in it. On the first page each heading is a slide, with its
+ * sentence and its link below, and the list has the badges (`title | text`), and `> ` begins
+ * a quotation (`words | who | what they do`). 404 `not_found` for another page.
  */
-export type TextBlock = { kind: (typeof blockKinds)[number]; text: string };
-
-/** 404 `not_found` for another page. */
-export const getShopText = publicEndpoint<TextBlock[]>('/api/shop-texts/:page');
+export const getShopText = publicEndpoint<string>('/api/shop-texts/:page');

@@ -72,7 +72,6 @@ import type { IssuedPapers, SalesReport, SoldLines, SoldPayments } from '../cont
 import type { Settings } from '../contract/settings.ts';
 import type { PickedProduct } from '../contract/shipments.ts';
 import type { ShopDetails } from '../contract/shop-details.ts';
-import type { TextBlock } from '../contract/shop-texts.ts';
 
 // What Postgres sends as JSON. `npm run types` puts these types into postgres-schema.ts, so a query has them without a
 // cast; supabase/tests/database/sql-replies.test.ts compares each with a real reply, key by key.
@@ -97,7 +96,6 @@ export type SqlReplies = {
   advance_order: AdminOrder;
   book_stock: BookedPieces[];
   broken_invariants: BrokenInvariants;
-  check_invariants: BrokenInvariants;
   begin_payment: AskTheBank | PlacedOrder;
   begin_payment_within_limits: AskTheBank | PlacedOrder | RefusalReply;
   cancel_unpaid_order: StoredOrder;
@@ -221,7 +219,7 @@ export type SqlReplies = {
   statements_overview: StatementsOverview;
   shop_details: ShopDetails;
   shop_settings: Settings;
-  shop_text: TextBlock[] | null;
+  shop_text: string | null;
   stats_of_period: Overview;
   sales_report: SalesReport;
   list_sold_payments: SoldPayments;

@@ -5,7 +5,6 @@ import type { ProductIndex } from '../../_shared/contract/product-index.ts';
 import type { Product, ProductPage, SearchReply, Suggestions } from '../../_shared/contract/products.ts';
 import type { SearchWish } from '../../_shared/contract/search-wish.ts';
 import type { ShopDetails } from '../../_shared/contract/shop-details.ts';
-import type { TextBlock } from '../../_shared/contract/shop-texts.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 
 /** The last position of a page: the sort step, the sort value as text and the product's id. */
@@ -59,7 +58,7 @@ export type Shop = {
   /** What it is called and how it is reached. */
   details(): Promise<ShopDetails>;
   /** The text of a page; null when an admin writes none for it. */
-  text(page: string): Promise<TextBlock[] | null>;
+  text(page: string): Promise<string | null>;
   /** The picture on its papers, as an address `data:…`; null without one, or when it cannot be read now. */
   logo(): Promise<string | null>;
 };

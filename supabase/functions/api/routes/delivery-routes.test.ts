@@ -6,8 +6,8 @@ it('the details of the shop and the text of a page are read by anybody; another 
   const { call, shop } = api();
   shop.details.mockResolvedValue(defaultShopDetails);
   expect((await call('GET', '/api/shop-details')).body).toEqual(defaultShopDetails);
-  const text = [{ kind: 'heading', text: 'Law' }];
-  shop.text.mockResolvedValue(text as never);
+  const text = '# Law';
+  shop.text.mockResolvedValue(text);
   expect((await call('GET', '/api/shop-texts/terms')).body).toEqual(text);
   expect(shop.text).toHaveBeenCalledWith('terms');
   // What the database cannot be asked for is not asked for either.

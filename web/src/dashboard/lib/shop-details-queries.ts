@@ -1,5 +1,5 @@
 import { getShopDetails, type ShopDetails } from '@contract/shop-details.ts';
-import { type TextBlock, type TextPage } from '@contract/shop-texts.ts';
+import type { TextPage } from '@contract/shop-text-pages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { shopTextQuery } from '#lib/api/shop-texts.ts';
@@ -16,7 +16,7 @@ export function useStoredText(page: TextPage) {
   return useQuery(sqlQueryAlwaysStale(['shop-text', page], 'shop_text', { p_page: page }));
 }
 
-type Details = Partial<ShopDetails & Record<TextPage, TextBlock[]>>;
+type Details = Partial<ShopDetails & Record<TextPage, string>>;
 
 /** Changes some details or texts, unless somebody else has changed the same ones since they were seen. */
 export function useChangeShopDetails() {

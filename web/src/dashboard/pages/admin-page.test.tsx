@@ -27,7 +27,7 @@ test.each([
     });
     const user = renderInShop(
       <Routes>
-        <Route path="/admin/*" element={<AdminPage />} />
+        <Route path="/admin/*" element={<AdminPage shopPages={{} as never} />} />
       </Routes>,
       '/admin/orders/new',
     );

@@ -14,6 +14,7 @@ import { AccessDenied } from '../components/access-denied.tsx';
 import { DashboardSearch } from '../features/search/dashboard-search.tsx';
 import { SecondFactorGate } from '../features/second-factor/second-factor-gate.tsx';
 import { forgetAdminToken } from '../lib/admin-database.ts';
+import { ShopPages, type TextPages } from '../lib/shop-pages.ts';
 import { Permissions, useMay } from '../lib/use-may.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { fetchPageAt } from './desk-pages.ts';
@@ -31,8 +32,11 @@ function useRefreshWhenForbidden() {
   }, [queryClient]);
 }
 
-/** `/admin`: visitors are sent to the login, customers are denied access. The server checks every request anyway. */
-export function AdminPage() {
+/**
+ * `/admin`: visitors are sent to the login, customers are denied access. The server checks every request anyway.
+ * @param shopPages for the previews of their texts; only the app knows both wings
+ */
+export function AdminPage({ shopPages }: { shopPages: TextPages }) {
   const me = useMe();
   const redirectTo = useSignedOutRedirect(me.data);
   const [seenId, setSeenId] = useState<string | null>(null);
@@ -56,7 +60,9 @@ export function AdminPage() {
       <Permissions value={staff.permissions}>
         <SecondFactorGate userId={staff.id}>
           <Search />
-          <AdminTabs />
+          <ShopPages value={shopPages}>
+            <AdminTabs />
+          </ShopPages>
         </SecondFactorGate>
         <PasswordPrompt email={staff.email} />
         <SignInEndedDialog isOpen={hasEnded} onSignIn={endSignIn} onLater={() => setHasEnded(false)} />

@@ -1,4 +1,5 @@
-import { getShopText, type TextPage } from '@contract/shop-texts.ts';
+import { getShopText } from '@contract/shop-texts.ts';
+import type { TextPage } from '@contract/shop-text-pages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 

@@ -51,7 +51,7 @@ test('the oldest change shown is restored, though its line gives way to the new 
   await user.click(buttons[9]!);
   await expect.poll(() => buttons[9]!.isConnected).toBe(false);
   release();
-  await findToast('Restored', 'Terrameter is as it was before this change.');
+  await findToast('Restored', /^Terrameter: .+, as before\.$/);
   expect(onRestored).toHaveBeenCalledWith(restored);
 });
 
@@ -71,7 +71,7 @@ test('restoring a price that differs by more than half asks first', async () => 
   expect(sent).toEqual([]);
   await user.click(restore);
   await user.click(screen.getByRole('button', { name: 'Change the price' }));
-  await findToast('Restored', 'Terrameter is as it was before this change.');
+  await findToast('Restored', /^Terrameter: .+, as before\.$/);
   expect(sent).toHaveLength(1);
 });
 

@@ -38,7 +38,8 @@ function Restore({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnRes
     if (!(await confirmPrices([{ name: 'The price', seen: after ?? {}, set: before ?? {} }]))) return;
     try {
       const product = await restore.mutateAsync(entry.id);
-      showToast({ title: 'Restored', description: `${product.name} is as it was before this change.` });
+      const what = describeChanges(entry).map(({ label }) => label);
+      showToast({ title: 'Restored', description: `${product.name}: ${what.join(', ')}, as before.` });
       onRestored(product);
     } catch {
       // Shown below.

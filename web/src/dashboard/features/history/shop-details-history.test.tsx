@@ -47,7 +47,7 @@ test('a change is shown in words: of a text, the lines that only one of the two 
     { column: 'phones', label: 'Phone numbers', before: '+254700000000', after: '+254722000111' },
     { column: 'pin', label: 'KRA PIN of the shop', before: 'none', after: 'P051234567X' },
   ]);
-  const text = (...lines: string[]) => ({ terms: lines.map((line) => ({ kind: 'paragraph', text: line })) });
+  const text = (...lines: string[]) => ({ terms: lines.join('\n') });
   const described = describeShopDetails({ ...entry, before: text('a', 'b'), after: text('a', 'c') });
   expect(described).toEqual([{ column: 'terms', label: 'Text of Terms of Sale', before: 'b', after: 'c' }]);
   const [moved] = describeShopDetails({ ...entry, before: text('a', 'b'), after: text('b', 'a') });

@@ -1,5 +1,5 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { type TextBlock, type TextPage, textPageOf } from '@contract/shop-texts.ts';
+import { type TextPage, textPageOf } from '@contract/shop-text-pages.ts';
 import type { EnteredDetails } from '@contract/shop-details.ts';
 import { shopDetailFields, shopDetailsId } from '@contract/shop-details-form.ts';
 import { Undo2 } from 'lucide-react';
@@ -46,8 +46,7 @@ function labelOf(column: string): string {
 }
 
 function linesOf(value: unknown): string[] {
-  const parts = Array.isArray(value) ? (value as (string | TextBlock)[]) : [String(value ?? '')];
-  return parts.flatMap((part) => (typeof part === 'string' ? part : part.text).split('\n'));
+  return Array.isArray(value) ? (value as string[]) : String(value ?? '').split('\n');
 }
 
 function Restore({ entry: { at, before, after } }: { entry: HistoryEntry }) {
@@ -56,7 +55,11 @@ function Restore({ entry: { at, before, after } }: { entry: HistoryEntry }) {
   const press = async () => {
     try {
       await restore.mutateAsync({ changes: before ?? {}, seen: after ?? {} });
-      showToast({ title: 'Restored', description: 'Reload the page to see it in the form.' });
+      const what = Object.keys(before ?? {}).map(labelOf);
+      showToast({
+        title: 'Restored',
+        description: `${what.join(', ')}, as before. Reload to see it in the form.`,
+      });
     } catch {
       // Shown below.
     }

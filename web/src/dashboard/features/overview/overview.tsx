@@ -1,6 +1,7 @@
 import { lowStock } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { AlertsList } from './alerts-list.tsx';
 import { SalesChart } from './charts/sales-chart.tsx';
@@ -12,6 +13,7 @@ import { Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodOf } from './overview-period.ts';
 import { periodInName } from './period-text.ts';
+import { SteadyRows } from './steady-rows.tsx';
 import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
 import { classNames } from '#components/page/class-names.ts';
 
@@ -27,7 +29,7 @@ export function Overview() {
       more={<All to="/admin/orders">All orders</All>}
       empty={(orders) => orders.length === 0 && 'No orders yet.'}
     >
-      {(orders) => <ShortOrders orders={orders} />}
+      {(orders) => <SteadyRows rows={orders}>{(rows) => <ShortOrders orders={rows} />}</SteadyRows>}
     </Panel>
   );
   return (
@@ -42,7 +44,9 @@ export function Overview() {
           more={<All to="/admin/orders?status=to-send">All to send</All>}
           empty={({ rows }) => rows.length === 0 && 'Nothing is to be sent.'}
         >
-          {({ rows }) => <ShortOrders orders={rows} isPaid />}
+          {({ rows }) => (
+            <SteadyRows rows={rows}>{(steady) => <ShortOrders orders={steady} isPaid />}</SteadyRows>
+          )}
         </Panel>
         <Panel
           title="Stock running out"
@@ -54,7 +58,9 @@ export function Overview() {
             products.length === 0 && `Every product on sale has more than ${lowStock} pieces on the shelf.`
           }
         >
-          {(products) => <ScarceProducts products={products} />}
+          {(products) => (
+            <SteadyRows rows={products}>{(rows) => <ScarceProducts products={rows} />}</SteadyRows>
+          )}
         </Panel>
         {mayReport ? null : recent}
       </div>
@@ -83,11 +89,15 @@ function Reports({ children }: { children: ReactNode }) {
       >
         {({ from, to, step, sales, ...figures }) => (
           <div className="stack gap-3">
-            <PeriodFigures {...figures} period={period} />
             {figures.sold.grossCents === 0 && figures.sold.refundedCents === 0 ? (
-              <p className="quiet">No money came in during this time.</p>
+              <p className="quiet">
+                {`No money came in during this time.${figures.stats.totalOrders > 0 ? ` ${counted(figures.stats.totalOrders, 'order')} on account.` : ''}`}
+              </p>
             ) : (
-              <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
+              <>
+                <PeriodFigures {...figures} period={period} />
+                <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
+              </>
             )}
           </div>
         )}

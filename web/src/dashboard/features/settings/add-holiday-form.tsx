@@ -16,9 +16,10 @@ export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
     read: (value) => ({ value, problems: holidayProblems(value) }),
     send: ({ day, name, source }) =>
       callSql('add_bank_holiday', { p_day: day, p_name: name.trim(), p_source: source.trim() }),
-    onSent: (_, { day }) => {
+    onSent: (_, { day, source }) => {
       onAdded(day);
-      form.startAgain();
+      // The days of a year have one source.
+      form.startAgain({ ...empty, source });
       showToast({ title: 'Holiday Added' });
     },
   });

@@ -1,96 +1,67 @@
-import { screen, within } from '@testing-library/react';
-import type { TextBlock } from '@contract/shop-texts.ts';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { TextForm } from './text-form.tsx';
-import { checkedText } from './typed-text.ts';
+import { fieldTools, formTools, putIn } from './text-tools.ts';
 
-const text: TextBlock[] = [
-  { kind: 'lead', text: 'How to bring it back.' },
-  { kind: 'heading', text: 'Return window' },
-  { kind: 'contact', text: '' },
-];
+const text = 'How to bring it back.\n\n# Return window\nThirty days.';
 
-function open(reply: () => unknown) {
+function open(reply: () => unknown, page: 'returns' | 'home' = 'returns', begun = text) {
   const sent: unknown[] = [];
   answerDatabase((address, body) => {
     if (address.endsWith('/change_shop_details')) sent.push(body);
     return reply();
   });
-  return { sent, user: renderInShop(<TextForm page="returns" text={text} />) };
+  const user = renderInShop(<TextForm page={page} text={begun} />);
+  return { sent, user };
 }
 
-const press = (name: string) => screen.getByRole('button', { name });
+const area = (label = 'Returns & Refunds') => screen.getByLabelText<HTMLTextAreaElement>(label);
 
-test('blocks are added, moved and removed, and saved with what was there before', async () => {
+test('a text is saved with what was there before', async () => {
   const { sent, user } = open(() => ({}));
-  await user.click(press('Add a block below Block 2'));
-  await user.type(screen.getByLabelText('Text of Block 3: Paragraph'), 'Thirty days.');
-  await user.click(press('Move Block 3 up'));
-  await user.click(press('Remove Block 4'));
-  await user.click(press('Save Text'));
+  await user.type(area(), '{Enter}- Unused');
+  await user.click(screen.getByRole('button', { name: 'Save Text' }));
   await screen.findByText('Text Saved');
-  expect(sent).toEqual([
-    {
-      p_changes: { returns: [text[0], { kind: 'paragraph', text: 'Thirty days.' }, text[1]] },
-      p_seen: { returns: text },
-    },
-  ]);
-});
-
-test('an empty block is said to be empty and is not sent; parts of another page are not offered', async () => {
-  const { sent, user } = open(() => ({}));
-  await user.click(press('Add a Block'));
-  await user.click(press('Save Text'));
-  await screen.findByText('Block 4 (Paragraph) is empty: type its text, or remove it.');
-  expect(sent).toEqual([]);
-  const kinds = within(screen.getByLabelText('Block 4')).getAllByRole('option');
-  expect(kinds.map((option) => option.getAttribute('value'))).toEqual([
-    'lead',
-    'heading',
-    'subheading',
-    'paragraph',
-    'list',
-    'steps',
-    'table',
-    'contact',
-  ]);
+  expect(sent).toEqual([{ p_changes: { returns: `${text}\n- Unused` }, p_seen: { returns: text } }]);
 });
 
 test('somebody else’s change of the same page is not overwritten: what was typed stays', async () => {
   const { user } = open(() => refusedBySql('changed_meanwhile'));
-  await user.type(screen.getByLabelText('Text of Block 2: Heading'), ', and more');
-  await user.click(press('Save Text'));
+  await user.type(area(), ' Or more.');
+  await user.click(screen.getByRole('button', { name: 'Save Text' }));
   await screen.findByText(/Reload the page before you save/);
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Text of Block 2: Heading').value).toBe(
-    'Return window, and more',
-  );
+  expect(area().value).toBe(`${text} Or more.`);
+});
+
+test('the first page needs a slide', async () => {
+  const { sent, user } = open(() => ({}), 'home', '- Fast | In a day');
+  await user.click(screen.getByRole('button', { name: 'Save Text' }));
+  await screen.findByText(/needs a slide/);
+  expect(sent).toEqual([]);
+  await user.type(area('Home'), '{Enter}# Power');
+  await user.click(screen.getByRole('button', { name: 'Save Text' }));
+  await screen.findByText('Text Saved');
 });
 
 test.each([
-  ['steps', 'Tell us', /needs a \| between two texts in the line “Tell us”/],
-  ['table', 'Days\nWhat | How long', /needs a caption, a line with two headers and a row/],
-  ['table', 'Days\nWhat | How long\nA defect', /needs a \|/],
-  ['list', ' \n ', /is empty/],
-  ['paragraph', 'x'.repeat(5001), /longer than 5,000/],
-] as const)('a block of %s with “%s” is refused with a sentence', (kind, typed, sentence) => {
-  expect(checkedText([{ id: 1, kind, text: typed }])).toEqual({
-    problem: expect.stringMatching(sentence) as string,
-  });
-});
-
-test('a line break in a paragraph begins another, in a list another entry; invisible characters go', () => {
-  const typed = [
-    { id: 1, kind: 'paragraph', text: 'One.\n\nTwo.\u200b' },
-    { id: 2, kind: 'list', text: ' a \n\nb' },
-  ] as const;
-  expect(checkedText(typed)).toEqual({
-    text: [
-      { kind: 'paragraph', text: 'One.' },
-      { kind: 'paragraph', text: 'Two.' },
-      { kind: 'list', text: 'a\nb' },
-    ],
-  });
-  expect(checkedText([])).toEqual({ problem: 'A page needs at least one block.' });
+  ['List', 'One\nTwo', [0, 7], '- One\n- Two', ''],
+  ['Heading', '- Was an entry', [5, 5], '# Was an entry', ''],
+  ['Heading', 'a\n\nb', [2, 2], 'a\n# Heading\nb', 'Heading'],
+  ['Bold', 'very good', [0, 4], '**very** good', ''],
+  ['Link', 'See ', [4, 4], 'See [words](/returns)', 'words'],
+  ['Phone number', 'Call . Soon', [5, 5], 'Call {phone}. Soon', ''],
+  ['Phone numbers and e-mail', 'Ask:', [4, 4], 'Ask:\n{contact}\n', ''],
+] as const)('%s is put into “%s”', (label, before, [from, to], after, selected) => {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.value = before;
+  field.setSelectionRange(from, to);
+  putIn(
+    field,
+    [...formTools('returns'), ...fieldTools('returns')].find((tool) => tool.label === label)!,
+  );
+  expect(field.value).toBe(after);
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(selected);
+  field.remove();
 });

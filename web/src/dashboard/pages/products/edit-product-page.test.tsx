@@ -100,6 +100,6 @@ test('a price that is restored from the history is in the form, whose page has t
   expect(document.title).toMatch(/^Terrameter, Admin Dashboard/);
   await screen.findByText(/changed price/);
   await user.click(screen.getByRole('button', { name: /^Restore/ }));
-  await findToast('Restored', 'Terrameter is as it was before this change.');
+  await findToast('Restored', /^Terrameter: .+, as before\.$/);
   expect(field('Price (KES)').value).toBe('12500');
 });

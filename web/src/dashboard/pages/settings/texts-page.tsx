@@ -1,6 +1,5 @@
-import { textPageOf, textPages } from '@contract/shop-texts.ts';
+import { textPageOf, textPages } from '@contract/shop-text-pages.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { EmptyState } from '#components/page/empty-state.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
 import { TextForm } from '#dashboard/features/settings/text-form.tsx';
@@ -9,8 +8,8 @@ import { useStoredText } from '#dashboard/lib/shop-details-queries.ts';
 /** `/admin/settings/texts?page=…`: the text of a page, and who changed it. */
 export function TextsPage() {
   const [parameters] = useSearchParams();
-  const page = textPages.find((one) => one === parameters.get('page')) ?? 'shipping';
-  const { title, path } = textPageOf[page];
+  const page = textPages.find((one) => one === parameters.get('page')) ?? 'home';
+  const { title } = textPageOf[page];
   return (
     <div className="stack gap-5">
       <h2>Texts</h2>
@@ -30,22 +29,11 @@ export function TextsPage() {
         </ul>
       </nav>
       <section className="stack gap-3" aria-labelledby="text-title">
-        <div className="cluster gap-4">
-          <h3 id="text-title" className="grow">
-            {title}
-          </h3>
-          <a href={path} target="_blank" rel="noreferrer" className="inline-row target">
-            Open the page
-          </a>
-        </div>
+        <h3 id="text-title" className="visually-hidden">
+          {title}
+        </h3>
         <Loaded key={page} query={useStoredText(page)} what="the text" lines={8}>
-          {(text) =>
-            text ? (
-              <TextForm key={page} page={page} text={text} />
-            ) : (
-              <EmptyState title="There is no such text" />
-            )
-          }
+          {(text) => (text === null ? null : <TextForm key={page} page={page} text={text} />)}
         </Loaded>
       </section>
       <section className="stack gap-3" aria-labelledby="texts-history">

@@ -1,4 +1,3 @@
-import type { TextBlock } from '@contract/shop-texts.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -7,8 +6,8 @@ import { answerApi, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { TextPage } from './text-page.tsx';
 
 /** The page of a shop whose API answers so; nothing is known before. */
-function open(status: number, text: TextBlock[] | string) {
-  answerApi(status, text);
+function open(status: number, text: string) {
+  answerApi(status, status === 200 ? JSON.stringify(text) : text);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
@@ -21,17 +20,23 @@ function open(status: number, text: TextBlock[] | string) {
 }
 
 test('a text shows each kind of block, with the details of the shop in it', async () => {
-  open(200, [
-    { kind: 'lead', text: 'What {name} promises.' },
-    { kind: 'heading', text: 'Who sells' },
-    { kind: 'paragraph', text: '{name}, {address}, {hours}, {other}, {constructor}. **Soon.**' },
-    { kind: 'subheading', text: 'Also' },
-    { kind: 'list', text: 'One\nTwo' },
-    { kind: 'steps', text: 'Call | At once' },
-    { kind: 'table', text: 'Days\nWhat | How long\nA pump | 2 years' },
-    { kind: 'rates', text: '' },
-    { kind: 'contact', text: '' },
-  ]);
+  open(
+    200,
+    `What {name} promises.
+
+# Who sells
+{name}, {address}, {hours}, {other}, {constructor}. **Soon.**
+## Also
+- One
+- Two
+1. Call | At once
+| Days
+| What | How long
+| A pump | 2 years
+
+{rates}
+{contact}`,
+  );
   await screen.findByText('What Pump & Co promises.');
   screen.getByRole('heading', { level: 2, name: 'Who sells' });
   screen.getByText('Pump & Co, Kisumu, every day, {other}, {constructor}.');
@@ -44,6 +49,15 @@ test('a text shows each kind of block, with the details of the shop in it', asyn
   expect(screen.getByRole('row', { name: 'A pump 2 years' })).toBeTruthy();
   screen.getByText('The rates.');
   screen.getByText(/^Call us on/);
+});
+
+test('a line that begins like a word, a price or a field is a paragraph; a blank line ends a list', async () => {
+  open(200, '-5 degrees\n\n#IC-1 is a number\n- One\n\n- Two\n2. Three | Four\n{rates} and more');
+  await screen.findByText('-5 degrees');
+  screen.getByText('#IC-1');
+  screen.getByText('{rates} and more');
+  expect(screen.getAllByRole('list')).toHaveLength(3);
+  screen.getByRole('heading', { level: 3, name: 'Three' });
 });
 
 test('a text that cannot be loaded says so, below the title of its page', async () => {

@@ -1,7 +1,6 @@
 import { processedAsRule } from '@contract/delivery-time.ts';
-import type { ShopDetails } from '@contract/shop-details.ts';
-import { type TextBlock, type TextPage as PageName, textPageOf } from '@contract/shop-texts.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { OwnPart } from '@contract/shop-texts.ts';
+import { type TextPage as PageName, textPageOf } from '@contract/shop-text-pages.ts';
 import type { ReactNode } from 'react';
 import { ContactLines } from '#components/page/contact-lines.tsx';
 import { FactTable, InfoPage, Section, Step, Steps } from '#components/page/info-page.tsx';
@@ -9,37 +8,36 @@ import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { TextWithLinks } from '#components/page/text-with-links.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
-import { shopTextQuery } from '#lib/api/shop-texts.ts';
-
-type Part = TextBlock['kind'];
+import { inTwo, sectionsOf, type TextBlock, useShopText } from '../../lib/shop-text.ts';
 
 type TextPageProps = {
   page: PageName;
-  /** What the shop writes itself, by the kind of block. */
-  parts?: Partial<Record<Part, ReactNode>>;
+  /** What the shop writes itself. */
+  parts?: Partial<Record<OwnPart, ReactNode>>;
 };
 
 /** A page whose text an admin writes in the dashboard. */
 export function TextPage({ page, parts = {} }: TextPageProps) {
-  const text = useQuery(shopTextQuery(page));
-  const shop = useShopDetails();
-  const blocks = text.data?.map(({ kind, text: written }) => ({ kind, text: filledIn(written, shop) }));
-  const lead = blocks?.find(({ kind }) => kind === 'lead')?.text ?? '';
+  const { waitsForBankFrom } = useShopDetails();
+  const { query, blocks } = useShopText(page, { processed: processedAsRule(waitsForBankFrom) });
+  const shown = { contact: <ContactLines />, ...parts };
+  const [first] = blocks;
+  const lead = first?.mark === '' ? first.lines[0]! : '';
   return (
     <InfoPage lead={lead} {...textPageOf[page]}>
-      {blocks ? (
-        sectionsOf(blocks).map(({ heading, content }, index) => {
-          const shown = content.map((block, place) => <Block key={place} block={block} parts={parts} />);
+      {query.data !== undefined ? (
+        sectionsOf(lead ? blocks.slice(1) : blocks).map(({ heading, content }, index) => {
+          const text = content.map((block, place) => <Block key={place} block={block} parts={shown} />);
           return heading === null ? (
-            shown
+            text
           ) : (
             <Section key={index} title={heading}>
-              {shown}
+              {text}
             </Section>
           );
         })
-      ) : text.isError ? (
-        <LoadFailure title="We could not load this page" query={text}>
+      ) : query.isError ? (
+        <LoadFailure title="We could not load this page" query={query}>
           The shop did not answer.
         </LoadFailure>
       ) : (
@@ -53,19 +51,20 @@ export function TextPage({ page, parts = {} }: TextPageProps) {
   );
 }
 
-function Block({ block: { kind, text }, parts }: { block: TextBlock; parts: TextPageProps['parts'] }) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const inTwo = lines.map(cells);
-  switch (kind) {
-    case 'subheading':
-      return <h3>{text}</h3>;
-    case 'paragraph':
+type BlockProps = { block: TextBlock; parts: Record<string, ReactNode> };
+
+function Block({ block: { mark, lines }, parts }: BlockProps) {
+  const [first = ''] = lines;
+  switch (mark) {
+    case '##':
+      return <h3>{first}</h3>;
+    case '':
       return (
         <p>
-          <TextWithLinks text={text} />
+          <TextWithLinks text={first} />
         </p>
       );
-    case 'list':
+    case '-':
       return (
         <ul>
           {lines.map((line, index) => (
@@ -75,48 +74,21 @@ function Block({ block: { kind, text }, parts }: { block: TextBlock; parts: Text
           ))}
         </ul>
       );
-    case 'steps':
+    case '1.':
       return (
         <Steps>
-          {inTwo.map(([title, what], index) => (
+          {lines.map(inTwo).map(([title, what], index) => (
             <Step key={index} title={title}>
               <TextWithLinks text={what} />
             </Step>
           ))}
         </Steps>
       );
-    case 'table': {
-      const [[caption] = ['', ''], head = ['', ''], ...rows] = inTwo;
-      return <FactTable caption={caption} head={head} rows={rows} />;
+    case '|': {
+      const [head = ['', ''], ...rows] = lines.slice(1).map(inTwo);
+      return <FactTable caption={first} head={head} rows={rows} />;
     }
-    case 'contact':
-      return <ContactLines />;
     default:
-      return parts?.[kind] ?? null;
+      return parts[mark] ?? null;
   }
-}
-
-/** A line `name | value` in two. */
-function cells(line: string): [string, string] {
-  const [name = '', ...value] = line.split('|');
-  return [name.trim(), value.join('|').trim()];
-}
-
-/** The blocks below each heading; those before the first have none. */
-function sectionsOf(blocks: readonly TextBlock[]) {
-  const sections: { heading: string | null; content: TextBlock[] }[] = [{ heading: null, content: [] }];
-  for (const block of blocks) {
-    if (block.kind === 'heading') sections.push({ heading: block.text, content: [] });
-    else if (block.kind !== 'lead') sections.at(-1)?.content.push(block);
-  }
-  return sections;
-}
-
-/** The text with the details of the shop that it names. */
-function filledIn(text: string, { name, address, hours, waitsForBankFrom }: ShopDetails): string {
-  const processed = processedAsRule(waitsForBankFrom);
-  const values: Record<string, string> = { name, address, hours, processed };
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
-    Object.hasOwn(values, key) ? values[key]! : whole,
-  );
 }

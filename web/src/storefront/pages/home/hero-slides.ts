@@ -1,38 +1,30 @@
-import type { ShopCategory } from '@contract/products.ts';
+import { shopFacts } from '@contract/shop-facts.ts';
+import { type Category, findCategory } from '#storefront/features/catalogue/category-facts.ts';
+import { sectionsOf, useShopText } from '#storefront/lib/shop-text.ts';
 
-export type HeroSlide = {
-  category: ShopCategory;
+type HeroSlide = {
   title: string;
   /** One sentence. */
   sentence: string;
   /** The start of the link's text, before "from KES …". */
   action: string;
+  /** Where the link leads, and whose drawing is shown. */
+  category: Category | null;
 };
 
-/** The slides of the carousel, in order. The title of the first is the page's heading. */
-export const heroSlides: readonly HeroSlide[] = [
-  {
-    category: 'solar',
-    title: 'Power the site before the grid arrives',
-    sentence: 'Panels, batteries and inverters that fit each other, for homes, clinics and boreholes.',
-    action: 'Solar systems',
-  },
-  {
-    category: 'instruments',
-    title: 'Know the ground before you drill it',
-    sentence: 'Resistivity meters from ABEM, IRIS and Lippmann; every Terrameter is delivered free.',
-    action: 'Survey instruments',
-  },
-  {
-    category: 'pqwt',
-    title: 'Mark the drilling point the same day',
-    sentence: 'PQWT detectors draw the groundwater section on their own screen, 100 to 900 m down.',
-    action: 'Water detectors',
-  },
-  {
-    category: 'gps',
-    title: 'Every beacon where the plan says it is',
-    sentence: 'From Garmin handhelds to Emlid, CHCNAV and Trimble receivers that measure tilted.',
-    action: 'GPS equipment',
-  },
-];
+const link = /^\[(.+)\]\(\/category\/(\w+)\)$/;
+
+/** The shop's claim alone, until its text is there. */
+const atFirst: HeroSlide[] = [{ title: shopFacts.claim, sentence: '', action: '', category: null }];
+
+/** The slides of the carousel, in the order of the first page's text. The title of the first is the page's heading. */
+export function useHeroSlides(): HeroSlide[] {
+  const slides = sectionsOf(useShopText('home').blocks).flatMap(({ heading: title, content }) => {
+    if (title === null) return [];
+    const lines = content.flatMap(({ mark, lines: [line = ''] }) => (mark === '' ? [line] : []));
+    const [, action = '', key = ''] = lines.map((line) => link.exec(line)).find(Boolean) ?? [];
+    const sentence = lines.filter((line) => !link.test(line)).join(' ');
+    return [{ title, sentence, action, category: findCategory(key) }];
+  });
+  return slides.length > 0 ? slides : atFirst;
+}

@@ -1,27 +1,29 @@
 import { Headset, LockKeyhole, ShieldCheck, Truck } from 'lucide-react';
 import { classNames } from '#components/page/class-names.ts';
+import { inTwo, useShopText } from '#storefront/lib/shop-text.ts';
 import styles from './trust-badges.module.css';
 
-const badges = [
-  { Icon: LockKeyhole, title: 'Secure Payment', text: 'By card, on the bank’s own page' },
-  { Icon: Truck, title: 'Free Delivery', text: 'Within Nairobi, on larger orders' },
-  { Icon: Headset, title: '24/7 Support', text: 'Emergencies at any hour' },
-  { Icon: ShieldCheck, title: '2 Year Warranty', text: 'And up to 25 on solar panels' },
-];
+const icons = [LockKeyhole, Truck, Headset, ShieldCheck];
 
-/** Four promises in one row. */
+/** The shop's promises in one row: the list of the first page's text. */
 export function TrustBadges() {
-  return (
+  const badges = useShopText('home')
+    .blocks.find(({ mark }) => mark === '-')
+    ?.lines.map(inTwo);
+  return badges ? (
     <ul className={classNames('columns-2 gap-4 line-above line-below', styles.badges)}>
-      {badges.map(({ Icon, title, text }) => (
-        <li key={title} className={classNames('stack gap-2 packed', styles.badge)}>
-          <Icon size={26} strokeWidth={1.75} className="primary" aria-hidden="true" />
-          <div>
-            <p className={styles.title}>{title}</p>
-            <p className="muted tight">{text}</p>
-          </div>
-        </li>
-      ))}
+      {badges.map(([title, text], index) => {
+        const Icon = icons[index % icons.length]!;
+        return (
+          <li key={index} className={classNames('stack gap-2 packed', styles.badge)}>
+            <Icon size={26} strokeWidth={1.75} className="primary" aria-hidden="true" />
+            <div>
+              <p className={styles.title}>{title}</p>
+              <p className="muted tight">{text}</p>
+            </div>
+          </li>
+        );
+      })}
     </ul>
-  );
+  ) : null;
 }

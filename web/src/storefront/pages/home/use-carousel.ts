@@ -34,7 +34,8 @@ export function useCarousel(count: number) {
   }, [runs, count, current]);
 
   return {
-    current,
+    // An admin may have left fewer.
+    current: current % count,
     isPlaying,
     go: (index: number) => setCurrent((index + count) % count),
     togglePlaying: () => setPlaying((playing) => !playing),

@@ -87,6 +87,9 @@ test.each([
   const done = answerLink(isSent);
   const user = renderInShop(<OrderLinkActions order={order} />);
   await user.click(await screen.findByRole('button', { name: 'Send the Link' }));
+  expect(done).toEqual([]);
+  const dialog = await screen.findByRole('dialog', { name: 'Send the link to the buyer?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Send' }));
   await findToast(title, description);
   expect(done).toEqual(['sent']);
 });

@@ -12,21 +12,32 @@ import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { copyOrderLink, mailLink, orderLink, whatsAppLink } from '#orders/order-link.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
 
 /** The link of an order as its buyer has it: to copy, to send, and to renew when it has reached the wrong person. */
 export function OrderLinkActions({ order }: { order: AdminOrder }) {
-  const { id } = order;
+  const { id, customerEmail, customerPhone } = order;
   const ways = waysInLines(useShopDetails(), order);
   const queryClient = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<'send' | 'renew' | null>(null);
   const [isRenewed, setIsRenewed] = useState(false);
   const query = useOrderLink(id);
   const renew = async () => {
     queryClient.setQueryData(linkKeyOf(id), await callApi(renewLinkAsAdmin, { params: { id } }));
     setIsRenewed(true);
+  };
+  const send = async () => {
+    if (await callSql('send_order_link', { p_order_id: id })) {
+      showToast({ title: 'Link sent', description: 'The message goes out within a minute.' });
+      sendMessagesNow();
+    } else {
+      showToast({
+        title: 'Not sent again',
+        description: 'It was sent today, or the buyer cannot be written to.',
+        tone: 'info',
+      });
+    }
   };
   return (
     <Loaded query={query} what="the link of the order" lines={1}>
@@ -46,19 +57,31 @@ export function OrderLinkActions({ order }: { order: AdminOrder }) {
                 Copy Link
               </Button>
               <WriteLinks order={order} linkKey={linkKey} ways={ways} />
-              <SendLink orderId={id} />
-              <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              <Button variant="quiet" icon={<Send />} onClick={() => setAsked('send')}>
+                Send the Link
+              </Button>
+              <Button variant="quiet" onClick={() => setAsked('renew')}>
                 Renew the Order Link
               </Button>
             </div>
             <ConfirmAction
-              isOpen={isAsking}
+              isOpen={asked === 'send'}
+              title="Send the link to the buyer?"
+              confirmLabel="Send"
+              act={send}
+              failureTitle="Link not sent"
+              onClose={() => setAsked(null)}
+            >
+              <p>{[customerEmail, customerPhone].filter(Boolean).join(', ')}</p>
+            </ConfirmAction>
+            <ConfirmAction
+              isOpen={asked === 'renew'}
               title="Renew the link of this order?"
               confirmLabel="Renew the Link"
               danger
               act={renew}
               failureTitle="Link not renewed"
-              onClose={() => setIsAsking(false)}
+              onClose={() => setAsked(null)}
             >
               <p>
                 The link that the buyer has stops working at once, in messages that were sent too. You see the
@@ -122,24 +145,4 @@ function useOrderLink(id: string) {
     queryKey: linkKeyOf(id),
     queryFn: () => callApi(orderLinkAsAdmin, { params: { id } }),
   });
-}
-
-function SendLink({ orderId }: { orderId: string }) {
-  const send = async () => {
-    if (await callSql('send_order_link', { p_order_id: orderId })) {
-      showToast({ title: 'Link sent', description: 'The message goes out within a minute.' });
-      sendMessagesNow();
-    } else {
-      showToast({
-        title: 'Not sent again',
-        description: 'It was sent today, or the buyer cannot be written to.',
-        tone: 'info',
-      });
-    }
-  };
-  return (
-    <RowAction variant="quiet" icon={<Send />} act={send} failureTitle="Link not sent">
-      Send the Link
-    </RowAction>
-  );
 }

@@ -74,7 +74,7 @@ export function previewOf(action: BulkAction, figure: number, product: AdminProd
             : next > highestStock
               ? 'The stock would be too large'
               : next !== stock && next < held
-                ? `${held} are held for buyers who are paying`
+                ? `${formatCount(held)} are held for buyers who are paying`
                 : null,
         change: next === stock ? null : { id, seen: { stock }, set: { stock: next } },
       });

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 import type { PreviewLine } from './bulk-action.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './bulk-preview.module.css';
@@ -11,9 +12,9 @@ export function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
   const staying = lines.filter(({ refusal, change }) => refusal === null && change === null);
   const changing = lines.filter(({ change }) => change !== null);
   const summary = [
-    `${changing.length} will change`,
-    staying.length > 0 && `${staying.length} stay as they are`,
-    refused.length > 0 && `${refused.length} cannot be changed`,
+    `${formatCount(changing.length)} will change`,
+    staying.length > 0 && `${formatCount(staying.length)} stay as they are`,
+    refused.length > 0 && `${formatCount(refused.length)} cannot be changed`,
   ].filter(Boolean);
   return (
     <div className="stack gap-2">

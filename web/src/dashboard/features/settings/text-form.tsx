@@ -9,7 +9,8 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
-import { useTextForm } from '#dashboard/lib/use-text-form.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { validated } from '#lib/forms/validated.ts';
 import styles from './settings.module.css';
 import { fieldTools, formTools, putIn, type TextTool } from './text-tools.ts';
 import { TextPreview } from './text-preview.tsx';
@@ -22,17 +23,17 @@ const schemas = {
 
 /** The text of a page, and beside it the page as shoppers see it with this text. */
 export function TextForm({ page, text }: { page: TextPage; text: string }) {
-  const change = useChangeShopDetails();
+  const save = useChangeShopDetails();
   // As it was shown: somebody else's change of the same page is not overwritten.
   const [seen, setSeen] = useState(text);
   const area = useRef<HTMLTextAreaElement>(null);
-  const form = useTextForm({
-    name: 'text',
-    schema: page === 'home' ? schemas.home : schemas.other,
-    initialText: text,
-    send: async (wanted) => {
-      await change.mutateAsync({ changes: { [page]: wanted }, seen: { [page]: seen } });
+  const form = useForm({
+    initial: { text },
+    read: (typed) => validated(page === 'home' ? schemas.home : schemas.other, typed),
+    send: ({ text: wanted }) => save.mutateAsync({ changes: { [page]: wanted }, seen: { [page]: seen } }),
+    onSent: (_, { text: wanted }) => {
       setSeen(wanted);
+      form.startAgain({ text: wanted });
       showToast({ title: 'Text Saved', description: 'The page shows it within a minute.' });
     },
   });
@@ -50,18 +51,18 @@ export function TextForm({ page, text }: { page: TextPage; text: string }) {
   );
   return (
     <div className={classNames('grid gap-4', styles.texts)}>
-      <form {...form.formProps} aria-label="Text" className="stack gap-3">
+      <form {...form.props} aria-label="Text" className="stack gap-3">
         <div role="group" aria-label="Put in" className={classNames('flex gap-1 wrap', styles.tools)}>
           {formTools(page).map(button())}
           <Disclosure name="Details of the shop">{(close) => fieldTools(page).map(button(close))}</Disclosure>
         </div>
-        <TextAreaField ref={area} label={textPageOf[page].title} rows={16} {...form.fieldProps} />
+        <TextAreaField ref={area} label={textPageOf[page].title} rows={16} {...form.field('text')} />
         <NotSaved title="The text is not saved" error={form.failure} />
         <Button type="submit" busy={form.isBusy} className="self-start">
           Save Text
         </Button>
       </form>
-      <TextPreview page={page} text={String(form.fieldProps.value)} />
+      <TextPreview page={page} text={form.typed.text} />
     </div>
   );
 }

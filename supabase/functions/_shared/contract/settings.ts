@@ -78,7 +78,7 @@ function figure(sentence: string, min: number, max: number) {
   return { isFigure: true, rule: rule.min(min, sentence).max(max, sentence) };
 }
 
-export const settingsSchema = schemaOfFields(settingFields);
+const settingsSchema = schemaOfFields(settingFields);
 
 /** Rules depend on these. `id` is what their history is found by. */
 export type Settings = InferType<typeof settingsSchema> & { id: string };

@@ -93,7 +93,7 @@ async function smoke(address: string): Promise<boolean> {
 
 async function backup(target: string): Promise<boolean> {
   const passphrase = process.env.BACKUP_PASSPHRASE ?? '';
-  const bucket = URL.canParse(target) ? backupBucket(target, process.env) : null;
+  const bucket = /^https?:\/\//.test(target) ? backupBucket(target, process.env) : null;
   const folder = bucket && mkdtempSync(join(tmpdir(), 'shop-backup-'));
   const file = folder ? join(folder, backupName()) : target;
   const made = await atShop(process.env, 'read', (location) =>

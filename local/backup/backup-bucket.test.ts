@@ -126,9 +126,9 @@ test.each<[string, Fault, RegExp]>([
   [
     'that stays in trouble',
     () => new Response('', { status: 500 }),
-    /^The backup is not at .*: PUT was answered with 500\.$/,
+    /^The store of backups, .*: PUT was answered with 500\.$/,
   ],
-  ['that is not reached', () => 'cut', /^The backup is not at .*\.$/],
+  ['that is not reached', () => 'cut', /^The store of backups, .*\.$/],
   [
     'that refuses the key',
     () => new Response('<Error><Message>Access Denied</Message></Error>', { status: 403 }),
@@ -140,6 +140,16 @@ test.each<[string, Fault, RegExp]>([
   fault = always;
   await expect(bucket.store(sealedFile())).rejects.toThrow(sentence);
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+});
+
+test('a store that does not list or delete says so, and the new backup stays', async () => {
+  const { bucket } = await s3();
+  fault = (request) => (request.method === 'GET' ? new Response('', { status: 403 }) : undefined);
+  await bucket.store(sealedFile());
+  await expect(bucket.keepNewest()).rejects.toThrow(
+    /^The store of backups, .*: GET was answered with 403\.$/,
+  );
+  expect(files.size).toBe(1);
 });
 
 test('a wrong secret is told with the reason of the store', async () => {

@@ -47,7 +47,7 @@ export function backupBucket(address: string, env: Env, retries = 10) {
       throw new Error(`${init.method} was answered with ${answer.status}${reason ? `: ${reason}` : ''}`);
     } catch (error) {
       if (tries > 1 && error instanceof TypeError) return request(path, init, tries - 1);
-      throw new Error(`The backup is not at ${origin}/${bucket}: ${reasonOf(error)}.`, { cause: error });
+      throw new Error(`The store of backups, ${origin}/${bucket}: ${reasonOf(error)}.`, { cause: error });
     }
   };
 

@@ -13,7 +13,7 @@ export type ChangeText = { column: string; label: string; before: string; after:
 
 /** Labels of columns whose name is not readable. */
 const labels: Record<string, string> = {
-  slug: 'Address',
+  slug: 'Web address',
   is_active: 'On sale',
   warranty_years: 'Warranty',
   weight_grams: 'Weight',

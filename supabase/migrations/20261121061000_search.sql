@@ -1,7 +1,7 @@
 -- What shoppers type and the products they mean: words, part numbers, misspellings, local words;
 -- and what was not found.
--- Who reads: everybody, through the search; admins the misses. Who writes: the operator in the table editor, the triggers
--- on products, the shop when a search finds nothing.
+-- Who reads: everybody, through the search; admins the misses. Who writes: the operator in the table editor,
+-- the triggers on products, the shop when a search finds nothing.
 set check_function_bodies = off;
 
 create table public.search_synonyms (

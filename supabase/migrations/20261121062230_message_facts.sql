@@ -162,6 +162,15 @@ $$;
 
 comment on function private.account_message_facts is 'What private.message_facts() has of a message about an account.';
 
+create function private.is_last_parcel(s private.shipments) returns boolean
+language sql stable set search_path = '' as $$
+  -- Of two that left before the first mail did, the second is the last.
+  select not exists (
+    select 1 from private.shipments l
+    where l.order_id = s.order_id and l.status <> 'taken_back' and (l.left_at, l.id) > (s.left_at, s.id)
+  );
+$$;
+
 create function private.message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select private.account_message_facts(m) || jsonb_build_object(
@@ -179,11 +188,8 @@ language sql stable set search_path = '' as $$
     ) end,
     'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
       select private.shipment_as_json(s) || jsonb_build_object(
-        -- Of two that left before the first mail did, the second is the last.
-        'isLast', not private.is_partly_shipped(s.order_id) and not (m.kind = 'shipment_sent' and exists (
-          select 1 from private.shipments l
-          where l.order_id = s.order_id and l.status <> 'taken_back' and (l.left_at, l.id) > (s.left_at, s.id)
-        ))
+        'isLast', not private.is_partly_shipped(s.order_id)
+          and (m.kind = 'shipment_delivered' or private.is_last_parcel(s))
       )
       from private.shipments s where s.id::text = m.subject
     ) end,

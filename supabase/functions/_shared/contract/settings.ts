@@ -1,5 +1,5 @@
 import { boolean, type InferType, string } from 'yup';
-import { type FormField, ofText, schemaOfFields, sentNumber } from './field-rules.ts';
+import { type FormField, ofText, type schemaOfFields, sentNumber } from './field-rules.ts';
 import { isDay } from './calendar-days.ts';
 import { nairobiDay } from './nairobi-time.ts';
 
@@ -78,7 +78,5 @@ function figure(sentence: string, min: number, max: number) {
   return { isFigure: true, rule: rule.min(min, sentence).max(max, sentence) };
 }
 
-const settingsSchema = schemaOfFields(settingFields);
-
 /** Rules depend on these. `id` is what their history is found by. */
-export type Settings = InferType<typeof settingsSchema> & { id: string };
+export type Settings = InferType<ReturnType<typeof schemaOfFields<typeof settingFields>>> & { id: string };

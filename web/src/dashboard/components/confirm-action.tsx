@@ -10,22 +10,13 @@ type ConfirmActionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'o
   act(): Promise<unknown>;
   /** The title above the reason of a failure: `Not deleted`. */
   failureTitle: string;
-  /** Whether the action can run: false once it shows what is wrong. */
-  check?(): boolean;
 };
 
 /**
  * A confirmation dialog: runs the action once and closes; after a failure it stays open and shows the reason. A failure
  * after it was closed is a toast: by then the dialog may be open for something else.
  */
-export function ConfirmAction({
-  act,
-  failureTitle,
-  check,
-  onClose,
-  children,
-  ...dialog
-}: ConfirmActionProps) {
+export function ConfirmAction({ act, failureTitle, onClose, children, ...dialog }: ConfirmActionProps) {
   const once = useOnce();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -38,7 +29,6 @@ export function ConfirmAction({
   };
   const confirm = () =>
     once(async () => {
-      if (check && !check()) return;
       const run = {};
       awaited.current = run;
       setIsBusy(true);

@@ -1,14 +1,15 @@
 import type { MessageDetail } from '@contract/admin-messages.ts';
 import { buyerKinds } from '@contract/messages.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { useFocusOnFirstInvalid } from '#lib/forms/use-focus-on-first-invalid.ts';
-import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { useForm } from '#dashboard/lib/use-form.ts';
 import { channelLabels } from '#dashboard/lib/message-text.ts';
-import { type MessageStepRequest, useMessageStep } from './message-queries.ts';
+import { type MessageStepRequest, takeMessageStep } from './message-queries.ts';
 import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
 
 const dialogTexts: Record<
@@ -51,81 +52,74 @@ const dialogTexts: Record<
 
 /** The actions for one message; each asks for confirmation. */
 export function MessageActions({ message }: { message: MessageDetail }) {
-  const [openStep, setOpenStep] = useState<MessageAction | null>(null);
-  const [typed, setTyped] = useState('');
-  const [submitCount, setSubmitCount] = useState(0);
-  const [isForOrder, setIsForOrder] = useState(true);
-  const fields = useRef<HTMLDivElement>(null);
-  useFocusOnFirstInvalid(fields, { submitCount, isSubmitting: false });
-  const isToBuyer = message.orderId !== null && (buyerKinds as readonly string[]).includes(message.kind);
-  const step = useMessageStep(message.id);
-  const actions = actionsOf(message);
-  const text = openStep ? dialogTexts[openStep] : dialogTexts.again;
-  const open = (action: MessageAction) => {
-    setTyped(action === 'correct' ? message.recipient : '');
-    setIsForOrder(true);
-    setSubmitCount(0);
-    setOpenStep(action);
-  };
-  const problem = openStep ? typedProblem(openStep, message.channel, typed) : '';
-  const check = () => {
-    setSubmitCount(submitCount + 1);
-    return problem === '';
-  };
-  const act = async () => {
-    if (openStep) await step.mutateAsync(requestOf(openStep, typed, isToBuyer && isForOrder));
-    showToast({ title: text.label, description: text.done });
-  };
+  const [opened, setOpened] = useState<MessageAction | null>(null);
+  const { title, label } = dialogTexts[opened ?? 'again'];
+  const close = () => setOpened(null);
   return (
     <>
       <div className="cluster gap-3">
-        {actions.map((action) => (
-          <Button key={action} variant="secondary" onClick={() => open(action)}>
+        {actionsOf(message).map((action) => (
+          <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
             {dialogTexts[action].label}
           </Button>
         ))}
       </div>
-      <ConfirmAction
-        isOpen={openStep !== null}
-        title={text.title}
-        confirmLabel={text.label}
-        check={check}
-        act={act}
-        failureTitle="The action failed"
-        onClose={() => setOpenStep(null)}
+      <FormDialog
+        isOpen={opened !== null}
+        title={title}
+        confirmLabel={label}
+        focusesCancel={opened !== 'correct' && opened !== 'dismiss'}
+        onClose={close}
       >
-        <p>{text.description}</p>
-        {openStep === 'correct' || openStep === 'dismiss' ? (
-          <div ref={fields}>
-            <Field
-              label={
-                openStep === 'dismiss'
-                  ? 'What was done'
-                  : message.channel === 'email'
-                    ? 'E-mail'
-                    : 'Phone number'
-              }
-              value={typed}
-              maxLength={openStep === 'dismiss' ? 1000 : 254}
-              error={submitCount > 0 && problem}
-              onChange={({ target }: { target: { value: string } }) => setTyped(target.value)}
-            />
-          </div>
-        ) : null}
-        {openStep === 'correct' && isToBuyer ? (
-          <>
-            <CheckBox
-              label="Use it for the order’s further messages too"
-              checked={isForOrder}
-              onChange={({ target }) => setIsForOrder(target.checked)}
-            />
-            <p className="muted">
-              {`For ${channelLabels[message.channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
-            </p>
-          </>
-        ) : null}
-      </ConfirmAction>
+        {opened ? <ActionForm key={opened} action={opened} message={message} onDone={close} /> : null}
+      </FormDialog>
     </>
+  );
+}
+
+type ActionFormProps = { action: MessageAction; message: MessageDetail; onDone(): void };
+
+function ActionForm({ action, message: { id, orderId, kind, channel, recipient }, onDone }: ActionFormProps) {
+  const isToBuyer = orderId !== null && (buyerKinds as readonly string[]).includes(kind);
+  const text = dialogTexts[action];
+  const { props, typed, change, field, failure } = useForm({
+    initial: { text: action === 'correct' ? recipient : '', isForOrder: isToBuyer },
+    read: (now) => {
+      const problem = typedProblem(action, channel, now.text);
+      return problem
+        ? { problems: { text: problem } }
+        : { value: requestOf(action, now.text, now.isForOrder), problems: {} };
+    },
+    send: (request) => takeMessageStep(id, request),
+    onSent: () => {
+      showToast({ title: text.label, description: text.done });
+      onDone();
+    },
+  });
+  return (
+    <form {...props}>
+      <p>{text.description}</p>
+      {action === 'correct' || action === 'dismiss' ? (
+        <Field
+          label={action === 'dismiss' ? 'What was done' : channel === 'email' ? 'E-mail' : 'Phone number'}
+          maxLength={action === 'dismiss' ? 1000 : 254}
+          {...field('text')}
+        />
+      ) : null}
+      {action === 'correct' && isToBuyer ? (
+        <>
+          <CheckBox
+            label="Use it for the order’s further messages too"
+            checked={typed.isForOrder}
+            onChange={({ target }) => change({ isForOrder: target.checked })}
+          />
+          <p className="muted">
+            {`For ${channelLabels[channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
+          </p>
+        </>
+      ) : null}
+      <NotSaved title="The action failed" error={failure} />
+    </form>
   );
 }
 

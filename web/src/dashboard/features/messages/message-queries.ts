@@ -3,7 +3,7 @@ import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** The messages that match a filter, newest first; `fetchNextPage` loads more. */
 export function useMessages(filter: MessageFilter) {
@@ -27,10 +27,11 @@ export function useMessage(id: string) {
 export type MessageStepRequest = { step: MessageStep['step']; detail?: string };
 
 /** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
-export function useMessageStep(id: string) {
-  return useAdminWrite(async ({ step, detail }: MessageStepRequest): Promise<MessageDetail> => {
-    const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
-    if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
-    return message;
-  });
+export async function takeMessageStep(
+  id: string,
+  { step, detail }: MessageStepRequest,
+): Promise<MessageDetail> {
+  const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
+  if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
+  return message;
 }

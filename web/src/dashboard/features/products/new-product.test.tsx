@@ -64,11 +64,11 @@ test('an error of the server is shown under its field, and the form is kept when
     return attempt === 2 ? lostConnection() : Response.json(pictured, { status: 201 });
   });
   expect(field('Name').value).toBe('Terrameter (copy)');
-  await fillIn(user, { Address: 'terrameter' });
+  await fillIn(user, { 'Web address': 'terrameter' });
   await create();
   await findToast('Error', 'Failed to create product');
-  expect(messageUnder(field('Address'))).toBe(errorMessage.slug_taken);
-  await user.clear(field('Address'));
+  expect(messageUnder(field('Web address'))).toBe(errorMessage.slug_taken);
+  await user.clear(field('Web address'));
 
   await create();
   await screen.findByText(/^No connection\..*What you typed is kept\.$/);

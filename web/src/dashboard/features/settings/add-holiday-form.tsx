@@ -3,9 +3,10 @@ import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { validated } from '#lib/forms/validated.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { ApiError } from '#lib/api/api-client.ts';
-import { firstDay, holidayProblems, lastDay } from './holiday-problems.ts';
+import { firstDay, holidaySchema, lastDay } from './holiday-queries.ts';
 
 const empty = { day: '', name: '', source: '' };
 
@@ -13,9 +14,9 @@ const empty = { day: '', name: '', source: '' };
 export function AddHolidayForm({ onAdded }: { onAdded(day: string): void }) {
   const form = useForm({
     initial: empty,
-    read: (value) => ({ value, problems: holidayProblems(value) }),
+    read: (typed) => validated(holidaySchema, typed),
     send: ({ day, name, source }) =>
-      callSql('add_bank_holiday', { p_day: day, p_name: name.trim(), p_source: source.trim() }),
+      callSql('add_bank_holiday', { p_day: day, p_name: name, p_source: source }),
     onSent: (_, { day, source }) => {
       onAdded(day);
       // The days of a year have one source.

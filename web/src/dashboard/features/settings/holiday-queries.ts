@@ -1,4 +1,7 @@
+import { isDay } from '@contract/calendar-days.ts';
+import { textField } from '@contract/field-rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { object, string } from 'yup';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
@@ -11,6 +14,20 @@ export type BankHoliday = {
   /** The source of the information. */
   source: string;
 };
+
+/** The limits of the table. */
+export const [firstDay, lastDay] = ['2020-01-01', '2099-12-31'];
+
+const noDay = 'Please choose a day from 2020 to 2099';
+
+/** A holiday as typed. */
+export const holidaySchema = object({
+  day: string()
+    .defined()
+    .test('day', noDay, (day) => isDay(day) && day >= firstDay && day <= lastDay),
+  name: textField('Please enter the name of the holiday', 100),
+  source: textField('Please enter the source', 200),
+});
 
 /** The bank holidays of one year, in order. */
 export const useBankHolidays = (year: number) =>

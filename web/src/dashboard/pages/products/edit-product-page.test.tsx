@@ -79,6 +79,7 @@ test('a product that cannot be saved or deleted says so, and nothing is lost', a
   await findToast('Error', 'Failed to update product');
   screen.getByText(/What you typed is kept\.$/);
   expect(field('Brand').value).toBe('Leica');
+  await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete product' }));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -98,6 +99,7 @@ test('a product that has no picture can be saved without one', async () => {
 test('a price that is restored from the history is in the form, whose page has the name of the product', async () => {
   const { user } = await openProduct(() => ({ ...terrameter, price: 12_500 }));
   expect(document.title).toMatch(/^Terrameter, Admin Dashboard/);
+  await user.click(screen.getByText('History'));
   await screen.findByText(/changed price/);
   await user.click(screen.getByRole('button', { name: /^Restore/ }));
   await findToast('Restored', /^Terrameter: .+, as before\.$/);

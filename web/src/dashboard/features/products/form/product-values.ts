@@ -21,7 +21,7 @@ export const fieldLabels = {
   toOrder: 'To order',
   replacedBy: 'Replaced by',
   specs: 'Data sheet',
-  slug: 'Address',
+  slug: 'Web address',
   keywords: 'Search words',
 };
 

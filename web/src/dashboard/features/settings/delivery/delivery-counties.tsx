@@ -1,16 +1,16 @@
-import type { CountySettings } from '@contract/delivery.ts';
-import { deliveryZones } from '@contract/delivery.ts';
+import { type CountySettings, deliveryZones } from '@contract/delivery.ts';
 import { formatKes } from '@contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
 import styles from '../settings.module.css';
 import { CountiesDialog } from './counties-dialog.tsx';
-import { useDeliveryCounties } from './county-queries.ts';
 import { zoneNames } from './typed-county.ts';
 
 type DeliveryCountiesProps = {
@@ -20,7 +20,7 @@ type DeliveryCountiesProps = {
 
 /** Delivery by zone: what most of its counties have, then the counties, those that differ first. Those ticked are changed at once. */
 export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
-  const counties = useDeliveryCounties();
+  const counties = useQuery(sqlQueryAlwaysStale(['delivery-counties'], 'list_county_settings', {}));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<readonly CountySettings[]>([]);
   const tick = (some: readonly CountySettings[], isOn: boolean) => {

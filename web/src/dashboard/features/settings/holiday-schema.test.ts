@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { holidayProblems } from './holiday-problems.ts';
+import { validated } from '#lib/forms/validated.ts';
+import { holidaySchema } from './holiday-queries.ts';
 
 const holiday = { day: '2027-11-17', name: 'Day of mourning', source: 'Gazette notice 1' };
 
 test('a complete holiday has no problems', () => {
-  expect(holidayProblems(holiday)).toEqual({});
+  expect(validated(holidaySchema, holiday)).toEqual({ value: holiday, problems: {} });
 });
 
 test.each([
@@ -15,5 +16,5 @@ test.each([
   ['name', '  ', 'Please enter the name of the holiday'],
   ['source', '', 'Please enter the source'],
 ] as const)('%s %j is reported and not sent', (field, typed, sentence) => {
-  expect(holidayProblems({ ...holiday, [field]: typed })).toEqual({ [field]: sentence });
+  expect(validated(holidaySchema, { ...holiday, [field]: typed }).problems).toEqual({ [field]: sentence });
 });

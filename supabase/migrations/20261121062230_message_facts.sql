@@ -162,13 +162,13 @@ $$;
 
 comment on function private.account_message_facts is 'What private.message_facts() has of a message about an account.';
 
-create function private.is_last_parcel(s private.shipments) returns boolean
+create function private.is_last_parcel(s private.shipments, p_leaves boolean) returns boolean
 language sql stable set search_path = '' as $$
-  -- Of two that left before the first mail did, the second is the last.
-  select not exists (
+  select not private.is_partly_shipped(s.order_id) and not (p_leaves and exists (
+    -- Of two that left before the first mail did, the second is the last.
     select 1 from private.shipments l
     where l.order_id = s.order_id and l.status <> 'taken_back' and (l.left_at, l.id) > (s.left_at, s.id)
-  );
+  ));
 $$;
 
 create function private.message_facts(m private.messages) returns jsonb
@@ -188,8 +188,7 @@ language sql stable set search_path = '' as $$
     ) end,
     'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
       select private.shipment_as_json(s) || jsonb_build_object(
-        'isLast', not private.is_partly_shipped(s.order_id)
-          and (m.kind = 'shipment_delivered' or private.is_last_parcel(s))
+        'isLast', private.is_last_parcel(s, m.kind = 'shipment_sent')
       )
       from private.shipments s where s.id::text = m.subject
     ) end,
@@ -209,11 +208,9 @@ language sql stable set search_path = '' as $$
     ) end,
     'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (
-      select jsonb_build_object(
-        'method', t.payment_method, 'reference', t.reference, 'amount', t.amount, 'isTakenBack', exists (
-          select 1 from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null
-        )
-      )
+      select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
+        'isTakenBack', exists (
+          select 1 from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null))
       from public.transactions t where t.id || ' reversed' = m.subject
     ) end,
     'quotation', case when m.kind in ('quotation', 'owner_quotation') then (
@@ -245,11 +242,8 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
     ) end,
     'others', case when m.channel = 'email' and private.is_for_owner(m.kind) then (
-      select jsonb_agg(jsonb_build_object(
-        'kind', t.kind, 'facts', private.message_facts(t)
-      ) order by t.created_at, t.id)
-      from private.messages t
-      where t.sent_within = m.id
+      select jsonb_agg(jsonb_build_object('kind', t.kind, 'facts', private.message_facts(t)) order by t.created_at, t.id)
+      from private.messages t where t.sent_within = m.id
     ) end
   )
   from (select 1) here left join public.orders o on o.id = m.order_id;

@@ -289,8 +289,8 @@ begin
       'orders', (
         select jsonb_agg(jsonb_build_object(
           'id', o.id, 'createdAt', private.iso_time(o.created_at), 'customerPhone', o.customer_phone,
-          'customerEmail', o.customer_email, 'totalAmount', o.total_amount, 'paidCents', o.received_cents + o.refunded_cents,
-          'refundedCents', o.refunded_cents, 'dueCents', o.asked_cents
+          'customerEmail', o.customer_email, 'totalAmount', o.total_amount,
+          'paidCents', o.received_cents + o.refunded_cents, 'refundedCents', o.refunded_cents, 'dueCents', o.asked_cents
         ) || private.status_to_show(o.id) order by o.created_at desc, o.id desc)
         from (select * from own order by created_at desc, id desc limit 100) o
       ),

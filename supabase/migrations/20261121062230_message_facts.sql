@@ -242,7 +242,8 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
     ) end,
     'others', case when m.channel = 'email' and private.is_for_owner(m.kind) then (
-      select jsonb_agg(jsonb_build_object('kind', t.kind, 'facts', private.message_facts(t)) order by t.created_at, t.id)
+      select jsonb_agg(jsonb_build_object(
+        'kind', t.kind, 'facts', private.message_facts(t)) order by t.created_at, t.id)
       from private.messages t where t.sent_within = m.id
     ) end
   )

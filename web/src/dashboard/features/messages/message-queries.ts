@@ -34,3 +34,17 @@ export function useMessageStep(id: string) {
     return message;
   });
 }
+
+/** What an outage of a provider left. */
+export function useMessagesToSendAgain() {
+  return useQuery(sqlQueryAlwaysStale(['messages', 'again'], 'messages_to_send_again', {}));
+}
+
+/** Sends messages of `useMessagesToSendAgain` again; the reply is how many. */
+export function useSendAgain() {
+  return useAdminWrite(async (ids: string[]): Promise<number> => {
+    const sent = await callSql('send_messages_again', { p_ids: ids });
+    sendMessagesNow();
+    return sent;
+  });
+}

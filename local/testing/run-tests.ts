@@ -18,7 +18,7 @@ const signInTests = [
   'api/rate-limits',
   'api/second-factor',
   'api/signed-in-devices',
-  'api/staff-',
+  'tests/api/staff-',
   'e2e/accounts',
   'e2e/admin-gate',
   'e2e/email-confirmation',

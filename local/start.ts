@@ -1,6 +1,5 @@
 import { showHelp } from './stack/command-arguments.ts';
 import { existsSync } from 'node:fs';
-import { authUrlFromEnvironment } from './stack/supabase-auth.ts';
 import { demoFromEnvironment } from './stack/demo-accounts.ts';
 import { watchFunctions } from './stack/watch-functions.ts';
 import { isLostConnection } from './stack/lost-connection.ts';
@@ -62,7 +61,7 @@ try {
     dataFolder: process.env.SHOP_FOLDER ?? '.shop',
     limits: limitsFromEnvironment(process.env),
     demo: demoFromEnvironment(process.env),
-    authUrl: authUrlFromEnvironment(process.env),
+    realAuth: process.env.REAL_AUTH,
     build: !dev,
     hotReload: dev,
     onStep: (text) => {

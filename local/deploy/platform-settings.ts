@@ -30,7 +30,7 @@ const apiSettings: Settings = {
  * @param sites addresses of the shop, the one of its mails first
  * @param hasMail whether the project has a mail server: without it the platform refuses a template
  */
-function authSettings(root: string, sites: readonly string[], hasMail: boolean): Settings {
+export function authSettings(root: string, sites: readonly string[], hasMail: boolean): Settings {
   return {
     site_url: sites[0],
     uri_allow_list: sites.map((site) => `${site}/**`).join(','),

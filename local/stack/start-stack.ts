@@ -24,7 +24,7 @@ import { freePorts, refuseBusyPorts, type ShopPorts } from './shop-ports.ts';
 import { buildSiteWhenChanged } from './site-build.ts';
 import { openSite } from './site-server.ts';
 import type { Stack } from './stack-description.ts';
-import { authPath, forwardToSupabaseAuth, waitForSupabaseAuth } from './supabase-auth.ts';
+import { authPath, forwardToSupabaseAuth, startSupabaseAuth } from './supabase-auth.ts';
 import { openSupabaseLite } from './supabase-lite.ts';
 
 export type StackOptions = {
@@ -42,8 +42,8 @@ export type StackOptions = {
   demo?: 'off' | undefined;
   /** Does not flush the database to disk. */
   throwAway?: boolean;
-  /** Of a Supabase Auth that works on this shop's database, in place of the stand-in. */
-  authUrl?: string | undefined;
+  /** The program of Supabase Auth, to run in place of the stand-in. */
+  realAuth?: string | undefined;
   /** Called after each step. */
   onStep(text: string): void;
   /** What to do when a process crashes: restart it, or stop the whole stack (the default). */
@@ -86,8 +86,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 
   try {
     const count = functionNames(functionsFolder).length;
-    const ports = options.ports === 'free' ? await freePorts(count) : options.ports;
-    await refuseBusyPorts(ports, count);
+    // Supabase Auth has the port after theirs.
+    const ports = options.ports === 'free' ? await freePorts(count + 1) : options.ports;
+    await refuseBusyPorts(ports, options.realAuth ? count + 1 : count);
     const on = (port: number) => `http://127.0.0.1:${port}`;
     const addresses = {
       site: on(ports.site),
@@ -113,18 +114,27 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     );
     stops.push(() => database.part.stop());
     options.onStep('PostgreSQL 17 is up');
-    const { authUrl } = options;
-    if (authUrl) {
-      // It makes the schema `auth`; the stand-in changes nothing that is there.
-      await waitForSupabaseAuth(authUrl);
-      options.onStep(`Supabase Auth answers at ${authUrl}`);
-    }
-
     const webhooks = newWebhookSecrets();
     const mailbox = createMailbox({
       folder: folder('mailbox'),
       sendReport: providerWebhooks(`${addresses.supabase}/functions/v1/message-events`, webhooks),
     });
+    const { realAuth } = options;
+    const authPort = ports.functions + count;
+    if (realAuth) {
+      const auth = await startSupabaseAuth({
+        file: realAuth,
+        port: authPort,
+        databaseUrl: database.url,
+        secrets,
+        addresses,
+        deliver: mailbox.deliver,
+        logFolder: logs,
+        onCrash,
+      });
+      stops.push(() => auth.stop());
+      options.onStep('Supabase Auth answers');
+    }
     const open = () =>
       openSupabaseLite({
         databaseUrl: database.url,
@@ -140,7 +150,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       await supabase.close().catch(() => {});
       supabase = await open();
     };
-    await preparePlatform(database.url, authUrl !== undefined);
+    await preparePlatform(database.url, Boolean(realAuth));
     const applied = await applyMigrations(database.url, resolve('supabase/migrations'));
     await seedOnce(database.url, shopTexts);
     const seeded = !options.demo && (await seedOnce(database.url, 'supabase/seed/products.sql'));
@@ -173,8 +183,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await supabase.warmUp();
     const runtime: { functions?: FunctionsRuntime } = {};
     const supabaseServer = await listen(ports.supabase, (request, { incoming, outgoing }) => {
-      if (authUrl && incoming.url?.startsWith(authPath))
-        return forwardToSupabaseAuth(authUrl, request, secrets);
+      if (realAuth && incoming.url?.startsWith(authPath))
+        return forwardToSupabaseAuth(on(authPort), request, secrets);
       if (!runtime.functions || !incoming.url?.startsWith(functionsPath)) return supabase.fetch(request);
       runtime.functions.answer(incoming, outgoing);
       return RESPONSE_ALREADY_SENT;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, type Listener } from './http-listener.ts';
 import type { LocalSecrets } from './local-secrets.ts';
-import { authUrlFromEnvironment, forwardToSupabaseAuth } from './supabase-auth.ts';
+import { forwardToSupabaseAuth } from './supabase-auth.ts';
 
 const secrets = {
   jwtSecret: 'the secret of the tokens',
@@ -78,11 +78,4 @@ it('a wrong key is refused before it gets there; the link of a mail needs none, 
   expect((await send('signup', {})).status).toBe(401);
   const opened = await send('verify?token=t&type=recovery', {});
   expect([opened.status, opened.headers.get('location')]).toEqual([303, 'http://127.0.0.1:1/reset-password']);
-});
-
-it('AUTH_URL is an address on this machine', () => {
-  expect(authUrlFromEnvironment({})).toBeUndefined();
-  expect(authUrlFromEnvironment({ AUTH_URL: 'http://127.0.0.1:9999' })).toBe('http://127.0.0.1:9999');
-  for (const AUTH_URL of ['9999', 'https://ref.supabase.co/auth/v1'])
-    expect(() => authUrlFromEnvironment({ AUTH_URL })).toThrow('is not an address on this machine');
 });

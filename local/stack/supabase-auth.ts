@@ -1,26 +1,120 @@
 import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { authSettings } from '../deploy/platform-settings.ts';
+import type { OutgoingMail } from '../mailbox/mailbox.ts';
+import { startSmtpServer } from '../mailbox/smtp-server.ts';
+import { startChild } from './child-process.ts';
+import { listen } from './http-listener.ts';
+import { keepRunning, type OnCrash, type SupervisedProcess } from './keep-running.ts';
 import type { LocalSecrets } from './local-secrets.ts';
+import { inDatabase } from './owner-database.ts';
 
 export const authPath = '/auth/v1/';
 
-/** How long to wait for it: it can start only when the database does. */
+/** How long to wait for its migrations. */
 const startTimeoutMs = 120_000;
 
-/** The address of `AUTH_URL`, if it is set. @throws Error with a message for the user */
-export function authUrlFromEnvironment({ AUTH_URL: url }: Record<string, string | undefined>) {
-  if (!url) return undefined;
-  if (URL.canParse(url) && ['127.0.0.1', 'localhost'].includes(new URL(url).hostname)) return url;
-  throw new Error(`AUTH_URL=${url} is not an address on this machine, e.g. http://127.0.0.1:9999.`);
+type SupabaseAuthOptions = {
+  /** The program, as its makers build it. */
+  file: string;
+  port: number;
+  /** Of the owner. */
+  databaseUrl: string;
+  secrets: LocalSecrets;
+  addresses: { site: string; supabase: string };
+  deliver: (mail: OutgoingMail) => Promise<unknown>;
+  logFolder: string;
+  onCrash: OnCrash;
+};
+
+/**
+ * Runs a Supabase Auth on the shop's database with the settings of a hosted shop, except that nobody reaches its limits.
+ * It makes the schema `auth`; the stand-in changes nothing that is there.
+ * @throws Error with a message for the user when it does not start
+ */
+export async function startSupabaseAuth(options: SupabaseAuthOptions): Promise<SupervisedProcess> {
+  const { file, port, secrets, addresses } = options;
+  if (!existsSync(file))
+    throw new Error(`REAL_AUTH=${file} is not there: docs/local-and-hosted.md says what it is.`);
+  const role = 'supabase_auth_admin';
+  await inDatabase(options.databaseUrl, (sql) =>
+    sql.unsafe(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login createrole; end if;
+      end $$;
+      alter role ${role} password '${secrets.postgresPassword}';
+      alter role ${role} set search_path = auth;
+      create schema if not exists auth authorization ${role};
+      grant create on database postgres to ${role}`),
+  );
+  const databaseUrl = new URL(options.databaseUrl);
+  databaseUrl.username = role;
+  const settings = authSettings('.', [addresses.site], true);
+  const template = await listen(0, () => new Response(String(settings.mailer_templates_recovery_content)));
+  const smtp = await startSmtpServer(options.deliver);
+  const portOfTemplate = (template.server.address() as AddressInfo).port;
+  const named: Record<string, unknown> = {
+    ...settings,
+    db_driver: 'postgres',
+    db_max_pool_size: 10,
+    jwt_secret: secrets.jwtSecret,
+    jwt_aud: 'authenticated',
+    jwt_default_group_name: 'authenticated',
+    jwt_admin_roles: 'supabase_admin,service_role',
+    api_host: '127.0.0.1',
+    smtp_max_frequency: `${String(settings.smtp_max_frequency)}s`,
+    smtp_host: '127.0.0.1',
+    smtp_port: smtp.port,
+    smtp_admin_email: 'orders@instruments-and-current.example',
+    mailer_templates_recovery: `http://127.0.0.1:${portOfTemplate}/`,
+    ...Object.fromEntries(raisedLimits.map((name) => [`rate_limit_${name}`, 100_000])),
+  };
+  const start = async () => {
+    const child = startChild('Supabase Auth', {
+      command: file,
+      args: [],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATABASE_URL: databaseUrl.href,
+        API_EXTERNAL_URL: addresses.supabase + authPath.slice(0, -1),
+        ...Object.fromEntries(
+          Object.entries(named).map(([name, value]) => [`GOTRUE_${name.toUpperCase()}`, String(value)]),
+        ),
+      },
+      logFile: join(options.logFolder, 'supabase-auth.log'),
+    });
+    const crash = child.crashed.then((sentence) => {
+      throw new Error(sentence);
+    });
+    await Promise.race([healthy(`http://127.0.0.1:${port}/health`), crash]).catch(async (error: unknown) => {
+      await child.stop();
+      throw error;
+    });
+    return child;
+  };
+  const part = await keepRunning('Supabase Auth', start, options.onCrash);
+  return {
+    stop: async () => {
+      await part.stop();
+      smtp.stop();
+      await template.stop();
+    },
+  };
 }
 
-/** @throws Error with a message for the user when nothing answers there in time */
-export async function waitForSupabaseAuth(url: string): Promise<void> {
+/** Each test is one address that registers, signs in and asks for mails again and again. */
+const raisedLimits = ['email_sent', 'otp', 'token_refresh', 'verify'];
+
+async function healthy(url: string): Promise<void> {
   for (let waited = 0; waited < startTimeoutMs; waited += 200) {
-    if ((await fetch(`${url}/health`).catch(() => null))?.ok) return;
+    if ((await fetch(url).catch(() => null))?.ok) return;
     await wait(200);
   }
-  throw new Error(`No Supabase Auth answers at ${url}/health: start it, or leave AUTH_URL out.`);
+  throw new Error('Supabase Auth does not answer.');
 }
 
 /**

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { markOf } from '../stack/run-lock.ts';
 import { mayCrash } from './may-crash.ts';
 import { processesWith, signalTo } from '../stack/running-process.ts';
-import { authUrlFromEnvironment } from '../stack/supabase-auth.ts';
 import { demoFromEnvironment } from '../stack/demo-accounts.ts';
 import type { ShopPorts } from '../stack/shop-ports.ts';
 import type { StackDescription } from '../stack/stack-description.ts';
@@ -40,7 +39,7 @@ const stackPromise = startStack({
   publicCache: process.env.PUBLIC_CACHE === 'on' ? undefined : 'off',
   throwAway: !givenFolder,
   demo: demoFromEnvironment(process.env),
-  authUrl: authUrlFromEnvironment(process.env),
+  realAuth: process.env.REAL_AUTH,
   onStep: (text) => console.error(text),
   onCrash: {
     // A proof that kills functions says so.

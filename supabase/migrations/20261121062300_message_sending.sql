@@ -600,6 +600,14 @@ $$;
 comment on function public.message_detail is
   'MessageDetail: one message with its text as sent and what was done about it; null for an unknown id. PT403.';
 
+create function private.is_key_known(m private.messages) returns boolean
+language sql stable set search_path = '' as $$
+  select m.is_uncertain and coalesce(m.first_sent_at > now() - make_interval(secs => m.key_seconds * 0.95), false);
+$$;
+
+comment on function private.is_key_known is
+  'Whether the provider of a message that may be out knows its key still: the same one again reaches nobody twice.';
+
 create function public.take_message_step(p_id uuid, p_step text, p_detail text default null) returns jsonb
 -- Definer: admins take these steps and change nothing else of a message.
 language plpgsql security definer set search_path = '' as $$
@@ -648,8 +656,7 @@ begin
       insert into private.order_addresses (order_id, channel, address) values (m.order_id, m.channel, address)
       on conflict on constraint order_addresses_pkey do update set address = excluded.address;
     end if;
-    if address is null and m.is_uncertain and m.first_sent_at > now() - make_interval(secs => m.key_seconds * 0.95) then
-      -- Its provider knows the key still: the same message again reaches nobody twice.
+    if address is null and private.is_key_known(m) then
       update private.messages w set
         state = 'waiting', reason = null, attempts = 0, next_attempt_at = now(), finished_at = null, dismissed_at = null
       where w.id = p_id;
@@ -678,3 +685,45 @@ comment on function public.take_message_step is
   'may be written to again; sends nothing by itself. Returns MessageDetail. PT400 no such address; PT403; PT404; '
   'PT409 transition_refused.';
 grant execute on function public.take_message_step, public.list_messages, public.message_detail to authenticated;
+
+create function private.messages_of_outage() returns setof private.messages
+language sql stable set search_path = '' as $$
+  select m.* from private.messages m
+  where m.state = 'unknown' and m.dismissed_at is null and m.finished_at > now() - interval '3 days'
+    and m.kind = any (private.kinds_to_see()) and private.block_reason(m) is null
+    and not exists (select 1 from private.message_steps s where s.message_id = m.id and s.step = 'sent again');
+$$;
+
+comment on function private.messages_of_outage is
+  'What may have gone out or not, of the last three days (a weekend), and was not sent again.';
+
+create function public.messages_to_send_again() returns jsonb
+-- Definer: admins may not read the outbox otherwise.
+language sql stable security definer set search_path = '' as $$
+  select private.require_permission('messages');
+  select jsonb_build_object(
+    'ids', coalesce(jsonb_agg(m.id order by m.id), '[]'),
+    'people', count(distinct private.recipient_of(m)) filter (where not private.is_key_known(m))
+  )
+  from (select * from private.messages_of_outage() order by id limit 500) m;
+$$;
+
+comment on function public.messages_to_send_again is
+  'MessagesToSendAgain: what an outage of a provider left, 500 at most, and how many people may get it twice. PT403.';
+
+create function public.send_messages_again(p_ids uuid[]) returns integer
+-- Definer: as public.take_message_step(), which it calls.
+language sql security definer set search_path = '' as $$
+  select private.require_permission('messages');
+  select count(public.take_message_step(w.id, 'sent again'))
+  from (
+    select m.id from private.messages m
+    where m.id = any (p_ids) and m.state = 'unknown' and m.id in (select o.id from private.messages_of_outage() o)
+    order by m.id for update skip locked
+  ) w;
+$$;
+
+comment on function public.send_messages_again is
+  'Sends those of messages_to_send_again() again, each once, and returns how many: what somebody else has sent or '
+  'settled meanwhile is left. PT403.';
+grant execute on function public.messages_to_send_again, public.send_messages_again to authenticated;

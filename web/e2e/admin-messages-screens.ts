@@ -27,6 +27,15 @@ export async function withFailedReceipt(page: Page): Promise<string> {
   return id;
 }
 
+/** A paid order for whose receipt the provider gave no clear answer, the only such message; returns the order's id. */
+export async function withUnclearReceipt(page: Page): Promise<string> {
+  const id = await withReceipt(page);
+  await db()`update private.messages set dismissed_at = now() where state = 'unknown'`;
+  await db()`update private.messages set state = 'unknown', reason = '503: no reason given'
+    where order_id = ${id} and kind = 'order_paid' and channel = 'email'`;
+  return id;
+}
+
 /** A paid order with its own e-mail address, whose receipt bounced later; returns the order's id. */
 export async function withBouncedReceipt(page: Page): Promise<string> {
   const id = await withReceipt(page);
@@ -110,6 +119,16 @@ export const messageScreens: readonly Screen[] = [
       await openReceipt(page);
       await page.getByRole('button', { name: 'Correct the address' }).click();
       await page.getByRole('dialog', { name: 'Send to another address' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-messages-outage',
+    isOverlay: true,
+    show: async (page) => {
+      await withUnclearReceipt(page);
+      await openMessages(page);
+      await page.getByRole('button', { name: 'Send Again 1 Message' }).click();
+      await page.getByText('Up to 1 person may get it twice.').waitFor();
     },
   },
   {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { localMail } from '../../supabase/tests/local-mail.ts';
-import { openMessages, withBouncedReceipt, withFailedReceipt } from './admin-messages-screens.ts';
+import {
+  openMessages,
+  withBouncedReceipt,
+  withFailedReceipt,
+  withUnclearReceipt,
+} from './admin-messages-screens.ts';
 import { desktop, openShop, phone } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
@@ -77,3 +82,20 @@ test('an address that bounced is blocked on the order’s page until the owner u
   // The page behind the drawer is refetched meanwhile.
   await expect.poll(() => page.getByText('The address is blocked: a message bounced').count()).toBe(0);
 });
+
+test('what an outage of the provider left goes out again with one press', async () => {
+  const { page } = await openShop({ viewport: phone });
+  const id = await withUnclearReceipt(page);
+  await openMessages(page);
+  const label = 'Send Again 1 Message';
+  await page.getByRole('button', { name: label }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send again what may not have gone out' });
+  await dialog.getByText('Up to 1 person may get it twice.').waitFor();
+  await dialog.getByRole('button', { name: label }).click();
+  await expect.poll(() => page.getByRole('button', { name: label }).count()).toBe(0);
+  const receipts = async () =>
+    (await localMail()).filter(
+      ({ orderId, kind, channel }) => orderId === id && kind === 'order_paid' && channel === 'email',
+    );
+  await expect.poll(async () => (await receipts()).length, { timeout: 70_000 }).toBe(2);
+}, 120_000);

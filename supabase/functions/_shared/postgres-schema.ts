@@ -709,6 +709,9 @@ isOneToOne: false
 "message_detail":
 { Args: { "p_id": string }; Returns: SqlReplies["message_detail"]
                            },
+"messages_to_send_again":
+{ Args: Record<PropertyKey, never>; Returns: SqlReplies["messages_to_send_again"]
+                           },
 "my_profile":
 { Args: Record<PropertyKey, never>; Returns: SqlReplies["my_profile"]
                            },
@@ -903,6 +906,9 @@ isOneToOne: false
                            },
 "second_factor_of":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: SqlReplies["second_factor_of"]
+                           },
+"send_messages_again":
+{ Args: { "p_ids": (string)[] }; Returns: number
                            },
 "send_order_link":
 { Args: { "p_order_id": string }; Returns: boolean

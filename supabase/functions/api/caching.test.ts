@@ -23,6 +23,7 @@ function as(role: keyof typeof roles) {
   shop.catalogue.page.mockResolvedValue({ product, sheet: [], fits: [], related: [] } as never);
   shop.orders.find.mockResolvedValue({ id: orderId } as never);
   shop.shop.details.mockResolvedValue(defaultShopDetails);
+  shop.shop.text.mockResolvedValue('# Return window');
   if (role === 'buyer') shop.administration.requirePermission?.mockRejectedValue(new Error('not an admin'));
   return shop;
 }

@@ -136,6 +136,7 @@ function shop() {
   };
   all.catalogue.page.mockResolvedValue({ product, sheet: [], fits: [], related: [] } as never);
   all.shop.details.mockResolvedValue(defaultShopDetails);
+  all.shop.text.mockResolvedValue('# Return window');
   all.orders.find.mockResolvedValue(order());
   return all;
 }

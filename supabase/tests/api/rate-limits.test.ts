@@ -107,6 +107,8 @@ describe('mails and registrations are limited', () => {
     for (let i = 0; i < 5; i += 1) {
       const reply = await new Visitor().post('/api/auth/forgot-password', { email: typed.email });
       expect(reply).toMatchObject({ status: 200, body: { success: true } });
+      // Auth itself sends no second mail within a second.
+      await sql`update auth.users set recovery_sent_at = recovery_sent_at - interval '1 second' where email = ${typed.email}`;
     }
     expect((await localMail()).filter(({ to, kind }) => to === typed.email && kind === null)).toHaveLength(3);
   });

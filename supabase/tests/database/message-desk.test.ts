@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageDetail } from '../../functions/_shared/contract/admin-messages.ts';
+import type { MessageDetail, MessagesToSendAgain } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
@@ -253,6 +253,89 @@ describe('a message that waits', () => {
     }));
 });
 
+describe('what an outage left', () => {
+  const left = (t: Transaction) =>
+    asAdmin<MessagesToSendAgain>(t, (a) => a`select public.messages_to_send_again() as reply`);
+  const sendAgain = (t: Transaction, ids: string[]) =>
+    asAdmin<number>(t, (a) => a`select public.send_messages_again(${ids}) as reply`);
+  /** The messages about a paid order, with mail and SMS, and nothing else of the shop: the provider is down. */
+  const withOutage = (work: (t: Transaction, placed: Placed, ids: string[]) => Promise<void>) =>
+    undoneOrder(sql, async (t, placed) => {
+      await t`update private.messages set dismissed_at = now() where state = 'unknown'`;
+      await paidMail(t, placed);
+      await t`update private.messages set state = 'waiting', next_attempt_at = now(), lease = null
+        where order_id = ${placed.order.id} and next_attempt_at is not null`;
+      const messages = await claim(t, placed);
+      for (const message of messages) {
+        await store(t, message);
+        await record(t, message, 'unknown', message.provider === 'resend');
+      }
+      await work(
+        t,
+        placed,
+        messages.filter(({ channel }) => channel === 'sms').map(({ id }) => id),
+      );
+    });
+
+  it('goes out again with one press, each once, and it says how many people may get it twice', () =>
+    withOutage(async (t, placed, ids) => {
+      expect(ids).not.toEqual([]);
+      // Mails are still repeated under their key by themselves.
+      expect(await left(t)).toEqual({ ids: [...ids].sort(), people: 1 });
+      expect(await sendAgain(t, ids)).toBe(ids.length);
+      expect(await left(t)).toEqual({ ids: [], people: 0 });
+      expect(await sendAgain(t, ids)).toBe(0);
+      const again = (await claim(t, placed)).filter(({ id }) => ids.includes(id));
+      expect(again).toHaveLength(ids.length);
+      const detail = await asAdmin<MessageDetail>(
+        t,
+        (a) => a`select public.message_detail(${ids[0] ?? ''}) as reply`,
+      );
+      expect(detail.steps).toMatchObject([{ step: 'sent again', byName: 'Owner' }]);
+      // It is down still: from now on a person looks at each.
+      for (const message of again) {
+        await store(t, message);
+        await record(t, message, 'unknown', false);
+      }
+      expect(await left(t)).toEqual({ ids: [], people: 0 });
+      expect(await sendAgain(t, ids)).toBe(0);
+    }));
+
+  it('of a mail whose provider knows the key, nobody gets a second', () =>
+    withOutage(async (t, placed, ids) => {
+      await t`update private.messages set state = 'unknown', next_attempt_at = null, finished_at = now()
+        where order_id = ${placed.order.id} and state = 'waiting' and is_uncertain`;
+      const { ids: all, people } = await left(t);
+      expect(all.length).toBeGreaterThan(ids.length);
+      expect(people).toBe(1);
+    }));
+
+  it.each([
+    ['failed for good', "state = 'failed'"],
+    ['was delivered', "state = 'delivered'"],
+    ['was settled', 'dismissed_at = now()'],
+    ['is older than a weekend', "finished_at = now() - interval '73 hours'"],
+  ])('is nothing that %s, whatever is asked for', (_, change) =>
+    withOutage(async (t, _placed, ids) => {
+      await t`update private.messages set ${t.unsafe(change)} where id = any (${ids})`;
+      expect(await left(t)).toEqual({ ids: [], people: 0 });
+      expect(await sendAgain(t, ids)).toBe(0);
+      expect(await t`select 1 from private.messages where id = any (${ids}) and state = 'waiting'`).toEqual(
+        [],
+      );
+    }),
+  );
+
+  it('does not go to an address that is blocked', () =>
+    withOutage(async (t, _, ids) => {
+      await t`insert into private.blocked_addresses (channel, address, reason, message_id)
+        select m.channel, m.recipient, 'bounced', m.id from private.messages m where m.id = any (${ids})
+        on conflict do nothing`;
+      expect(await left(t)).toEqual({ ids: [], people: 0 });
+      expect(await sendAgain(t, ids)).toBe(0);
+    }));
+});
+
 it('nobody but an admin sees or steers messages', async () => {
   const ada = await newPerson(sql, 'Ada');
   const id = '00000000-0000-4000-8000-000000000000';
@@ -260,6 +343,8 @@ it('nobody but an admin sees or steers messages', async () => {
     "public.list_messages('{}')",
     `public.message_detail('${id}')`,
     `public.take_message_step('${id}', 'sent again')`,
+    'public.messages_to_send_again()',
+    `public.send_messages_again('{${id}}')`,
   ]) {
     const said = await as(sql, ada, (t) => t.unsafe(`select ${call}`)).catch(
       (error: unknown) => (error as Error).message,

@@ -378,6 +378,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
     const bounce = { id: randomUUID(), providerId: sent?.providerId, report: 'bounced', reason: null };
     await reply(shop, 'record_message_events', { p_provider: 'resend', p_events: [bounce] });
     await reply(admin, 'message_detail', about);
+    await reply(admin, 'messages_to_send_again', {});
     await reply(admin, 'take_message_step', { ...about, p_step: 'address unblocked' });
     await reply(admin, 'take_message_step', { ...about, p_step: 'sent again' });
     await reply(admin, 'take_message_step', { ...about, p_step: 'stopped' });

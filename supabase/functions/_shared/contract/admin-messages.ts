@@ -69,3 +69,10 @@ export type MessageFilter = {
   text?: string;
   orderId?: string;
 };
+
+/** What an outage of a provider left: messages that may have gone out, and nobody has sent again. */
+export type MessagesToSendAgain = {
+  ids: string[];
+  /** How many may get one twice; the others’ provider still knows the key of theirs. */
+  people: number;
+};

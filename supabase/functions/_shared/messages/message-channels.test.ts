@@ -236,6 +236,10 @@ describe('WhatsApp', () => {
 
   it.each([
     ['too many messages', json(429, { error: { code: 130429, message: 'rate' } }), 'refused'],
+    ['too many calls of every kind', json(429, { error: { code: 4, message: 'calls' } }), 'refused'],
+    ['an outage that Meta names', json(503, { error: { code: 2, message: 'down' } }), 'refused'],
+    ['a 5xx with another code', json(500, { error: { code: 131000, message: 'unknown' } }), 'unknown'],
+    ['a 5xx of a proxy', json(502, {}), 'unknown'],
     [
       'a number without WhatsApp',
       json(400, { error: { code: 131026, message: 'undeliverable' } }),

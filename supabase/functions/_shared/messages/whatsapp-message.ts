@@ -50,9 +50,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
   const error = answer.body.error as { code?: unknown; message?: unknown } | undefined;
   if (typeof error?.code !== 'number') return failureResult(answer);
   const reason = `${error.code}: ${String(error.message)}`;
-  // A wrong token, too many messages, and templates that are missing or paused can be put right.
-  return {
-    outcome: [190, 130429, 131056, 132001, 132015].includes(error.code) ? 'refused' : 'rejected',
-    reason,
-  };
+  // Meta's own outage, a wrong token, too many messages, and templates that are missing or paused: all of them pass.
+  if ([2, 190, 130429, 131056, 132001, 132015].includes(error.code)) return { outcome: 'refused', reason };
+  return failureResult({ ...answer, body: { message: reason } });
 }

@@ -48,7 +48,7 @@ import type { MailRequest } from '../contract/email-confirmation.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ShopReport } from '../contract/health.ts';
 import type { HistoryEntry } from '../contract/history.ts';
-import type { MessageDetail, MessageRow } from '../contract/admin-messages.ts';
+import type { MessageDetail, MessageRow, MessagesToSendAgain } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
 import type { OpenOrder, Order, OrderStatus, WholeOrder } from '../contract/orders.ts';
 import type { DebtorPage, Statement } from '../contract/debts.ts';
@@ -140,6 +140,7 @@ export type SqlReplies = {
   list_message_rules: MessageRules;
   list_messages: PageOfRows<MessageRow>;
   message_detail: MessageDetail | null;
+  messages_to_send_again: MessagesToSendAgain;
   take_message_step: MessageDetail;
   record_message_events: RecordedEvents;
   request_email_confirmation: MailRequest;

@@ -3,7 +3,7 @@ import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** The messages that match a filter, newest first; `fetchNextPage` loads more. */
 export function useMessages(filter: MessageFilter) {
@@ -34,4 +34,18 @@ export async function takeMessageStep(
   const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
   if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
   return message;
+}
+
+/** What an outage of a provider left. */
+export function useMessagesToSendAgain() {
+  return useQuery(sqlQueryAlwaysStale(['messages', 'again'], 'messages_to_send_again', {}));
+}
+
+/** Sends messages of `useMessagesToSendAgain` again; the reply is how many. */
+export function useSendAgain() {
+  return useAdminWrite(async (ids: string[]): Promise<number> => {
+    const sent = await callSql('send_messages_again', { p_ids: ids });
+    sendMessagesNow();
+    return sent;
+  });
 }

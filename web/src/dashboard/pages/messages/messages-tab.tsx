@@ -4,6 +4,7 @@ import { TableFilters } from '#dashboard/components/table-filters.tsx';
 import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
 import { messageFilterOf, messageFilters } from '#dashboard/features/messages/message-filter.ts';
 import { MessagesList } from '#dashboard/features/messages/messages-list.tsx';
+import { OutageMessages } from '#dashboard/features/messages/outage-messages.tsx';
 import { useChangeAddress, useTableAddress } from '#dashboard/lib/table-address.ts';
 
 /** `/admin/messages`: every message to buyers and to the owner. */
@@ -15,6 +16,7 @@ export function MessagesTab() {
   return (
     <div className="stack gap-4">
       <h2>Messages</h2>
+      <OutageMessages />
       <TableFilters filters={messageFilters} address={address} />
       <MessagesList
         filter={messageFilterOf(address.filters)}

@@ -19,7 +19,7 @@ export function useShopText(page: TextPage, details: Record<string, string> = {}
 }
 
 /** A text in its parts, as the contract describes it; `{name}` stands for the value of this name. */
-export function textBlocks(text: string, values: Record<string, string> = {}): TextBlock[] {
+function textBlocks(text: string, values: Record<string, string>): TextBlock[] {
   const blocks: TextBlock[] = [];
   let before = '';
   for (const written of text.split('\n')) {

@@ -36,6 +36,10 @@ function textBlocks(text: string, values: Record<string, string>): TextBlock[] {
   return blocks;
 }
 
+/** The lines with a mark, wherever they stand. */
+export const linesWith = (wanted: string, blocks: readonly TextBlock[]) =>
+  blocks.flatMap(({ mark, lines }) => (mark === wanted ? lines : []));
+
 /** The parts below each heading; those before the first have none. */
 export function sectionsOf(blocks: readonly TextBlock[]) {
   const sections: { heading: string | null; content: TextBlock[] }[] = [{ heading: null, content: [] }];

@@ -15,10 +15,7 @@ import { fieldTools, formTools, putIn, type TextTool } from './text-tools.ts';
 import { TextPreview } from './text-preview.tsx';
 
 const typed = textField('Type the text of the page', 40_000);
-const schemas = {
-  home: object({ text: typed.matches(/^# +\S/m, 'The page needs a slide: press Slide and type its title') }),
-  other: object({ text: typed }),
-};
+const ofHome = typed.matches(/^# +\S/m, 'The page needs a slide: press Slide and type its title');
 
 /** The text of a page, and beside it the page as shoppers see it with this text. */
 export function TextForm({ page, text }: { page: TextPage; text: string }) {
@@ -28,7 +25,7 @@ export function TextForm({ page, text }: { page: TextPage; text: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const form = useTextForm({
     name: 'text',
-    schema: page === 'home' ? schemas.home : schemas.other,
+    schema: object({ text: page === 'home' ? ofHome : typed }),
     initialText: text,
     send: async (wanted) => {
       await change.mutateAsync({ changes: { [page]: wanted }, seen: { [page]: seen } });

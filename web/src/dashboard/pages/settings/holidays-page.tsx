@@ -5,9 +5,7 @@ export function HolidaysPage() {
   return (
     <div className="stack gap-4">
       <h2>Bank holidays</h2>
-      <p className="quiet text-width">
-        What is promised is counted past these days. When the shop is closed is among its details.
-      </p>
+      <p className="quiet text-width">What is promised is counted past these days.</p>
       <BankHolidays />
     </div>
   );

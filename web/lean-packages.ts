@@ -14,19 +14,26 @@ const replacements: readonly [pattern: RegExp, by: string][] = [
   [/\breturn shouldPrefetch && !isAbsolute \?/, 'return false ?'],
 ];
 
+/** Modules of packages, and what stands for them. */
+const others: readonly [pattern: RegExp, by: URL][] = [
+  [/\/createLucideIcon\.mjs$/, new URL('lean-icon.ts', import.meta.url)],
+  // With an access token of our own, it takes nothing of its client for sign-ins; that would fail, and does in development.
+  [/^@supabase\/(auth|realtime)-js$/, new URL('lean-supabase.ts', import.meta.url)],
+];
+
 /**
- * Builds the pages' bundle without those parts of react-router that are for its framework and for development, and with
- * what makes an icon of lucide in fewer words (`lean-icon.ts`).
+ * Builds the pages' bundle without those parts of react-router that are for its framework and for development, with what
+ * makes an icon of lucide in fewer words (`lean-icon.ts`), and without the sign-ins and channels of supabase-js.
  */
 export function leanPackages(): Plugin {
   return {
     name: 'lean-packages',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source) =>
-      source.endsWith('/createLucideIcon.mjs')
-        ? fileURLToPath(new URL('lean-icon.ts', import.meta.url))
-        : null,
+    resolveId: (source) => {
+      const [, by] = others.find(([pattern]) => pattern.test(source)) ?? [];
+      return by ? fileURLToPath(by) : null;
+    },
     transform(code, id) {
       if (!/react-router\/dist\/development\/chunk-/.test(id) || !code.includes('function LinkWithRef'))
         return;

@@ -61,7 +61,7 @@ const sharedFiles = [
   ),
   { name: 'forms', test: /node_modules\/(formik|yup)\/|src\/(components|lib)\/forms\//, minShareCount: 2 },
   sharedFile((_, others) => others.length > 4 && !others.every(isOfStaff) && 'pages'),
-  sharedFile((_, others) => others.length > 2 && others.every(isOfStaff) && 'dashboard'),
+  sharedFile((_, others) => others.length > 6 && others.every(isOfStaff) && 'dashboard'),
 ];
 
 const isEntry = (page: string) => page.endsWith('/index.html');

@@ -199,19 +199,18 @@ grant execute on function private.movement_of_entry to authenticated;
 create function public.list_history(p_table text, p_row_ids uuid[], p_limit integer default 10) returns jsonb
 language sql stable set search_path = '' as $$
   select private.require_permission('history');
-  select coalesce(jsonb_agg(
-    to_jsonb(e) - 'table_name' || jsonb_build_object('movement', private.movement_of_entry(h))
-    order by e.at desc, e.id desc
-  ), '[]')
+  select coalesce(jsonb_agg(to_jsonb(e) - 'table_name' order by e.at desc, e.id desc), '[]')
   from (
     select * from public.named_history h where h.table_name = p_table and h.row_id = any (p_row_ids)
+      -- What changed the stock alone is in its ledger.
+      and (h.operation <> 'update' or h.after - 'stock' <> '{}')
     order by h.at desc, h.id desc limit greatest(least(p_limit, 1000), 0)
-  ) e
-  join public.history h on h.id = e.id;
+  ) e;
 $$;
 
 comment on function public.list_history is
-  'The contract''s HistoryEntry[]: the newest changes of some rows, newest first, 1,000 at most. PT403.';
+  'The contract''s HistoryEntry[]: the newest changes of some rows, newest first, 1,000 at most; not of the stock '
+  'alone. PT403.';
 grant execute on function public.list_history to authenticated;
 
 create function public.undo_product_change(p_history_id bigint) returns jsonb

@@ -102,11 +102,13 @@ describe('a payment that staff record', () => {
       },
     });
     expect(await available(sql, product.id)).toBe(3);
-    // In the product's history that is a sale, no change by the person.
-    const [sold] = await answerTo<HistoryEntry[]>(sql, owner, 'public.list_history($1, $2)', 'products', [
+    // The ledger of the stock has the sale; the product's history does not say it again, and cannot undo it.
+    const entries = await answerTo<HistoryEntry[]>(sql, owner, 'public.list_history($1, $2)', 'products', [
       product.id,
     ]);
-    expect(sold?.movement).toEqual({ reason: 'sale', orderId: placed.order.id });
+    expect(entries.filter(({ operation }) => operation === 'update')).toEqual([]);
+    const [sold] = await sql`
+      select id from public.history where row_id = ${product.id} order by id desc limit 1`;
     expect(await refusalCode(answerTo(sql, owner, 'public.undo_product_change($1)', sold?.id))).toBe(
       'transition_refused',
     );

@@ -13,6 +13,4 @@ export type HistoryEntry = {
   /** The changed columns; null before and the whole row after when the row was added. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Of a product: the sale or return that it is, whoever caused it. */
-  movement: { reason: 'sale' | 'return'; orderId: string } | null;
 };

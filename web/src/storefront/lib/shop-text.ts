@@ -19,7 +19,7 @@ export function useShopText(page: TextPage, details: Record<string, string> = {}
 }
 
 /** A text in its parts, as the contract describes it; `{name}` stands for the value of this name. */
-function textBlocks(text: string, values: Record<string, string> = {}): TextBlock[] {
+function textBlocks(text: string, values: Record<string, string>): TextBlock[] {
   const blocks: TextBlock[] = [];
   let before = '';
   for (const written of text.split('\n')) {
@@ -35,6 +35,10 @@ function textBlocks(text: string, values: Record<string, string> = {}): TextBloc
   }
   return blocks;
 }
+
+/** The lines with a mark, wherever they stand. */
+export const linesWith = (wanted: string, blocks: readonly TextBlock[]) =>
+  blocks.flatMap(({ mark, lines }) => (mark === wanted ? lines : []));
 
 /** The parts below each heading; those before the first have none. */
 export function sectionsOf(blocks: readonly TextBlock[]) {

@@ -15,7 +15,7 @@ import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 /** What does not work in the shop, since when, and what to do about it; or that everything does. */
 export function HealthList() {
   const health = useHealth();
-  const { dataUpdatedAt, isFetching, refetch } = health;
+  const { isFetching, refetch } = health;
   return (
     <div className="stack gap-4">
       <div className="cluster spread gap-3">
@@ -32,7 +32,7 @@ export function HealthList() {
       <Loaded query={health} what="the health of the shop" lines={6}>
         {(data) => (
           <>
-            <Title health={data} at={dataUpdatedAt} />
+            <Title health={data} />
             <ul>
               {data.components
                 .filter(({ problem }) => problem !== null)
@@ -47,15 +47,14 @@ export function HealthList() {
   );
 }
 
-/** @param at when the health was fetched, in milliseconds */
-function Title({ health, at }: { health: DeepHealth; at: number }) {
+function Title({ health }: { health: DeepHealth }) {
   const ink = health.isWell ? 'good' : 'bad';
   const Icon = health.isWell ? CircleCheck : TriangleAlert;
   return (
     <div role="status" className={classNames('row gap-3 gap-y-1 wrap tabular', styles.title)}>
       <Icon className={ink} aria-hidden="true" />
       <strong className={ink}>{healthTitle(health)}</strong>
-      <span className="muted">{`Checked on ${formatDayAndTime(new Date(at).toISOString())} · Version ${health.version}`}</span>
+      <span className="muted">{`Version ${health.version}`}</span>
     </div>
   );
 }

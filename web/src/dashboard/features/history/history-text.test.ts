@@ -12,7 +12,6 @@ const entry = (over: Partial<HistoryEntry>): HistoryEntry => ({
   actor_role: 'authenticated',
   before: {},
   after: {},
-  movement: null,
   ...over,
 });
 
@@ -23,24 +22,6 @@ test('a new price is shown beside the old one, in shillings', () => {
     { column: 'price', label: 'Price', before: 'KES\u00a01,000', after: 'KES\u00a01,100' },
     { column: 'stock', label: 'Stock', before: '3', after: '5' },
   ]);
-});
-
-test('a sale and a return are called so, whoever recorded the payment, and cannot be undone', () => {
-  const orderId = '00000000-0000-4000-8000-0000a04d4a1d';
-  const sale = entry({
-    before: { stock: 14 },
-    after: { stock: 11 },
-    movement: { reason: 'sale', orderId },
-  });
-  expect(`${actorOf(sale)} ${whatWasDone(sale)}`).toBe('The shop sold 3 pieces, #A04D4A1D');
-  const back = {
-    ...sale,
-    before: { stock: 11 },
-    after: { stock: 12 },
-    movement: { reason: 'return', orderId },
-  };
-  expect(whatWasDone(back as HistoryEntry)).toBe('took back 1 piece, #A04D4A1D');
-  expect(canBeRestored(sale, [sale])).toBe(false);
 });
 
 test('a change is offered to be undone only where that can be done', () => {

@@ -2,7 +2,6 @@ import type { ProductPicture } from '@contract/products.ts';
 import { type ToOrderInDashboard, toOrderText } from '#dashboard/lib/to-order-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { listedOrderNumber } from '@contract/order-number.ts';
 import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { formatCount, counted } from '#dashboard/lib/format-count.ts';
 import { changedSpecs } from './changed-specs.ts';
@@ -28,12 +27,10 @@ const labels: Record<string, string> = {
 export const labelOf = (column: string): string =>
   labels[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
 
-type Actor = Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'> &
-  Partial<Pick<HistoryEntry, 'movement'>>;
+type Actor = Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'>;
 
-/** Who did it: a person's name, or a part of the system. A sale or return is what happened to an order, by nobody. */
+/** Who did it: a person's name, or a part of the system. */
 export function actorOf(entry: Actor): string {
-  if (entry.movement) return 'The shop';
   if (entry.actor_name) return entry.actor_name;
   if (entry.actor_id) return 'A deleted account';
   return entry.actor_role === 'service_role' ? 'The shop' : 'Whoever set up the shop';
@@ -42,11 +39,6 @@ export function actorOf(entry: Actor): string {
 /** What was done, as the rest of a sentence that starts with who did it. */
 export function whatWasDone(entry: HistoryEntry): string {
   if (entry.operation !== 'update') return 'added the product';
-  const { movement } = entry;
-  if (movement) {
-    const pieces = counted(Math.abs(Number(entry.after?.stock) - Number(entry.before?.stock)), 'piece');
-    return `${movement.reason === 'sale' ? 'sold' : 'took back'} ${pieces}, ${listedOrderNumber(movement.orderId)}`;
-  }
   const changes = describeChanges(entry);
   if (changes.length === 1 && changes[0]?.column === 'is_active') {
     return entry.after?.is_active ? 'put it on sale again' : 'archived it';
@@ -77,8 +69,8 @@ export function describeChanges({ operation, before, after }: HistoryEntry): Cha
  * @param entries all since then, newest first
  */
 export function canBeRestored(entry: HistoryEntry, entries: readonly HistoryEntry[]): boolean {
-  const { operation, actor_role, movement, after } = entry;
-  if (operation !== 'update' || actor_role === 'service_role' || movement) return false;
+  const { operation, actor_role, after } = entry;
+  if (operation !== 'update' || actor_role === 'service_role') return false;
   return Object.entries(after ?? {}).every(([column, value]) => {
     const last = entries.find((other) => other.after && column in other.after);
     return JSON.stringify(last?.after?.[column]) === JSON.stringify(value);

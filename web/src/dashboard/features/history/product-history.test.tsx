@@ -19,7 +19,6 @@ const change = (id: number) => ({
   actor_role: 'authenticated',
   before: { [`name ${id}`]: 'Old' },
   after: { [`name ${id}`]: 'New' },
-  movement: null,
 });
 
 /** Other data of the dashboard, fetched slowly. */

@@ -16,7 +16,6 @@ const entry: HistoryEntry = {
   actor_role: 'authenticated',
   before: { phones: ['+254700000000'], pin: '' },
   after: { phones: ['+254722000111'], pin: 'P051234567X' },
-  movement: null,
 };
 
 function open(reply: () => unknown) {

@@ -15,11 +15,8 @@ import styles from './settings.module.css';
 import { fieldTools, formTools, putIn, type TextTool } from './text-tools.ts';
 import { TextPreview } from './text-preview.tsx';
 
-const typed = textField('Type the text of the page', 40_000);
-const schemas = {
-  home: object({ text: typed.matches(/^# +\S/m, 'The page needs a slide: press Slide and type its title') }),
-  other: object({ text: typed }),
-};
+const typedText = textField('Type the text of the page', 40_000);
+const ofHome = typedText.matches(/^# +\S/m, 'The page needs a slide: press Slide and type its title');
 
 /** The text of a page, and beside it the page as shoppers see it with this text. */
 export function TextForm({ page, text }: { page: TextPage; text: string }) {
@@ -29,7 +26,7 @@ export function TextForm({ page, text }: { page: TextPage; text: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initial: { text },
-    read: (typed) => validated(page === 'home' ? schemas.home : schemas.other, typed),
+    read: (typed) => validated(object({ text: page === 'home' ? ofHome : typedText }), typed),
     send: ({ text: wanted }) => save.mutateAsync({ changes: { [page]: wanted }, seen: { [page]: seen } }),
     onSent: (_, { text: wanted }) => {
       setSeen(wanted);

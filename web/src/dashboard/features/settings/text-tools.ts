@@ -1,4 +1,3 @@
-import type { OwnPart } from '@contract/shop-texts.ts';
 import type { TextPage } from '@contract/shop-text-pages.ts';
 
 /** A button that puts words into a text: a mark before each chosen line, something around the chosen words, or `words`. */
@@ -26,25 +25,29 @@ export const formTools = (page: TextPage): TextTool[] =>
         { label: 'Link', sample: 'words', around: ['[', '](/returns)'] },
       ];
 
-/** The details of the shop that a text may name, and what the shop writes itself. */
-export const fieldTools = (page: TextPage): TextTool[] => [
-  field('Name of the shop', 'name'),
-  field('Phone number', 'phone'),
-  field('E-mail', 'email'),
-  field('Address', 'address'),
-  field('Opening hours', 'hours'),
-  ...(page === 'home'
-    ? []
-    : [field('When orders are sent', 'processed'), ownPart('Phone numbers and e-mail', 'contact')]),
-  ...(page === 'shipping'
-    ? [
-        ownPart('The buyer’s county', 'county'),
-        ownPart('Delivery times', 'times'),
-        ownPart('Free delivery', 'free'),
-        ownPart('Delivery rates', 'rates'),
-      ]
-    : []),
-];
+/** The details of the shop that a text may name, and what the shop writes itself, alone on its line. */
+export function fieldTools(page: TextPage): TextTool[] {
+  const inLine = {
+    name: 'Name of the shop',
+    phone: 'Phone number',
+    email: 'E-mail',
+    address: 'Address',
+    hours: 'Hours',
+  };
+  const ofPage = { processed: 'When orders are sent' };
+  const own = { contact: 'Phone numbers and e-mail' };
+  const ofShipping = { county: 'The buyer’s county', times: 'Times', free: 'Free delivery', rates: 'Rates' };
+  const tools = (labels: object, mark = '') =>
+    Object.entries(labels).map(([name, label]) => ({
+      label: String(label),
+      words: `${mark}{${name}}${mark}`,
+    }));
+  return [
+    ...tools(inLine),
+    ...(page === 'home' ? [] : [...tools(ofPage), ...tools(own, '\n')]),
+    ...(page === 'shipping' ? tools(ofShipping, '\n') : []),
+  ];
+}
 
 /** Puts it where the cursor is, as if it were typed; what is a sample in it is then selected. */
 export function putIn(area: HTMLTextAreaElement, tool: TextTool): void {
@@ -70,13 +73,4 @@ export function putIn(area: HTMLTextAreaElement, tool: TextTool): void {
   if (!sample) return;
   const from = start + put.indexOf(sample);
   area.setSelectionRange(from, from + sample.length);
-}
-
-function field(label: string, name: string): TextTool {
-  return { label, words: `{${name}}` };
-}
-
-/** What the shop writes itself stands alone on its line. */
-function ownPart(label: string, name: OwnPart): TextTool {
-  return { label, words: `\n{${name}}\n` };
 }

@@ -5,10 +5,7 @@ export function HolidaysPage() {
   return (
     <div className="stack gap-4">
       <h2>Bank holidays</h2>
-      <p className="quiet text-width">
-        No deliveries and no bank business: what is promised is counted past these days, and a payment may
-        take longer to be in the bank’s statement. When the shop is closed is among its details.
-      </p>
+      <p className="quiet text-width">What is promised is counted past these days.</p>
       <BankHolidays />
     </div>
   );

@@ -8,9 +8,6 @@ export function ShopDetailsPage() {
   return (
     <div className="stack gap-5">
       <h2>Shop details</h2>
-      <p className="quiet text-width">
-        Pages, mails and papers show them within a minute, search engines after the site is built again.
-      </p>
       <Loaded query={useStoredShopDetails()} what="the details" lines={6}>
         {(details) => <ShopDetailsForm details={details} />}
       </Loaded>

@@ -9,7 +9,6 @@ import { useStoredText } from '#dashboard/lib/shop-details-queries.ts';
 export function TextsPage() {
   const [parameters] = useSearchParams();
   const page = textPages.find((one) => one === parameters.get('page')) ?? 'home';
-  const { title } = textPageOf[page];
   return (
     <div className="stack gap-5">
       <h2>Texts</h2>
@@ -28,14 +27,9 @@ export function TextsPage() {
           ))}
         </ul>
       </nav>
-      <section className="stack gap-3" aria-labelledby="text-title">
-        <h3 id="text-title" className="visually-hidden">
-          {title}
-        </h3>
-        <Loaded key={page} query={useStoredText(page)} what="the text" lines={8}>
-          {(text) => (text === null ? null : <TextForm key={page} page={page} text={text} />)}
-        </Loaded>
-      </section>
+      <Loaded key={page} query={useStoredText(page)} what="the text" lines={8}>
+        {(text) => (text === null ? null : <TextForm key={page} page={page} text={text} />)}
+      </Loaded>
       <section className="stack gap-3" aria-labelledby="texts-history">
         <h3 id="texts-history">Who changed what</h3>
         <ShopDetailsHistory />

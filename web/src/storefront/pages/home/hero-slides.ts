@@ -1,6 +1,6 @@
 import { shopFacts } from '@contract/shop-facts.ts';
 import { type Category, findCategory } from '#storefront/features/catalogue/category-facts.ts';
-import { sectionsOf, useShopText } from '#storefront/lib/shop-text.ts';
+import { linesWith, sectionsOf, useShopText } from '#storefront/lib/shop-text.ts';
 
 type HeroSlide = {
   title: string;
@@ -21,7 +21,7 @@ const atFirst: HeroSlide[] = [{ title: shopFacts.claim, sentence: '', action: ''
 export function useHeroSlides(): HeroSlide[] {
   const slides = sectionsOf(useShopText('home').blocks).flatMap(({ heading: title, content }) => {
     if (title === null) return [];
-    const lines = content.flatMap(({ mark, lines: [line = ''] }) => (mark === '' ? [line] : []));
+    const lines = linesWith('', content);
     const [, action = '', key = ''] = lines.map((line) => link.exec(line)).find(Boolean) ?? [];
     const sentence = lines.filter((line) => !link.test(line)).join(' ');
     return [{ title, sentence, action, category: findCategory(key) }];

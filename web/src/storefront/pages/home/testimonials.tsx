@@ -1,15 +1,15 @@
 import { classNames } from '#components/page/class-names.ts';
-import { inTwo, useShopText } from '#storefront/lib/shop-text.ts';
+import { inTwo, linesWith, useShopText } from '#storefront/lib/shop-text.ts';
 import styles from './testimonials.module.css';
 
 /** What customers said: the quotations of the first page's text. */
 export function Testimonials() {
-  const quotations = useShopText('home').blocks.find(({ mark }) => mark === '>');
-  return quotations ? (
+  const quotations = linesWith('>', useShopText('home').blocks);
+  return quotations.length > 0 ? (
     <section aria-labelledby="testimonials" className="stack gap-4">
       <h2 id="testimonials">From the field</h2>
       <ul className={classNames('stack gap-5', styles.testimonials)}>
-        {quotations.lines.map((line, index) => {
+        {quotations.map((line, index) => {
           const [text, speaker] = inTwo(line);
           const [name, role] = inTwo(speaker);
           return (

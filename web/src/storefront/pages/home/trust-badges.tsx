@@ -1,16 +1,14 @@
 import { Headset, LockKeyhole, ShieldCheck, Truck } from 'lucide-react';
 import { classNames } from '#components/page/class-names.ts';
-import { inTwo, useShopText } from '#storefront/lib/shop-text.ts';
+import { inTwo, linesWith, useShopText } from '#storefront/lib/shop-text.ts';
 import styles from './trust-badges.module.css';
 
 const icons = [LockKeyhole, Truck, Headset, ShieldCheck];
 
 /** The shop's promises in one row: the list of the first page's text. */
 export function TrustBadges() {
-  const badges = useShopText('home')
-    .blocks.find(({ mark }) => mark === '-')
-    ?.lines.map(inTwo);
-  return badges ? (
+  const badges = linesWith('-', useShopText('home').blocks).map(inTwo);
+  return badges.length > 0 ? (
     <ul className={classNames('columns-2 gap-4 line-above line-below', styles.badges)}>
       {badges.map(([title, text], index) => {
         const Icon = icons[index % icons.length]!;

@@ -1,9 +1,7 @@
 import type { BankAgainstShop } from '@contract/admin-transactions.ts';
-import { addDays, isDay } from '@contract/calendar-days.ts';
+import { isDay } from '@contract/calendar-days.ts';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { IconButton } from '#components/forms/icon-button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
@@ -36,31 +34,16 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
               <span role="status">{differenceTitle(data, today)}</span>
             </summary>
             <div className="stack gap-2">
-              <div className="row gap-2">
-                <IconButton
-                  framed
-                  label="Previous day"
-                  icon={<ChevronLeft />}
-                  onClick={() => onDay(addDays(day, -1))}
-                />
-                <input
-                  key={day}
-                  type="date"
-                  aria-label="Day"
-                  className="input text-width"
-                  defaultValue={day}
-                  max={today}
-                  // A year is typed digit by digit: 0002, 0020, 0202, 2025.
-                  onBlur={({ target: { value } }) => isDay(value) && value <= today && onDay(value)}
-                />
-                <IconButton
-                  framed
-                  label="Next day"
-                  icon={<ChevronRight />}
-                  disabled={day >= today}
-                  onClick={() => onDay(addDays(day, 1))}
-                />
-              </div>
+              <input
+                key={day}
+                type="date"
+                aria-label="Day"
+                className="input text-width"
+                defaultValue={day}
+                max={today}
+                // A year is typed digit by digit: 0002, 0020, 0202, 2025.
+                onBlur={({ target: { value } }) => isDay(value) && value <= today && onDay(value)}
+              />
               <p>{differenceSentence(data)}</p>
               <Differing {...data.differing} />
             </div>

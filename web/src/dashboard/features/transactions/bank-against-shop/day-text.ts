@@ -12,13 +12,12 @@ export function differenceTitle(
   return `Bank, M-Pesa and shop ${isBalanced(compared) ? 'agree' : `differ${apart}`} ${when}`;
 }
 
-/** What the difference means. */
+/** What the difference means; nothing when there is none. */
 export function differenceSentence({
   differenceCents,
-  approvedCents,
   differing,
   mpesa,
-}: Pick<BankAgainstShop, 'differenceCents' | 'approvedCents' | 'differing' | 'mpesa'>): string {
+}: Pick<BankAgainstShop, 'differenceCents' | 'differing' | 'mpesa'>): string {
   const byCard = differenceCents - mpesa.differenceCents;
   const sentences = [
     byCard !== 0 && moreOf(byCard, 'the bank says it approved'),
@@ -27,11 +26,7 @@ export function differenceSentence({
   if (sentences.length > 0) return `${sentences.join(' ')} Please look at these orders.`;
   if (differing.count > 0)
     return 'The sums agree, but not order by order: one has what another lacks. Please look at these orders.';
-  if (mpesa.receivedCents > 0)
-    return 'Every cent that the bank approved, or that came by M-Pesa, is in the shop’s book or in one of your tasks.';
-  return approvedCents === 0
-    ? 'The bank approved no payment on this day.'
-    : 'Every cent that the bank approved belongs to a paid order or to one of your tasks.';
+  return '';
 }
 
 function moreOf(cents: number, said: string): string {

@@ -160,8 +160,7 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
 
 /** What is to be paid of an order, and by when. */
 function dueText({ word, payment }: AdminOrder): string {
-  if (payment.dueAmount <= 0)
-    return 'Nothing is due for this order. What you record opens a task to refund it, unless a reversed payment is to be collected.';
+  if (payment.dueAmount <= 0) return 'Nothing is due. What you record will be too much.';
   const { day, isLate } = owedWhen(payment) ?? {};
   const { unsentCents } = payment;
   const due = `${dueSum(payment)} is ${word === 'owed' ? 'owed' : 'due'}${day ? `, ${isLate ? 'since' : 'by'} ${day}` : ''}`;

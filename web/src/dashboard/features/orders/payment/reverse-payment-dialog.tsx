@@ -23,10 +23,11 @@ type Cause = keyof typeof causes;
 const schema = object({
   cause: string<Cause>().required('Please choose what happened'),
   // Only of what went back.
-  day: string().when('cause', {
-    is: 'bounced',
-    then: (day) => day.required('Please give the day').test('is-day', 'Please give the day', isDay),
-  }),
+  day: string().when('cause', ([cause], day) =>
+    cause === 'bounced'
+      ? day.required('Please give the day').test('is-day', 'Please give the day', isDay)
+      : day,
+  ),
   reason: textField('Please say why it does not count', maxReasonLength),
 });
 

@@ -255,5 +255,6 @@ comment on function private.message_facts is
 
 grant execute on function
   private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work,
-  private.message_is_true, private.summary_of_day, private.account_message_facts, private.message_facts
+  private.message_is_true, private.summary_of_day, private.account_message_facts, private.message_facts,
+  private.is_last_parcel
 to service_role;

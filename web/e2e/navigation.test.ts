@@ -113,12 +113,12 @@ test('while a page loads over a slow connection, a thin progress bar shows and t
   const { page } = await openShop();
   await page.goto('/returns');
   await heading(page, 'Returns & Refunds').waitFor();
-  const release = await holdRequests(page, '/assets/text-page*.js');
-  await page.locator('footer').getByRole('link', { name: 'Warranty' }).click();
+  const release = await holdRequests(page, '/assets/shipping-info-page*.js');
+  await page.locator('footer').getByRole('link', { name: 'Shipping' }).click();
   const line = page.getByRole('progressbar', { name: 'Loading the page' });
   await line.waitFor();
   expect(await heading(page, 'Returns & Refunds').isVisible()).toBe(true);
   release();
-  await heading(page, 'Warranty').waitFor();
+  await heading(page, 'Shipping Information').waitFor();
   await line.waitFor({ state: 'detached' });
 });

@@ -109,6 +109,9 @@ language sql stable set search_path = '' as $$
       'termsDays', o.terms_days, 'lines', (
         select jsonb_agg(jsonb_build_object(
           'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity, 'price', i.price,
+          -- What was sold has its price on an invoice.
+          'isPriceOpen', o.status in ('pending', 'failed')
+            and not exists (select 1 from private.sold_lines l where l.order_id = o.id),
           'least', greatest(
             i.packed + i.unsent, i.refunded,
             -- The line of a parcel that was taken back names it for ever.
@@ -201,6 +204,10 @@ begin
     quantity = w.quantity, awaited = greatest(i.awaited - greatest(i.quantity - w.quantity, 0), 0)
   from private.ordered_products(p_request) w
   where i.order_id = o.id and i.product_id = w.product_id and i.quantity <> w.quantity;
+  update public.order_items i set
+    price = (s.agreed ->> 'price')::integer, list_price = p.price, price_reason = s.agreed ->> 'reason'
+  from jsonb_each(p_request -> 'specialPrices') s (id, agreed) join public.products p on p.id::text = s.id
+  where i.order_id = o.id and i.product_id = p.id;
   if added -> 'items' <> '[]' then
     perform private.write_items(o.id, added, p_request -> 'specialPrices', true);
     update public.order_items i set awaited_since = now()
@@ -215,12 +222,17 @@ comment on function private.change_lines is
   'for those that are new.';
 
 create function private.check_change(
-  o public.orders, p_offered jsonb, p_before jsonb, p_wanted jsonb, p_charge integer
+  o public.orders, p_offered jsonb, p_before jsonb, p_wanted jsonb, p_charge integer, p_repriced text[]
 ) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  is_other_sum constant boolean := p_wanted <> p_before or p_charge is distinct from o.delivery_price;
+  is_other_sum constant boolean :=
+    p_wanted <> p_before or p_charge is distinct from o.delivery_price or p_repriced <> '{}';
 begin
+  perform private.refuse_invalid(exists (
+    select 1 from jsonb_to_recordset(p_offered -> 'lines') l ("productId" text, "isPriceOpen" boolean)
+    where l."productId" = any (p_repriced) and not l."isPriceOpen"
+  ), 'the price of what is sold');
   if p_offered ->> 'obstacle' is not null then
     raise sqlstate 'PT409' using message = p_offered ->> 'obstacle';
   elsif is_other_sum and p_offered ->> 'sumObstacle' is not null then
@@ -247,7 +259,8 @@ $$;
 
 comment on function private.check_change is
   'What stands in the way of a change. p_offered: private.order_to_change(); p_before, p_wanted: {product id: pieces}; '
-  'p_charge: what delivery shall cost. PT409 with what it is; PT403 without the right to special prices.';
+  'p_charge: what delivery shall cost; p_repriced: products of it that get another price. PT400; PT409 with what it is; '
+  'PT403 without the right to special prices.';
 
 create function private.change_in_lines(p_before jsonb, p_wanted jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -271,14 +284,14 @@ create function private.total_of_change(p_order_id uuid, p_request jsonb) return
 language sql stable set search_path = '' as $$
   select sum(
     w.quantity::bigint
-    * coalesce(i.price, (p_request -> 'specialPrices' -> w.product_id::text ->> 'price')::integer, w.highest_price)
+    * coalesce((p_request -> 'specialPrices' -> w.product_id::text ->> 'price')::integer, i.price, w.highest_price)
   )
   from private.ordered_products(p_request) w
   left join public.order_items i on i.order_id = p_order_id and i.product_id = w.product_id;
 $$;
 
 comment on function private.total_of_change is
-  'KES of the lines that an order shall have: what was in it keeps its price.';
+  'KES of the lines that an order shall have: what was in it keeps its price, unless a special one is agreed.';
 
 create function private.apply_change(o public.orders, p_request jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -295,7 +308,9 @@ declare
   total bigint;
 begin
   select jsonb_object_agg(w.product_id, w.quantity) into wanted from private.ordered_products(p_request) w;
-  perform private.check_change(o, private.order_to_change(o), before, wanted, charge);
+  perform private.check_change(o, private.order_to_change(o), before, wanted, charge, array(
+    select k from jsonb_object_keys(coalesce(p_request -> 'specialPrices', '{}')) k where before ? k
+  ));
   if is_other_terms then
     perform private.require_permission('orders.special_price');
   end if;
@@ -412,8 +427,8 @@ $$;
 
 comment on function public.change_order is
   'Staff change an order that is not sent: p_request is what it is to be, as in public.place_order_as_staff(): all its '
-  'items (of those that it has, the price stays as it was), specialPrices of new ones, and orderData with contact, '
-  'county, deliveryPrice and termsDays (null: paid first; it needs the right to special prices). p_version: of '
+  'items (of those that it has, the price stays as it was), specialPrices of new and unsold ones, and orderData with '
+  'contact, county, deliveryPrice and termsDays (null: paid first; it needs the right to special prices). p_version: of '
   'OrderToChange, as the person saw it. What is added to a paid order is a debt of that sum, and its pieces wait for '
   'it, not on account, where it is open again; one that costs less is a task; an open card payment of another '
   'amount ends. p_tells: the buyer gets a message. '

@@ -691,11 +691,13 @@ language sql stable set search_path = '' as $$
   select m.* from private.messages m
   where m.state = 'unknown' and m.dismissed_at is null and m.finished_at > now() - interval '3 days'
     and m.kind = any (private.kinds_to_see()) and private.block_reason(m) is null
-    and not exists (select 1 from private.message_steps s where s.message_id = m.id and s.step = 'sent again');
+    and not exists (
+      select 1 from private.message_steps s where s.message_id = m.id and s.step in ('sent again', 'stopped')
+    );
 $$;
 
 comment on function private.messages_of_outage is
-  'What may have gone out or not, of the last three days (a weekend), and was not sent again.';
+  'What may have gone out or not, of the last three days (a weekend), and was neither sent again nor stopped by staff.';
 
 create function public.messages_to_send_again() returns jsonb
 -- Definer: admins may not read the outbox otherwise.

@@ -326,6 +326,16 @@ describe('what an outage left', () => {
     }),
   );
 
+  it('is nothing that staff stopped', () =>
+    withOutage(async (t, _, ids) => {
+      await t`reset role`;
+      await t`insert into private.message_steps (message_id, step)
+        select id, 'stopped' from private.messages where id = any (${ids})`;
+      await t`set local role service_role`;
+      expect(await left(t)).toEqual({ ids: [], people: 0 });
+      expect(await sendAgain(t, ids)).toBe(0);
+    }));
+
   it('does not go to an address that is blocked', () =>
     withOutage(async (t, _, ids) => {
       await t`insert into private.blocked_addresses (channel, address, reason, message_id)

@@ -631,6 +631,21 @@ describe('who changes an order', () => {
     });
   });
 
+  it('agrees on a special price for what is ordered, as long as nothing of it is sold', async () => {
+    const { placed, product } = await newOrder();
+    const specialPrices = { [product.id]: { price: 900, reason: 'Matches another offer' } };
+    expect((await detailsOf(placed)).changing.lines).toMatchObject([{ isPriceOpen: true }]);
+    expect(await refusalCode(change(placed, { specialPrices }, { who: seller }))).toBe('forbidden');
+    expect(await previewedChange(placed, { specialPrices })).toMatchObject({ totalAfter: 1800 });
+    expect((await detailsOf(placed)).specialPrices).toEqual({
+      [product.id]: { listPrice: 1000, reason: 'Matches another offer' },
+    });
+    const sold = await paidOrder();
+    expect((await detailsOf(sold.placed)).changing.lines).toMatchObject([{ isPriceOpen: false }]);
+    const ofSold = { [sold.product.id]: { price: 900, reason: 'Too late' } };
+    expect(await refusalCode(change(sold.placed, { specialPrices: ofSold }))).toBe('invalid_request');
+  });
+
   it('gives more pieces at a special price only with the right to agree on one', async () => {
     const { placed } = await newOrder();
     const { product, line } = await lineOf();

@@ -402,8 +402,11 @@ describe('the edge proxy', () => {
       expect((await read()).status).toBe(404);
     });
 
-    it('without a place for copies the shop answers as before', async () => {
-      vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no caches here')) });
+    it.each([
+      ['fails', { open: () => Promise.reject(new Error('no caches here')) }],
+      ['is missing', undefined],
+    ])('where the place for copies %s the shop answers as before', async (_, caches) => {
+      vi.stubGlobal('caches', caches);
       answer = works;
       expect((await read()).status).toBe(200);
       answer = fails;

@@ -40,7 +40,8 @@ export async function readOrCopy(
   return etag && known?.includes(etag) ? new Response(null, { status: 304, headers: reply.headers }) : reply;
 }
 
-const open = () => caches.open('last-good-copies');
+/** Rejects, and throws not, where there is no place for copies at all. */
+const open = async () => caches.open('last-good-copies');
 
 async function keep(address: string, reply: Response): Promise<void> {
   if (reply.status !== 200 || !reply.headers.has(cdnHeader)) return;

@@ -84,16 +84,19 @@ export function paymentDecisions(
      * @throws Refusal `not_found` when neither trace nor order is ours
      */
     decideReturn: async ({ trace, orderId }: Returned): Promise<PaymentDecision & { trace: string }> => {
-      const run = insisting(asShop);
+      const startedAt = Date.now();
+      // Time for the bank is left, and then for its answer.
+      const ask = insisting(asShop, startedAt + timeLimits.request - timeLimits.bank - timeLimits.database);
+      const write = insisting(asShop, startedAt + timeLimits.request - timeLimits.database);
       for (let attempt = 1; ; attempt += 1) {
-        const next = await run((shop) =>
+        const next = await ask((shop) =>
           shop.rpc('return_to_ask', { p_trace: trace ?? '', p_order_id: orderId ?? undefined }),
         );
         // Who only names the order may not come from the bank: its buyer may still be on the bank's page.
         const askedBy = next.trace === trace ? 'return' : 'shopper';
         if (next.step === 'ask')
           return {
-            ...(await decide({ trace: next.trace, checkoutId: null }, askedBy, run)),
+            ...(await decide({ trace: next.trace, checkoutId: null }, askedBy, write)),
             trace: next.trace,
           };
         if (next.step === 'nothing' || attempt === maxAttempts) return { ...next.state, trace: next.trace };
@@ -140,11 +143,10 @@ export function paymentDecisions(
 }
 
 /**
- * Runs a query again while the database is too busy, for as long as there is time: somebody who has paid is not told "we
- * are checking" for want of a connection. Only for queries that change nothing when they are repeated.
+ * Runs a query again while the database is too busy, until a time in milliseconds: somebody who has paid is not told "we
+ * are checking" for want of a connection. Only for queries that may be repeated.
  */
-function insisting(run: RunQuery): RunQuery {
-  const until = Date.now() + timeLimits.request - timeLimits.database;
+function insisting(run: RunQuery, until: number): RunQuery {
   return async (query) => {
     for (;;) {
       try {

@@ -309,7 +309,15 @@ export type OrderToChange = {
   deliveryPrice: number | null;
   termsDays: number | null;
   /** `price`: of one piece, as bought; `least`: the pieces that must stay, since they were packed, sent or refunded. */
-  lines: { productId: string; productName: string; quantity: number; price: number; least: number }[];
+  lines: {
+    productId: string;
+    productName: string;
+    quantity: number;
+    price: number;
+    least: number;
+    /** Whether a special price may be agreed: nothing is sold yet. */
+    isPriceOpen: boolean;
+  }[];
 };
 
 /** What a change does to an order: the same before and after it is saved. KES. */

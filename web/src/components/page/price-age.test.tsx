@@ -26,15 +26,23 @@ test('prices have a time once they are more than an hour old, and while they can
   vi.useRealTimers();
 });
 
-test('prices of the edge proxy’s copy have the time of the copy, until a fresh reply of that address came', () => {
-  const prices = <PriceAge what="Prices" reading={{ ...reading, dataUpdatedAt: Date.now() }} />;
-  noteCopy('/api/products', '2026-12-01T07:42:00Z');
-  noteCopy('/api/shop-details', null);
-  const { rerender } = render(prices);
+test('prices of the edge proxy’s copy have the time of the copy, until anything is answered afresh', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-12-01T07:50:00Z') });
+  const show = (dataUpdatedAt: number) => <PriceAge what="Prices" reading={{ ...reading, dataUpdatedAt }} />;
+  const { rerender } = render(show(Date.now()));
+  noteCopy('/api/facets?category=solar', '2026-12-01T07:42:00Z');
+  rerender(show(Date.now() + 1));
+  expect(shown()).toBe(false);
+  noteCopy('/api/products?category=solar', '2026-12-01T07:42:00Z');
+  rerender(show(Date.now() + 2));
   expect(document.body.textContent).toBe(
     'Prices as of 1 Dec 2026, 10:42. We could not refresh this. Try again',
   );
-  noteCopy('/api/products', null);
-  rerender(<PriceAge what="Prices" reading={{ ...reading, dataUpdatedAt: Date.now() }} />);
+  // Read before, and stored until now.
+  rerender(show(Date.now() - 1));
   expect(shown()).toBe(false);
+  noteCopy('/api/shop-details', null);
+  rerender(show(Date.now() + 3));
+  expect(shown()).toBe(false);
+  vi.useRealTimers();
 });

@@ -109,7 +109,7 @@ async function send<Body, Reply>(
     options.signal,
     options.readLimit,
   );
-  if (endpoint.cachedBy) noteCopy(path, response.headers.get(copyHeader));
+  noteCopy(path, response.headers.get(copyHeader));
   if (response.status === 401) unauthorizedReplies.dispatchEvent(new Event('refused'));
   if (response.status === 403) unauthorizedReplies.dispatchEvent(new Event('forbidden'));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);

@@ -1,10 +1,15 @@
-let copy: { path: string; at: number } | null = null;
+let copy: { at: number; receivedAt: number } | null = null;
 
-/** Notes whether the reply from an address is the edge proxy's copy. @param at ISO time of the copy; null for a fresh reply */
+/**
+ * Notes whether a reply is the edge proxy's copy: of the catalogue's those with prices. Any fresh reply ends it, since
+ * the functions answer again.
+ * @param at ISO time of the copy; null for a fresh reply
+ */
 export function noteCopy(path: string, at: string | null): void {
-  if (at) copy = { path, at: Date.parse(at) };
-  else if (copy?.path === path) copy = null;
+  if (!at) copy = null;
+  else if (/^\/api\/(products|search)/.test(path)) copy = { at: Date.parse(at), receivedAt: Date.now() };
 }
 
-/** From when the last public reply is that is a copy, because no function answered, in milliseconds; null when none is. */
-export const copyTime = (): number | null => copy?.at ?? null;
+/** Of when prices are that were read at a time, if they came as a copy: all in milliseconds; null for fresh ones. */
+export const copyTime = (readAt: number): number | null =>
+  copy && readAt >= copy.receivedAt ? copy.at : null;

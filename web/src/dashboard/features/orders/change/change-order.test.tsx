@@ -8,7 +8,14 @@ import { changeDraft } from './change-draft.ts';
 import { ChangeOrderPage } from '#dashboard/pages/orders/change-order-page.tsx';
 
 const id = '00000000-0000-4000-8000-00000000beef';
-const line = { productId: 'p1', productName: 'Terrameter', quantity: 2, price: 1000, least: 0 };
+const line = {
+  productId: 'p1',
+  productName: 'Terrameter',
+  quantity: 2,
+  price: 1000,
+  least: 0,
+  isPriceOpen: true,
+};
 const asOrdered: OrderToChange = {
   version: 'v1',
   changeKey: null,

@@ -10,6 +10,7 @@ const line = (productId: string, quantity: number, least = 0) => ({
   quantity,
   price: 100,
   least,
+  isPriceOpen: true,
 });
 const seen: OrderToChange = {
   changeKey: null,
@@ -28,6 +29,14 @@ const seen: OrderToChange = {
 };
 const linesOf = ({ lines }: ReturnType<typeof typedOf>) =>
   lines.map(({ product, quantity, bought }) => [product.id, quantity, bought?.least ?? 'new']);
+
+test('a special price that was typed stays when somebody else changed another line', () => {
+  const typed = typedOf(seen);
+  const agreed = { specialPrice: '90', reason: 'As agreed' };
+  const mine = { ...typed, lines: [{ ...typed.lines[0]!, ...agreed }, ...typed.lines.slice(1)] };
+  const now = { ...seen, version: '2', lines: [line('a', 1), line('b', 5), line('c', 3)] };
+  expect(rebased(mine, seen, now).lines).toMatchObject([agreed, { quantity: '5' }, {}]);
+});
 
 test('what a person has typed stays, and the rest is as somebody else made it', () => {
   const typed = typedOf(seen);

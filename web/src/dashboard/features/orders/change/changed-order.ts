@@ -33,12 +33,12 @@ export const typedOf = (order: OrderToChange): TypedOrder => ({
   county: order.county ?? '',
   deliveryPrice: order.deliveryPrice === null ? '' : String(order.deliveryPrice),
   termsDays: String(order.termsDays ?? ''),
-  lines: order.lines.map(({ productId, productName, quantity, price, least }) => ({
+  lines: order.lines.map(({ productId, productName, quantity, price, least, isPriceOpen }) => ({
     product: { id: productId, name: productName, price },
     quantity: String(quantity),
     specialPrice: '',
     reason: '',
-    bought: { quantity, least },
+    bought: { quantity, least, isPriceOpen },
   })),
 });
 
@@ -53,10 +53,11 @@ export function rebased(typed: TypedOrder, seen: OrderToChange, now: OrderToChan
   const kept = typed.lines.flatMap((line) => {
     const earlier = before.lines.find(({ product }) => product.id === line.product.id);
     const present = after.lines.find(({ product }) => product.id === line.product.id);
-    if (earlier?.quantity === line.quantity) return present ?? [];
+    const { quantity, specialPrice, reason } = line;
+    if (earlier?.quantity === quantity && specialPrice === '') return present ?? [];
     // A line that the other person has removed is added again, at today's price.
     if (!present) return withoutBought(line);
-    return { ...present, quantity: line.quantity };
+    return { ...present, quantity, specialPrice, reason };
   });
   const added = after.lines.filter(
     ({ product, bought }) =>

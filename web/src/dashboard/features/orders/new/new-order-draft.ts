@@ -1,4 +1,4 @@
-import { array, number, object, string } from 'yup';
+import { array, boolean, number, object, string } from 'yup';
 import { fieldsLike } from '#lib/forms/draft-schema.ts';
 import { formDraft } from '#dashboard/lib/use-form.ts';
 import { emptyOrder, type TypedOrder } from './typed-order.ts';
@@ -8,7 +8,11 @@ const { accountId: _, termsDays: __, lines: ___, ...emptyTexts } = emptyOrder;
 const lineSchema = object({
   product: object({ id: string().required(), name: string().defined(), price: number().required() }),
   ...fieldsLike({ quantity: '', specialPrice: '', reason: '' }),
-  bought: object({ quantity: number().required(), least: number().required() }).default(undefined),
+  bought: object({
+    quantity: number().required(),
+    least: number().required(),
+    isPriceOpen: boolean().required(),
+  }).default(undefined),
 });
 
 /** An order as typed, in a stored draft, also one that is changed. */

@@ -17,7 +17,7 @@ type OrderLinesProps = {
   onChange(lines: Lines): void;
 };
 
-/** The products of an order, a row each: its pieces and, if it is new and that was agreed, a special price. */
+/** The products of an order, a row each: its pieces and, if nothing of it is sold and that was agreed, a special price. */
 export function OrderLines({ lines, problemOf, onChange }: OrderLinesProps) {
   const may = useMay();
   return lines.map((line, index) => {
@@ -45,7 +45,7 @@ export function OrderLines({ lines, problemOf, onChange }: OrderLinesProps) {
         <Field inputMode="numeric" {...field('quantity', 'Pieces')} />
         <span aria-hidden="true">×</span>
         {/* What is typed can be taken away by whoever may not type it. */}
-        {bought || !(may('orders.special_price') || specialPrice) ? (
+        {bought?.isPriceOpen === false || !(may('orders.special_price') || specialPrice) ? (
           <span className="tabular">{product.price.toLocaleString('en-KE')}</span>
         ) : (
           <Field

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { type Buyer, maxReasonLength } from '@contract/admin-orders.ts';
+import { type Buyer, maxReasonLength, type OrderToChange } from '@contract/admin-orders.ts';
 import { companyFields, companyOf, termsDays, typedCompany } from '@contract/company.ts';
 import { emailField, phoneField } from '@contract/contact-fields.ts';
 import type { LineProblem } from '@contract/errors.ts';
@@ -19,7 +19,7 @@ export type TypedLine = {
   specialPrice: string;
   reason: string;
   /** Of a line that the order has already, at its price of then. `least`: pieces that must stay. */
-  bought?: { quantity: number; least: number };
+  bought?: Pick<OrderToChange['lines'][number], 'quantity' | 'least' | 'isPriceOpen'>;
 };
 
 /** A new order of which nothing is typed. */

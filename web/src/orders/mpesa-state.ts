@@ -10,8 +10,8 @@ export const isPromptOpen = (payment: OrderPayment): boolean =>
   isByPrompt(payment) && Boolean(payment.prompt?.isOpen);
 
 /** Whether a phone asks for its PIN now: nothing else is paid meanwhile. */
-export const isAtPhone = ({ word, payment }: Pick<Order, 'word' | 'payment'>): boolean =>
-  word === 'undecided' && isPromptOpen(payment);
+export const isAtPhone = ({ nextStep, payment }: Pick<Order, 'nextStep' | 'payment'>): boolean =>
+  nextStep === 'wait' && isPromptOpen(payment);
 
 /** When other ways to pay come back while a request blocks them. */
 export const otherWaysText = ({ prompt }: OrderPayment): string =>

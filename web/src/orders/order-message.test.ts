@@ -1,6 +1,7 @@
 import { type Order, type OrderPayment, orderWords } from '@contract/orders.ts';
 import { describe, expect, it, test } from 'vitest';
 import { declined as refusal, everyOrderState, noMoney, sentAtOnce } from '../testing/order-states.ts';
+import { isAtPhone } from './mpesa-state.ts';
 import { isBeingChecked, orderMessage, type OrderState } from './order-message.ts';
 
 const messageAt = (
@@ -423,6 +424,13 @@ describe('of a request to a phone', () => {
       /Other ways to pay are offered after 09:33\.$/,
     );
     expect(at({})).toMatch(/This page shows the result\.$/);
+  });
+
+  it('of a rest or an addition too, nobody is to pay twice while the phone asks', () => {
+    const message = messageAt('added', 'paid', 'wait', { ...asked, ...part });
+    expect(message.sentence).toContain('Please do not pay again before M-Pesa has confirmed it.');
+    expect(isAtPhone({ nextStep: 'wait', payment: { ...noMoney, ...asked, ...part } })).toBe(true);
+    expect(isAtPhone({ nextStep: 'none', payment: { ...noMoney, ...asked } })).toBe(false);
   });
 
   it.each(['not_paid', 'owed', 'added'] as const)(

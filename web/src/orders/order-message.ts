@@ -21,7 +21,7 @@ import {
   stillToPay,
   wayBack,
 } from './earlier-payments-text.ts';
-import { isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
+import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
 import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
@@ -212,8 +212,13 @@ const promptOpen = (order: OrderState): OrderMessage => ({
 });
 
 /** For an order that has a text of its own about its money. */
-const openPromptText = ({ nextStep, payment }: OrderState) =>
-  nextStep === 'pay' && isPromptOpen(payment) && `M-Pesa has not decided yet. ${payOtherwise}`;
+const openPromptText = ({ nextStep, payment }: OrderState) => {
+  if (isAtPhone({ nextStep, payment })) return notBeforeMpesa(payment);
+  return nextStep === 'pay' && isPromptOpen(payment) && `M-Pesa has not decided yet. ${payOtherwise}`;
+};
+
+const notBeforeMpesa = (payment: OrderPayment) =>
+  `Please do not pay again before M-Pesa has confirmed it. This page shows the result.${otherWaysText(payment)}`;
 
 const furtherCharge = 'Another payment for it has come, and a person at the shop is looking at that.';
 
@@ -335,7 +340,7 @@ function undecided(order: OrderState, past: EarlierPayments | null): OrderMessag
       heading: order.status === 'failed' ? 'Order Not Paid' : 'Order Confirmation',
       money: 'Waiting for M-Pesa',
       title: `M-Pesa has not confirmed ${asked} yet`,
-      sentence: `Please do not pay again before it has. This page shows the result.${otherWaysText(order.payment)}`,
+      sentence: notBeforeMpesa(order.payment),
       tone: 'warning',
       nextStep: 'wait',
     });

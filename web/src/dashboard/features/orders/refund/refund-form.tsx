@@ -1,7 +1,7 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { PaymentMethod } from '@contract/orders.ts';
 import type { RefundLine } from '@contract/refunds.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -68,7 +68,9 @@ export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: Refun
   );
 }
 
-function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFormProps) {
+function RefundForm({ texts, choices: now, items = [], read, send, onDone }: RefundFormProps) {
+  // What is refunded in full is no choice any more, maybe before the dialog has closed.
+  const [choices] = useState(now);
   const form = useForm({
     initial: { ...(choices[0] as RefundChoice).begins, id: choices[0]?.id ?? '', pieces: {} as TypedPieces },
     read: ({ id, pieces, ...typed }) => {

@@ -53,10 +53,7 @@ export function Hero() {
                           styles.offer,
                         )}
                       >
-                        <span>
-                          {action}
-                          {category && ' from'}
-                        </span>
+                        <span>{category ? `${action} from` : action}</span>
                         <span className="inline-row gap-2">
                           {category && <Price amount={category.from} />}
                           <ArrowRight />

@@ -50,25 +50,25 @@ type RefundFormProps = {
   /** Of which pieces can be refunded with it; none when absent. */
   items?: readonly RefundableItem[];
   send(request: RefundArguments, chosen: string, lines: RefundLine[]): Promise<unknown>;
-  onDone(): void;
 };
 
 type RefundFormDialogProps = RefundFormProps & {
   isOpen: boolean;
   title: string;
   confirmLabel: string;
+  onClose(): void;
 };
 
 /** A dialog with the form, which is reset when the dialog is closed. */
-export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: RefundFormDialogProps) {
+export function RefundFormDialog({ isOpen, title, confirmLabel, onClose, ...form }: RefundFormDialogProps) {
   return (
-    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={form.onDone}>
+    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={onClose}>
       <RefundForm {...form} />
     </FormDialog>
   );
 }
 
-function RefundForm({ texts, choices: now, items = [], read, send, onDone }: RefundFormProps) {
+function RefundForm({ texts, choices: now, items = [], read, send }: RefundFormProps) {
   // What is refunded in full is no choice any more, maybe before the dialog has closed.
   const [choices] = useState(now);
   const form = useForm({
@@ -95,10 +95,7 @@ function RefundForm({ texts, choices: now, items = [], read, send, onDone }: Ref
         id,
         lines,
       ),
-    onSent: () => {
-      showToast({ title: texts.done });
-      onDone();
-    },
+    onSent: () => showToast({ title: texts.done }),
   });
   const { typed, field, change } = form;
   const chosen = choices.find(({ id }) => id === typed.id) as RefundChoice;

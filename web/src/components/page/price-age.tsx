@@ -11,8 +11,8 @@ const hour = 3_600_000;
 
 /**
  * Shows how old prices or orders are, in Nairobi's time, once that is more than an hour or they could not be refreshed:
- * they may have come with the page, been stored before the connection was lost, or be the edge proxy's copy. A browser without scripts always
- * shows it.
+ * they may have come with the page, been stored before the connection was lost, or be the edge proxy's copy. A browser
+ * without scripts always shows it.
  */
 export function PriceAge({ what, reading }: { what: string; reading: PriceReading }) {
   const { dataUpdatedAt, isFetching, refetch } = reading;

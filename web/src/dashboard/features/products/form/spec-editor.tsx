@@ -76,7 +76,8 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
                 event.preventDefault();
                 const { rows: next, leftOut } = withCopied(rows, index, copied);
                 onChange(next);
-                announce(`${copied.length - leftOut} lines were pasted`);
+                const pasted = copied.length - leftOut;
+                announce(`${counted(pasted, 'line')} ${pasted === 1 ? 'was' : 'were'} pasted`);
                 if (leftOut > 0)
                   showToast({
                     title: `${counted(leftOut, 'line')} left out`,

@@ -1,15 +1,11 @@
 import type { Plugin } from 'vite';
 import { shopCategories } from '../supabase/functions/_shared/contract/products.ts';
+import { textPageOf, textPages } from '../supabase/functions/_shared/contract/shop-text-pages.ts';
 
 /** The paths of pages that are the same for everybody: files of the built site. */
 export const publicAddresses = [
-  '/',
+  ...textPages.map((page) => textPageOf[page].path),
   ...shopCategories.map((category) => `/category/${category}`),
-  '/shipping-info',
-  '/returns',
-  '/warranty',
-  '/terms',
-  '/privacy',
 ];
 
 /**

@@ -68,7 +68,8 @@ begin
       from sums s group by s.customer
     )
     select jsonb_build_object(
-      'after', f.after, 'total', (select c.owed from customers c where c.is_total),
+      'after', f.after,
+      'total', (select c.owed || jsonb_build_object('expectedCents', c.expected) from customers c where c.is_total),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', o.id, 'name', coalesce(o.company_name, o.customer_name), 'owed', c.owed,

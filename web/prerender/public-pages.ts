@@ -1,3 +1,4 @@
+import { textPages } from '../../supabase/functions/_shared/contract/shop-text-pages.ts';
 import { frameAddresses, publicAddresses } from '../site-addresses.ts';
 
 export type PublicPage = {
@@ -26,8 +27,8 @@ export function publicPages(
 
 function moduleOf(path: string): string {
   const [, first = ''] = path.split('/');
-  if (['returns', 'warranty', 'terms', 'privacy'].includes(first))
-    return 'src/storefront/features/texts/text-page.tsx';
+  // Those with a page of their own are at another address.
+  if ((textPages as readonly string[]).includes(first)) return 'src/storefront/features/texts/text-page.tsx';
   const name = first === '404' ? 'not-found' : first || 'home';
   return `src/storefront/pages/${name}/${name}-page.tsx`;
 }

@@ -99,11 +99,12 @@ describe('what is withheld', () => {
       expectedCents: 200_000,
     });
     // Who looks at what a customer owes reads it there, too.
-    const { rows } = await answerTo<DebtorPage>(sql, owner, 'public.list_debtors(100)');
+    const { rows, total: owedByAll } = await answerTo<DebtorPage>(sql, owner, 'public.list_debtors(100)');
     expect(rows.find(({ id }) => id === placed.order.id)).toMatchObject({
       owed: { cents: 11_600_000 },
       expectedCents: 200_000,
     });
+    expect(owedByAll?.expectedCents).toBe(rows.reduce((sum, { expectedCents }) => sum + expectedCents, 0));
     const customer = await answerTo<CustomerDetails>(
       sql,
       owner,

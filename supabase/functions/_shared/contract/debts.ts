@@ -30,7 +30,7 @@ export const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
 export type Debtor = { id: string; name: string; owed: Owed; since: string; expectedCents: number };
 
 /** `total`: what all customers owe; null when nobody does. */
-export type DebtorPage = PageOfRows<Debtor> & { total: Owed | null };
+export type DebtorPage = PageOfRows<Debtor> & { total: (Owed & Pick<Debtor, 'expectedCents'>) | null };
 
 /** Days are `YYYY-MM-DD` in Nairobi. */
 export type Statement = Pick<Paper['content'], 'seller' | 'buyer'> & {

@@ -1,11 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { string, object } from 'yup';
 import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { validated } from '#lib/forms/validated.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
-import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { fillIn, findToast, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { useForm } from './use-form.ts';
 
 const schema = object({ name: string().required('Who?'), town: string().required('Where?') });
@@ -115,4 +118,67 @@ test('what is typed while it is sent stays, and a button says how it is read', a
   sending.release();
   await expect.poll(() => done).toEqual(['anyhow']);
   expect(field('Name').value).toBe('Ada');
+});
+
+/** A page with a dialog whose replies wait; "First" and "Second" open it. */
+function openDialog() {
+  const replies: ReturnType<typeof deferredPromise<unknown>>[] = [];
+  function Form() {
+    const form = useForm({
+      initial: { name: '', town: '' },
+      read: (typed) => ({ value: typed, problems: {} }),
+      send: async () => {
+        const reply = deferredPromise<unknown>();
+        replies.push(reply);
+        const failure = await reply.promise;
+        if (failure) throw failure as ApiError;
+      },
+      onSent: () => showToast({ title: 'Sent', description: 'To Ada.' }),
+    });
+    return (
+      <form {...form.props}>
+        <Field label="Name" {...form.field('name')} />
+      </form>
+    );
+  }
+  function Page() {
+    const [opened, setOpened] = useState('');
+    return (
+      <>
+        <button onClick={() => setOpened('First')}>First</button>
+        <button onClick={() => setOpened('Second')}>Second</button>
+        <FormDialog isOpen={opened !== ''} title={opened} confirmLabel="Save" onClose={() => setOpened('')}>
+          <Form />
+        </FormDialog>
+      </>
+    );
+  }
+  const user = renderInShop(<Page />);
+  const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }));
+  return { replies, press };
+}
+
+test('a dialog is closed once its form is sent', async () => {
+  const { replies, press } = openDialog();
+  await press('First');
+  await press('Save');
+  expect(screen.queryByRole('dialog', { name: 'First' })).not.toBeNull();
+  replies[0]?.release(null);
+  await findToast('Sent', 'To Ada.');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is sent after its dialog was closed does not close it again; a failure then is a toast', async () => {
+  const { replies, press } = openDialog();
+  await press('First');
+  await press('Save');
+  await press('Cancel');
+  await press('Second');
+  replies[0]?.release(null);
+  await findToast('Sent', 'To Ada.');
+  screen.getByRole('dialog', { name: 'Second' });
+  await press('Save');
+  await press('Cancel');
+  replies[1]?.release(new ApiError(409, JSON.stringify({ code: 'refund_first', message: 'Not so' }), ''));
+  await findToast('Not done: Save', 'Not so');
 });

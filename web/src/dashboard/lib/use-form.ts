@@ -1,6 +1,7 @@
 import { useFormik } from 'formik';
 import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { object, type Schema } from 'yup';
+import { showFailure } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { parsedBy } from '#lib/forms/draft-schema.ts';
 import { useFormProps } from '#lib/forms/use-form-props.ts';
@@ -9,10 +10,19 @@ import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefusedValues } from '#lib/forms/use-refused-values.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { useRefreshAdmin } from './admin-queries.ts';
+import { isOutcomeUnknown } from './is-outcome-unknown.ts';
 import { nothingSent, type SentRequest, sentSchema, withIdempotencyKey } from './sent-request.ts';
 
 /** The dialog that a form is in: its button submits it, and it is busy meanwhile. */
-export const FormOfDialog = createContext<{ id: string; setIsBusy(isBusy: boolean): void } | null>(null);
+export const FormOfDialog = createContext<{
+  id: string;
+  /** What its button says. */
+  confirmLabel: string;
+  setIsBusy(isBusy: boolean): void;
+  close(): void;
+  /** How often it was closed: it may be open again when a reply comes, for something else. */
+  closings: { readonly current: number };
+} | null>(null);
 
 type Problems = Partial<Record<string, string>>;
 
@@ -28,8 +38,8 @@ type FormOptions<Typed, Value, Reply> = {
    * @param sent the idempotency key, the same for the same request; `failure`: why this very request failed before
    */
   send(value: Value, sent: { id: string; failure: unknown }): Promise<Reply>;
-  /** Called once it is sent and the screen shows it. */
-  onSent?(reply: Reply, value: Value, sent: { id: string; how: string }): void;
+  /** Called once it is sent and the screen shows it. Its dialog is closed then, unless this returns true. */
+  onSent?(reply: Reply, value: Value, sent: { id: string; how: string }): unknown;
   /** Called once it has failed and the screen shows what is true now. */
   onFailed?(error: unknown): void;
   /** Where it is stored until it is sent. */
@@ -108,6 +118,8 @@ export function useForm<Typed extends object, Value, Reply>({
       sending.current = typed;
       draft?.remember({ typed, sent: request });
       setFailure(null);
+      const opening = dialog?.closings.current;
+      const isOpen = () => dialog?.closings.current === opening;
       try {
         const how = pressed.current;
         const reply = await send(value, { id: request.id, failure: before });
@@ -115,9 +127,10 @@ export function useForm<Typed extends object, Value, Reply>({
         sent.current = nothingSent;
         if (latest.current === typed) draft?.forget();
         else draft?.remember({ typed: latest.current, sent: nothingSent });
-        if (!onSent) return void refresh();
+        if (!onSent && !dialog) return void refresh();
         await refresh();
-        onSent(reply, value, { id: request.id, how });
+        const stays = onSent?.(reply, value, { id: request.id, how }) === true;
+        if (isOpen() && !stays) dialog?.close();
       } catch (error) {
         setFailure(error);
         const reply = error instanceof ApiError ? error.reply : null;
@@ -128,6 +141,11 @@ export function useForm<Typed extends object, Value, Reply>({
         );
         await refresh();
         onFailed?.(error);
+        if (!isOpen())
+          showFailure(
+            isOutcomeUnknown(error) ? 'No answer came' : `Not done: ${dialog?.confirmLabel}`,
+            error,
+          );
       } finally {
         sending.current = null;
       }

@@ -1,4 +1,5 @@
 import { shownPhone } from '@contract/shop-details.ts';
+import { type DetailOfShop, type DetailOfPage, lineMark } from '@contract/shop-texts.ts';
 import type { TextPage } from '@contract/shop-text-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useShopDetails } from '#lib/api/shop-details.ts';
@@ -11,10 +12,11 @@ import { shopTextQuery } from '#lib/api/shop-texts.ts';
 export type TextBlock = { mark: string; lines: string[] };
 
 /** The text that an admin has written for a page, in parts, with the details of the shop that it names. */
-export function useShopText(page: TextPage, details: Record<string, string> = {}) {
+export function useShopText(page: TextPage, details: Partial<Record<DetailOfPage, string>> = {}) {
   const query = useQuery(shopTextQuery(page));
   const { name, phones, email, address, hours } = useShopDetails();
-  const values = { name, phone: shownPhone(phones[0]!), email, address, hours, ...details };
+  const ofShop: Record<DetailOfShop, string> = { name, phone: shownPhone(phones[0]!), email, address, hours };
+  const values = { ...ofShop, ...details };
   return { query, blocks: textBlocks(query.data ?? '', values) };
 }
 
@@ -27,11 +29,13 @@ function textBlocks(text: string, values: Record<string, string>): TextBlock[] {
       .trim()
       .replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key]! : whole));
     const [, own] = /^\{(\w+)\}$/.exec(line) ?? [];
-    const [, begin = '', words = ''] = /^(?:(##?|[-|>]|\d+\.) +)?(.*)/.exec(line) ?? [];
+    const [begun = '', begin = ''] = lineMark.exec(line) ?? [];
+    const words = line.slice(begun.length);
     const mark = own ?? begin.replace(/\d+/, '1');
-    if (/^[-|>1]/.test(mark) && mark === before) blocks.at(-1)?.lines.push(words);
+    if (/^([-|>]|1\.)$/.test(mark) && mark === before) blocks.at(-1)?.lines.push(words);
     else if (line) blocks.push({ mark, lines: [words] });
-    before = mark;
+    // A blank line between steps leaves their numbers as they are.
+    if (line || before !== '1.') before = mark;
   }
   return blocks;
 }

@@ -47,11 +47,11 @@ export function DebtorsTable() {
   const query = useAdminRows(['customers', 'owed', address.after], (signal) =>
     callSql('list_debtors', { p_limit: pageSize, p_after: address.after }, signal),
   );
-  const owed = query.data?.total;
+  const owed = query.data?.total ?? undefined;
   return (
     <AdminTable
       query={query}
-      sumRow={owed ? { id: '', name: 'All customers', owed, since: '', expectedCents: 0 } : undefined}
+      sumRow={owed && { id: '', name: 'All customers', owed, since: '', expectedCents: owed.expectedCents }}
       address={address}
       filters={[]}
       caption="Who owes us, the largest sum first"

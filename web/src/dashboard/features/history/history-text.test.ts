@@ -39,6 +39,9 @@ test('a change is offered to be undone only where that can be done', () => {
   const undone = price(4, 300, 200);
   const since = [undone, ...all];
   expect(since.map((one) => canBeRestored(one, since))).toEqual([true, false, false, true, false]);
+  // A sale since then is not in the list.
+  const both = entry({ before: { price: 100, stock: 3 }, after: { price: 200, stock: 5 } });
+  expect(canBeRestored(both, [both])).toBe(false);
 });
 
 test('archiving and restoring have their own texts', () => {

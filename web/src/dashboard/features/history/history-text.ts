@@ -65,13 +65,15 @@ export function describeChanges({ operation, before, after }: HistoryEntry): Cha
 }
 
 /**
- * Whether a change can be undone: a person made it, and what it changed was not changed again since.
+ * Whether a change can be undone: a person made it, and what it changed was not changed again since. Of one with stock
+ * nobody knows that: a list leaves out what changed stock alone.
  * @param entries all since then, newest first
  */
 export function canBeRestored(entry: HistoryEntry, entries: readonly HistoryEntry[]): boolean {
   const { operation, actor_role, after } = entry;
   if (operation !== 'update' || actor_role === 'service_role') return false;
   return Object.entries(after ?? {}).every(([column, value]) => {
+    if (column === 'stock') return false;
     const last = entries.find((other) => other.after && column in other.after);
     return JSON.stringify(last?.after?.[column]) === JSON.stringify(value);
   });

@@ -71,15 +71,15 @@ export function MessageActions({ message }: { message: MessageDetail }) {
         focusesCancel={opened !== 'correct' && opened !== 'dismiss'}
         onClose={close}
       >
-        {opened ? <ActionForm key={opened} action={opened} message={message} onDone={close} /> : null}
+        {opened ? <ActionForm key={opened} action={opened} message={message} /> : null}
       </FormDialog>
     </>
   );
 }
 
-type ActionFormProps = { action: MessageAction; message: MessageDetail; onDone(): void };
+type ActionFormProps = { action: MessageAction; message: MessageDetail };
 
-function ActionForm({ action, message: { id, orderId, kind, channel, recipient }, onDone }: ActionFormProps) {
+function ActionForm({ action, message: { id, orderId, kind, channel, recipient } }: ActionFormProps) {
   const isToBuyer = orderId !== null && (buyerKinds as readonly string[]).includes(kind);
   const text = dialogTexts[action];
   const { props, typed, change, field, failure } = useForm({
@@ -91,10 +91,7 @@ function ActionForm({ action, message: { id, orderId, kind, channel, recipient }
         : { value: requestOf(action, now.text, now.isForOrder), problems: {} };
     },
     send: (request) => takeMessageStep(id, request),
-    onSent: () => {
-      showToast({ title: text.label, description: text.done });
-      onDone();
-    },
+    onSent: () => showToast({ title: text.label, description: text.done }),
   });
   return (
     <form {...props}>

@@ -50,22 +50,22 @@ export function InviteStaff() {
         confirmLabel="Send the Invitation"
         onClose={() => setIsOpen(false)}
       >
-        <InviteForm onDone={() => setIsOpen(false)} />
+        <InviteForm />
       </FormDialog>
     </section>
   );
 }
 
-function InviteForm({ onDone }: { onDone(): void }) {
+function InviteForm() {
   const { props, typed, field, failure, startAgain } = useForm({
     initial: empty,
     read: (now) => validated(schema, now),
     send: ({ name, email, role }) => callSql('invite_staff', { p_name: name, p_email: email, p_role: role }),
-    onSent: (_, { email }) => {
+    onSent: (_, { email }): boolean => {
       showToast({ title: 'Invitation sent', description: `To ${email}. The link works for 72 hours.` });
       sendMessagesNow();
       // The next one may be typed by now.
-      if (!startAgain()) onDone();
+      return startAgain();
     },
   });
   return (

@@ -1,3 +1,4 @@
+import { type DetailOfPage, type DetailOfShop, lineMark, type OwnPart } from '@contract/shop-texts.ts';
 import type { TextPage } from '@contract/shop-text-pages.ts';
 
 /** A button that puts words into a text: a mark before each chosen line, something around the chosen words, or `words`. */
@@ -27,16 +28,21 @@ export const formTools = (page: TextPage): TextTool[] =>
 
 /** The details of the shop that a text may name, and what the shop writes itself, alone on its line. */
 export function fieldTools(page: TextPage): TextTool[] {
-  const inLine = {
+  const inLine: Record<DetailOfShop, string> = {
     name: 'Name of the shop',
     phone: 'Phone number',
     email: 'E-mail',
     address: 'Address',
     hours: 'Hours',
   };
-  const ofPage = { processed: 'When orders are sent' };
-  const own = { contact: 'Phone numbers and e-mail' };
-  const ofShipping = { county: 'The buyer’s county', times: 'Times', free: 'Free delivery', rates: 'Rates' };
+  const ofPage: Record<DetailOfPage, string> = { processed: 'When orders are sent' };
+  const { contact, ...ofShipping }: Record<OwnPart, string> = {
+    contact: 'Phone numbers and e-mail',
+    county: 'The buyer’s county',
+    times: 'Times',
+    free: 'Free delivery',
+    rates: 'Rates',
+  };
   const tools = (labels: object, mark = '') =>
     Object.entries(labels).map(([name, label]) => ({
       label: String(label),
@@ -44,7 +50,7 @@ export function fieldTools(page: TextPage): TextTool[] {
     }));
   return [
     ...tools(inLine),
-    ...(page === 'home' ? [] : [...tools(ofPage), ...tools(own, '\n')]),
+    ...(page === 'home' ? [] : [...tools(ofPage), ...tools({ contact }, '\n')]),
     ...(page === 'shipping' ? tools(ofShipping, '\n') : []),
   ];
 }
@@ -62,7 +68,7 @@ export function putIn(area: HTMLTextAreaElement, tool: TextTool): void {
         ? tool.around.join(sample || chosen)
         : sample
           ? tool.mark + sample
-          : chosen.replace(/^(?:(?:##?|[-|>]|\d+\.) +)?/gm, tool.mark);
+          : chosen.replace(new RegExp(lineMark, 'gm'), tool.mark);
   area.focus();
   area.setSelectionRange(start, end);
   // The only way that the browser's own undo takes back.

@@ -15,7 +15,7 @@ export function typedShopDetails(details: EnteredDetails): TypedShopDetails {
   };
 }
 
-/** The typed details as they are stored, or a sentence for each invalid field; a phone number is `phones[1]`. */
+/** The typed details as they are stored, or a sentence for each invalid field; the phone numbers are one field. */
 export function checkedDetails(typed: TypedShopDetails) {
   const phones = typed.phones.split('\n').filter((line) => line.trim() !== '');
   const { value, problems } = validated(shopDetailsSchema, { ...typed, phones });

@@ -21,12 +21,12 @@ export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | n
       confirmLabel="Save Answer"
       onClose={onClose}
     >
-      {line ? <CloseLineForm key={line.id} line={line} onDone={onClose} /> : null}
+      {line ? <CloseLineForm key={line.id} line={line} /> : null}
     </FormDialog>
   );
 }
 
-function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): void }) {
+function CloseLineForm({ line }: { line: OpenStatementLine }) {
   const isOut = line.verdict === 'returned' && line.orderId === null;
   const { props, typed, field, failure } = useForm({
     initial: {
@@ -48,7 +48,6 @@ function CloseLineForm({ line, onDone }: { line: OpenStatementLine; onDone(): vo
       if (closed.closingReason === answer.reason && closed.transactionId === answer.transactionId)
         showToast({ title: 'Answer Saved' });
       else showToast({ title: 'Already Closed', description: closedText(closed), tone: 'info' });
-      onDone();
     },
   });
   return (

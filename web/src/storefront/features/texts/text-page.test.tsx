@@ -52,10 +52,16 @@ test('a text shows each kind of block, with the details of the shop in it', asyn
 });
 
 test('a line that begins like a word, a price or a field is a paragraph; a blank line ends a list', async () => {
-  open(200, '-5 degrees\n\n#IC-1 is a number\n- One\n\n- Two\n2. Three | Four\n{rates} and more');
+  open(
+    200,
+    '-5 degrees\n\n#IC-1 is a number\n- One\n\n- Two\n2. Three | Four\n{rates} and more\n{conatct}\n{__proto__}\n2026. It was a year',
+  );
   await screen.findByText('-5 degrees');
   screen.getByText('#IC-1');
   screen.getByText('{rates} and more');
+  screen.getByText('{conatct}');
+  screen.getByText('{__proto__}');
+  screen.getByText('2026. It was a year');
   expect(screen.getAllByRole('list')).toHaveLength(3);
   screen.getByRole('heading', { level: 3, name: 'Three' });
 });
@@ -64,4 +70,11 @@ test('a text that cannot be loaded says so, below the title of its page', async 
   open(503, '');
   await screen.findByText('We could not load this page');
   screen.getByRole('heading', { level: 1, name: 'Terms of Sale' });
+});
+
+test('a blank line between steps does not begin their numbers anew; after other words they do', async () => {
+  open(200, 'Lead\n1. One | a\n\n2. Two | b\n\nWords\n\n1. Three | c');
+  await screen.findByText('One');
+  const lists = screen.getAllByRole('list').map((list) => list.querySelectorAll('li').length);
+  expect(lists).toEqual([2, 1]);
 });

@@ -89,6 +89,7 @@ function Block({ block: { mark, lines }, parts }: BlockProps) {
       return <FactTable caption={first} head={head} rows={rows} />;
     }
     default:
-      return parts[mark] ?? null;
+      // A name that is none of the shop's stands as it was typed.
+      return Object.hasOwn(parts, mark) ? parts[mark] : <p>{first}</p>;
   }
 }

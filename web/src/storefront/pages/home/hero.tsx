@@ -25,7 +25,7 @@ export function Hero() {
       >
         <div className={classNames('anchor stack gap-3', styles.inner)}>
           <div className="stack" aria-live={carousel.isPlaying ? 'off' : 'polite'}>
-            {slides.map(({ title, sentence, action, category }, index) => {
+            {slides.map(({ title, sentence, action, address, category }, index) => {
               const isCurrent = index === carousel.current;
               const Title = index === 0 ? 'h1' : 'h2';
               return (
@@ -45,17 +45,17 @@ export function Hero() {
                   </div>
                   <div className={classNames('stack at-start packed', styles.text)}>
                     <p className={styles.sentence}>{sentence}</p>
-                    {category ? (
+                    {address ? (
                       <Link
-                        to={`/category/${category.key}`}
+                        to={address}
                         className={classNames(
                           'inline-row gap-2 gap-y-0 wrap target strong ink plain-link icons-20',
                           styles.offer,
                         )}
                       >
-                        <span>{action} from</span>
+                        <span>{category ? `${action} from` : action}</span>
                         <span className="inline-row gap-2">
-                          <Price amount={category.from} />
+                          {category && <Price amount={category.from} />}
                           <ArrowRight />
                         </span>
                       </Link>

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hydrateQueries } from '#app/prerendered-queries.ts';
 import { createQueryClient } from '#app/query-client.ts';
 import { ShopRoutes } from '#app/routes.tsx';
+import { shopTextQuery } from '#lib/api/shop-texts.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
@@ -72,6 +73,24 @@ describe('the carousel', () => {
     pass(4000);
     expect(slide()).toBe('3 of 4');
   });
+});
+
+test('a slide leads where its text says, in the shop; no link shows its brackets', () => {
+  const text =
+    '# One\nSee [the terms](/terms) first.\n[All](/products)\n\n# Two\nWhat [we sell](/category/gps) here.\n\n# Three\n[Away](//evil.example)';
+  function WithText() {
+    useQueryClient().setQueryData(shopTextQuery('home').queryKey, text);
+    return <Hero />;
+  }
+  renderInShop(<WithText />);
+  const [one, two, three] = document.querySelectorAll<HTMLElement>('[aria-roledescription=slide]');
+  const linksOf = (slide?: HTMLElement) =>
+    [...(slide?.querySelectorAll('a') ?? [])].map((link) => [link.getAttribute('href'), link.textContent]);
+  expect(linksOf(one)).toEqual([['/products', 'All']]);
+  expect(one?.textContent).toContain('See the terms first.');
+  expect(linksOf(two)).toEqual([['/category/gps', expect.stringMatching(/^we sell from\s*KES/)]]);
+  expect(two?.textContent).toContain('What we sell here.');
+  expect(linksOf(three)).toEqual([]);
 });
 
 test('the trust badges, four category tiles, three testimonials and the two ways of the carousel are on the page', () => {

@@ -31,7 +31,7 @@ export function Recipients({ rules }: { rules: MessageRules }) {
       return { value, problems: problem ? { address: problem } : {} };
     },
     send: (address) => tell(address, 'all'),
-    onSent: () => form.startAgain(),
+    onSent: (): boolean => form.startAgain(),
   });
   return (
     <section className="stack gap-3 text-width" aria-labelledby="recipients">

@@ -23,7 +23,7 @@ export function EtimsDialog({ paper, onClose }: EtimsDialogProps) {
       confirmLabel="Save"
       onClose={onClose}
     >
-      {paper ? <EtimsForm key={paper.number} paper={paper} onDone={onClose} /> : null}
+      {paper ? <EtimsForm key={paper.number} paper={paper} /> : null}
     </FormDialog>
   );
 }
@@ -41,7 +41,7 @@ const fields = [
   },
 ] as const;
 
-function EtimsForm({ paper, onDone }: { paper: IssuedPaperOfOrder; onDone(): void }) {
+function EtimsForm({ paper }: { paper: IssuedPaperOfOrder }) {
   const { props, field, failure } = useForm({
     initial: typedOf(paper),
     read: etimsEntry,
@@ -49,10 +49,8 @@ function EtimsForm({ paper, onDone }: { paper: IssuedPaperOfOrder; onDone(): voi
       const { entered, problems } = await callSql('enter_etims', { p_entries: [entry] });
       if (entered === 0 && problems[0]) throw new Error(etimsRefusals[problems[0].problem]);
     },
-    onSent: () => {
-      showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` });
-      onDone();
-    },
+    onSent: () =>
+      showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` }),
   });
   return (
     <form {...props}>

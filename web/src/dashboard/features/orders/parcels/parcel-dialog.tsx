@@ -47,7 +47,7 @@ export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
       confirmLabel={label}
       onClose={onClose}
     >
-      {opened ? <ParcelForm details={details} opened={opened} onClose={onClose} /> : null}
+      {opened ? <ParcelForm details={details} opened={opened} /> : null}
     </FormDialog>
   );
 }
@@ -69,11 +69,9 @@ function whyAsked({ order, shipping }: OrderDetails): string {
 function ParcelForm({
   details,
   opened: { parcel, step: firstStep, isWork = false },
-  onClose,
 }: {
   details: OrderDetails;
   opened: ParcelToSend;
-  onClose(): void;
 }) {
   const queryClient = useQueryClient();
   // What this person has seen, which others may change while the form is open.
@@ -97,7 +95,6 @@ function ParcelForm({
       const handedOver = isCollected(step, parcel) ? 'Collection' : 'Delivery';
       const what = isWork ? 'Work' : step === 'delivered' ? handedOver : 'Parcel';
       showToast({ title: `${what} Recorded` });
-      onClose();
     },
     // The form shows now what is left.
     onFailed: () => {

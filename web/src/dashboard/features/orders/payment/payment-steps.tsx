@@ -57,7 +57,7 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
         ]}
         read={typedRefund}
         send={(refund) => callSql('record_refund', { ...refund, p_transaction_id: id })}
-        onDone={close}
+        onClose={close}
       />
       <ReversePaymentDialog
         payment={

@@ -18,19 +18,18 @@ export function PromptDialog({ isOpen, order, onClose }: PromptDialogProps) {
       confirmLabel="Send the Request"
       onClose={onClose}
     >
-      <PromptForm order={order} onDone={onClose} />
+      <PromptForm order={order} />
     </FormDialog>
   );
 }
 
-function PromptForm({ order, onDone }: { order: AdminOrder; onDone(): void }) {
+function PromptForm({ order }: { order: AdminOrder }) {
   const known = safaricomPhone(order.customerPhone ?? '');
   const { props, field, failure } = useForm({
     initial: { phone: known ? shownSafaricom(known) : '' },
     read: (value) =>
       safaricomPhone(value.phone) ? { value, problems: {} } : { problems: { phone: phoneSentence } },
     send: (body) => callApi(promptOrderAsStaff, { params: { id: order.id }, body }),
-    onSent: onDone,
   });
   return (
     <form {...props}>

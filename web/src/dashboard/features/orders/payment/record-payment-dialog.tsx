@@ -37,16 +37,14 @@ export function RecordPaymentDialog({ isOpen, onClose, ...form }: RecordPaymentD
     : ['Record a payment', 'Record Payment'];
   return (
     <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={onClose}>
-      <RecordPaymentForm {...form} onDone={onClose} />
+      <RecordPaymentForm {...form} />
     </FormDialog>
   );
 }
 
-type RecordPaymentFormProps = Pick<RecordPaymentDialogProps, 'order' | 'rest' | 'method' | 'onRecorded'> & {
-  onDone(): void;
-};
+type RecordPaymentFormProps = Omit<RecordPaymentDialogProps, 'isOpen' | 'onClose'>;
 
-function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPaymentFormProps) {
+function RecordPaymentForm({ order, rest, method, onRecorded }: RecordPaymentFormProps) {
   const dueAmount = order?.payment.dueAmount ?? 0;
   const day = usePostedDay();
   const beginning = emptyPayment(dueAmount - Math.floor((order?.payment.expectedCents ?? 0) / 100), day);
@@ -91,7 +89,6 @@ function RecordPaymentForm({ order, rest, method, onDone, onRecorded }: RecordPa
             : 'Payment Recorded',
         ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
       });
-      onDone();
       onRecorded?.(id);
     },
   });

@@ -47,12 +47,12 @@ export function ReversePaymentDialog({ payment, onClose }: ReversePaymentProps) 
       danger
       onClose={onClose}
     >
-      {payment ? <ReversePaymentForm key={payment.id} payment={payment} onDone={onClose} /> : null}
+      {payment ? <ReversePaymentForm key={payment.id} payment={payment} /> : null}
     </FormDialog>
   );
 }
 
-function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onDone(): void }) {
+function ReversePaymentForm({ payment }: { payment: RecordedPayment }) {
   const { props, field, typed, failure } = useForm({
     initial: {
       cause: payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',
@@ -67,10 +67,7 @@ function ReversePaymentForm({ payment, onDone }: { payment: RecordedPayment; onD
         p_reason: reason,
         ...(cause === 'bounced' && { p_day: day }),
       }),
-    onSent: () => {
-      showToast({ title: 'Payment Reversed' });
-      onDone();
-    },
+    onSent: () => showToast({ title: 'Payment Reversed' }),
   });
   return (
     <form {...props}>

@@ -36,18 +36,12 @@ export function SharePaymentDialog({
       confirmLabel="Give to Orders"
       onClose={onClose}
     >
-      {payment ? <SharePaymentForm key={payment.id} payment={payment} onDone={onClose} /> : null}
+      {payment ? <SharePaymentForm key={payment.id} payment={payment} /> : null}
     </FormDialog>
   );
 }
 
-function SharePaymentForm({
-  payment: { id, cents, from },
-  onDone,
-}: {
-  payment: PaymentToShare;
-  onDone(): void;
-}) {
+function SharePaymentForm({ payment: { id, cents, from } }: { payment: PaymentToShare }) {
   const proposed = useOrdersToPay(id);
   const useFound = (words: string) => useOrdersToPay(id, words);
   const leftOf = (some: readonly { amount: string }[]) =>
@@ -78,10 +72,7 @@ function SharePaymentForm({
     },
     send: (shares, sent) =>
       callSql('share_payment', { p_id: sent.id, p_transaction_id: id, p_shares: shares }),
-    onSent: () => {
-      showToast({ title: 'Given to Orders' });
-      onDone();
-    },
+    onSent: () => showToast({ title: 'Given to Orders' }),
   });
   const { given } = form.typed;
   const setGiven = (now: typeof given) => form.change({ given: now });

@@ -16,8 +16,7 @@ type WriteOffProps = {
 };
 
 /** Writes off what is to be paid of an order, or a part of it, or takes that back. */
-export function WriteOffDialog(props: WriteOffProps) {
-  const { cents, onClose } = props;
+export function WriteOffDialog({ orderId, cents, onClose }: WriteOffProps) {
   const isBack = cents < 0;
   return (
     <FormDialog
@@ -27,12 +26,12 @@ export function WriteOffDialog(props: WriteOffProps) {
       danger
       onClose={onClose}
     >
-      {cents === 0 ? null : <WriteOffForm {...props} />}
+      {cents === 0 ? null : <WriteOffForm orderId={orderId} cents={cents} />}
     </FormDialog>
   );
 }
 
-function WriteOffForm({ orderId, cents, onClose }: WriteOffProps) {
+function WriteOffForm({ orderId, cents }: Omit<WriteOffProps, 'onClose'>) {
   const most = Math.abs(cents);
   const { props, field, failure } = useForm({
     initial: { amount: typedCents(most), reason: '' },
@@ -45,10 +44,7 @@ function WriteOffForm({ orderId, cents, onClose }: WriteOffProps) {
         p_cents: Math.sign(cents) * amountCents,
         p_reason: reason,
       }),
-    onSent: () => {
-      showToast({ title: cents < 0 ? 'Owed Again' : 'Written Off' });
-      onClose();
-    },
+    onSent: () => showToast({ title: cents < 0 ? 'Owed Again' : 'Written Off' }),
   });
   return (
     <form {...props}>

@@ -1,6 +1,7 @@
 import { typedCompany } from '@contract/company.ts';
 import { onAccount } from '@contract/on-account.ts';
 import type { StaffQuotation } from '@contract/quotations.ts';
+import { useState } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
@@ -10,6 +11,7 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { BuyerFields } from '../new/order-fields.tsx';
 import { emptyOrder, typedAcceptance, type TypedOrder } from '../new/typed-order.ts';
+
 type AcceptedContact = NonNullable<ReturnType<typeof typedAcceptance>['value']>;
 
 type AcceptForBuyerProps = { quotation: StaffQuotation; isOpen: boolean; onClose(): void };
@@ -28,7 +30,9 @@ export function AcceptForBuyerDialog({ quotation, isOpen, onClose }: AcceptForBu
   );
 }
 
-function AcceptForBuyerForm({ quotation }: { quotation: StaffQuotation }) {
+function AcceptForBuyerForm({ quotation: now }: { quotation: StaffQuotation }) {
+  // What was looked at when the dialog was opened: a newer version is refused, however often it is pressed.
+  const [quotation] = useState(now);
   const navigate = useNavigateAfterReply();
   const form = useForm<TypedOrder, AcceptedContact, StaffQuotation>({
     initial: {

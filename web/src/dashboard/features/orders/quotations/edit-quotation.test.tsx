@@ -1,5 +1,6 @@
 import type { StaffQuotation } from '@contract/quotations.ts';
 import { cleanup, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
@@ -79,7 +80,7 @@ function open(
   answerDatabase((address, body) => {
     if (/(change_quotation|accept_quotation_as_staff)$/.test(address)) {
       sent.push(body as Sent);
-      return answer;
+      return typeof answer === 'function' ? (answer as () => unknown)() : answer;
     }
     if (address.endsWith('/terms_of_buyer')) {
       return (body as { p_account: string }).p_account === 'u1'
@@ -92,9 +93,17 @@ function open(
     if (address.endsWith('/counties')) return [{ code: '042', name: 'Kisumu' }];
     return [];
   });
-  const user = renderInShop(<EditQuotation quotation={{ ...quotation, ...over }} />, '/', may);
+  function Page() {
+    const [shown, setShown] = useState({ ...quotation, ...over });
+    show = (now) => setShown({ ...quotation, ...now });
+    return <EditQuotation quotation={shown} />;
+  }
+  const user = renderInShop(<Page />, '/', may);
   return { user, sent };
 }
+/** Shows the quotation as somebody else has changed it meanwhile. */
+let show: (now: Partial<StaffQuotation>) => void;
+
 const unchanged = {
   lines: [
     { productId: 'p1', quantity: 2, price: 900, reason: 'Two' },
@@ -174,12 +183,48 @@ test('it is withdrawn, and offered again', async () => {
   await expect.poll(() => sent[0]?.p_request).toEqual({ ...unchanged, isWithdrawn: true });
 });
 
-test('that somebody else changed it is said, and what was typed stays', async () => {
-  const { user } = open({}, refusedBySql('quotation_changed'));
-  await user.type(screen.getByLabelText('Note'), ', with a case');
+test('that somebody else changed it is said, and what was typed stays until one begins with the new version', async () => {
+  const { user, sent } = open({}, () => {
+    show({ version: 3, note: 'By somebody else' });
+    return refusedBySql('quotation_changed');
+  });
+  const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
+  await user.type(note(), ', with a case');
   await user.click(save());
   await screen.findByText(/was changed since you opened it/);
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('As agreed, with a case');
+  await screen.findByText(/Version 3, by Owner/);
+  expect(note().value).toBe('As agreed, with a case');
+  await user.click(save());
+  await expect.poll(() => sent.map(({ p_version }) => p_version)).toEqual([2, 2]);
+  await user.click(await screen.findByRole('button', { name: 'Begin with Version 3' }));
+  expect(note().value).toBe('By somebody else');
+  expect(screen.queryByText(/was changed since you opened it/)).toBeNull();
+  await user.click(save());
+  await expect.poll(() => sent.at(-1)?.p_version).toBe(3);
+});
+
+test('after it is saved, the form has what the shop has saved, and makes the next version', async () => {
+  const { user, sent } = open({}, () => ({ ...quotation, version: sent.length + 2, note: 'As saved' }));
+  await user.click(save());
+  await findToast('Quotation Saved', 'The buyer sees version 3.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('As saved');
+  await user.click(save());
+  await expect.poll(() => sent.map(({ p_version }) => p_version)).toEqual([2, 3]);
+});
+
+test('a version that came while the buyer’s order was typed is not accepted unseen', async () => {
+  const { user, sent } = open({}, () => {
+    show({ version: 3 });
+    return refusedBySql('quotation_changed');
+  });
+  await user.click(screen.getByRole('button', { name: 'Accept for the Buyer' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Address'), 'County stores, Kisumu');
+  const accept = () => user.click(dialog.getByRole('button', { name: 'Make the Order' }));
+  await accept();
+  await dialog.findByText(/was changed since you opened it/);
+  await accept();
+  await expect.poll(() => sent.map(({ p_version }) => p_version)).toEqual([2, 2]);
 });
 
 test('its link is sent to the buyer with a text that is ready', async () => {

@@ -90,7 +90,7 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
         </Notice>
       ) : null}
       {may('orders.write') && !order ? (
-        <QuotationForm key={quotation.version} quotation={quotation} />
+        <QuotationForm key={quotation.id} quotation={quotation} />
       ) : (
         <ul className="stack divided">
           {quotation.lines.map(({ productId, name, quantity, price }) => (
@@ -181,17 +181,23 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
 function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
   const hasCompany = quotation.company !== null;
   const isWithdrawn = quotation.state === 'withdrawn';
+  // What this person has seen: a version that somebody else makes meanwhile is not overwritten.
+  const [seen, setSeen] = useState(quotation.version);
   const form = useForm({
     initial: typedFrom(quotation),
     read: (typed, how) =>
       changedQuotation(typed, { isWithdrawn: isWithdrawn !== (how === 'withdraw'), hasCompany }),
     send: (request) =>
-      callSql('change_quotation', { p_id: quotation.id, p_version: quotation.version, p_request: request }),
-    onSent: ({ version, state }) =>
+      callSql('change_quotation', { p_id: quotation.id, p_version: seen, p_request: request }),
+    onSent: (saved) => {
+      const { version, state } = saved;
+      setSeen(version);
+      form.startAgain(typedFrom(saved));
       showToast({
         title: 'Quotation Saved',
         description: `The buyer sees version ${version}${quotation.customerEmail && state === 'open' ? ', and gets it by mail in five minutes' : ''}.`,
-      }),
+      });
+    },
   });
   const { typed } = form;
   const quote = useTypedQuote(typed);
@@ -229,6 +235,17 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
         </p>
         <NotSaved title="The quotation is not changed" error={form.failure} />
         <div className="cluster gap-3">
+          {form.failure && quotation.version !== seen ? (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setSeen(quotation.version);
+                form.startAgain(typedFrom(quotation));
+              }}
+            >
+              {`Begin with Version ${quotation.version}`}
+            </Button>
+          ) : null}
           <Button type="submit" busy={form.isBusy}>
             Save as the Next Version
           </Button>

@@ -44,7 +44,7 @@ export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundD
         )
       }
       send={(correction, id) => callSql('correct_refund', { ...correction, p_refund_id: id })}
-      onDone={onClose}
+      onClose={onClose}
     />
   );
 }

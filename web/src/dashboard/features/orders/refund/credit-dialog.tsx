@@ -11,15 +11,15 @@ import { refundableItems, RefundedPieces, typedLines, type TypedPieces } from '.
 type CreditDialogProps = { isOpen: boolean; details: OrderDetails; onClose(): void };
 
 /** Goods that were sent and are not paid came back, or are damaged: so much less is owed of the order. */
-export function CreditDialog({ isOpen, ...form }: CreditDialogProps) {
+export function CreditDialog({ isOpen, details, onClose }: CreditDialogProps) {
   return (
-    <FormDialog isOpen={isOpen} title="Credit goods" confirmLabel="Credit" onClose={form.onClose}>
-      {isOpen ? <CreditForm {...form} /> : null}
+    <FormDialog isOpen={isOpen} title="Credit goods" confirmLabel="Credit" onClose={onClose}>
+      {isOpen ? <CreditForm details={details} /> : null}
     </FormDialog>
   );
 }
 
-function CreditForm({ details, onClose }: Omit<CreditDialogProps, 'isOpen'>) {
+function CreditForm({ details }: Pick<CreditDialogProps, 'details'>) {
   const items = refundableItems(details);
   const form = useForm({
     initial: { amount: '', reason: '', pieces: {} as TypedPieces },
@@ -42,10 +42,7 @@ function CreditForm({ details, onClose }: Omit<CreditDialogProps, 'isOpen'>) {
         p_reason: reason,
         p_lines: lines,
       }),
-    onSent: () => {
-      showToast({ title: 'Goods Credited' });
-      onClose();
-    },
+    onSent: () => showToast({ title: 'Goods Credited' }),
   });
   return (
     <form {...form.props}>

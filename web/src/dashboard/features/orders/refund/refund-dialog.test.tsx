@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { setPasswordPrompt } from '#dashboard/lib/password-again.ts';
@@ -235,4 +236,16 @@ test('cash needs no receipt, and what never was paid by card does not go back to
   expect(screen.queryByRole('option', { name: 'Card' })).toBeNull();
   screen.getByLabelText('Receipt number');
   screen.getByText('Optional.');
+});
+
+test('stays as it was opened while its payment, refunded in full, is no choice any more', () => {
+  let show: (now: OrderDetails) => void = () => {};
+  function Page() {
+    const [now, setNow] = useState(details);
+    show = setNow;
+    return <RefundDialog isOpen details={now} onClose={() => {}} />;
+  }
+  renderInShop(<Page />);
+  act(() => show({ ...details, refundable: [] }));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in KES').value).toBe('50');
 });

@@ -61,7 +61,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
           p_cancels: cancels,
         })
       }
-      onDone={onClose}
+      onClose={onClose}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import type { PaymentMethod } from '@contract/orders.ts';
 import type { RefundLine } from '@contract/refunds.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -50,25 +50,27 @@ type RefundFormProps = {
   /** Of which pieces can be refunded with it; none when absent. */
   items?: readonly RefundableItem[];
   send(request: RefundArguments, chosen: string, lines: RefundLine[]): Promise<unknown>;
-  onDone(): void;
 };
 
 type RefundFormDialogProps = RefundFormProps & {
   isOpen: boolean;
   title: string;
   confirmLabel: string;
+  onClose(): void;
 };
 
 /** A dialog with the form, which is reset when the dialog is closed. */
-export function RefundFormDialog({ isOpen, title, confirmLabel, ...form }: RefundFormDialogProps) {
+export function RefundFormDialog({ isOpen, title, confirmLabel, onClose, ...form }: RefundFormDialogProps) {
   return (
-    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={form.onDone}>
+    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={onClose}>
       <RefundForm {...form} />
     </FormDialog>
   );
 }
 
-function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFormProps) {
+function RefundForm({ texts, choices: now, items = [], read, send }: RefundFormProps) {
+  // What is refunded in full is no choice any more, maybe before the dialog has closed.
+  const [choices] = useState(now);
   const form = useForm({
     initial: { ...(choices[0] as RefundChoice).begins, id: choices[0]?.id ?? '', pieces: {} as TypedPieces },
     read: ({ id, pieces, ...typed }) => {
@@ -93,10 +95,7 @@ function RefundForm({ texts, choices, items = [], read, send, onDone }: RefundFo
         id,
         lines,
       ),
-    onSent: () => {
-      showToast({ title: texts.done });
-      onDone();
-    },
+    onSent: () => showToast({ title: texts.done }),
   });
   const { typed, field, change } = form;
   const chosen = choices.find(({ id }) => id === typed.id) as RefundChoice;

@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { RowTools, useMovableRows } from '../movable-rows.tsx';
 import styles from './spec-editor.module.css';
 import { classNames } from '#components/page/class-names.ts';
@@ -72,8 +74,16 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
                 const copied = copiedRows(event.clipboardData.getData('text/plain'));
                 if (copied.length === 0) return;
                 event.preventDefault();
-                onChange(withCopied(rows, index, copied));
-                announce(`${copied.length} lines were pasted`);
+                const { rows: next, leftOut } = withCopied(rows, index, copied);
+                onChange(next);
+                const pasted = copied.length - leftOut;
+                announce(`${counted(pasted, 'line')} ${pasted === 1 ? 'was' : 'were'} pasted`);
+                if (leftOut > 0)
+                  showToast({
+                    title: `${counted(leftOut, 'line')} left out`,
+                    description: `A data sheet has ${maxSpecs} lines at most.`,
+                    tone: 'info',
+                  });
               }}
             >
               {cell('label', 'Label', 120)}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movedRow } from '../movable-rows.tsx';
-import { copiedRows, newSpecRow, specOf, specRowOf, withCopied } from './spec-rows.ts';
+import { copiedRows, maxSpecs, newSpecRow, specOf, specRowOf, withCopied } from './spec-rows.ts';
 
 const row = (value: string) => specRowOf({ label: 'Power', value });
 
@@ -53,12 +53,25 @@ test('a maker’s table is read with tabs or colons; headings are left out, and 
 test('copied lines stand after the one they were pasted into; a label that is there gets the new value', () => {
   const rows = [row('500 W'), newSpecRow(), specRowOf({ label: 'Frame', value: 'black' })];
   const copied = copiedRows('power: 550 W\nCells: 144');
-  expect(withCopied(rows, 1, copied).map(specOf)).toEqual([
+  expect(withCopied(rows, 1, copied).rows.map(specOf)).toEqual([
     { label: 'Power', value: '550 W' },
     { label: 'Cells', value: '144' },
     { label: 'Frame', value: 'black' },
   ]);
-  expect(withCopied(rows, 1, copied)[0]?.key).toBe(rows[0]?.key);
+  expect(withCopied(rows, 1, copied).rows[0]?.key).toBe(rows[0]?.key);
+});
+
+test('lines beyond the most that there may be are left out and counted; those that are there stay', () => {
+  const lines = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => specRowOf({ label: `${name} ${at}`, value: 'Yes' }));
+  const rows = lines('Own', maxSpecs - 2);
+  const { rows: pasted, leftOut } = withCopied(rows, 0, lines('Copied', 5));
+  expect(leftOut).toBe(3);
+  expect(pasted).toHaveLength(maxSpecs);
+  expect(pasted.slice(0, 4).map(({ label }) => label)).toEqual(['Own 0', 'Copied 0', 'Copied 1', 'Own 1']);
+  expect(pasted.at(-1)).toEqual(rows.at(-1));
+  const full = lines('Own', maxSpecs);
+  expect(withCopied(full, 0, lines('Copied', 1))).toEqual({ rows: full, leftOut: 1 });
 });
 
 test('a line moves by one position, and not beyond the ends', () => {

@@ -33,18 +33,28 @@ export const copiedRows = (text: string): SpecRow[] =>
     return label && value ? [specRowOf({ label: label.replace(/^[•·*-]\s*|\s*:$/g, ''), value })] : [];
   });
 
-/** The rows with copied ones after the row at `index`; those with a label that is there already replace its value. */
-export function withCopied(rows: readonly SpecRow[], index: number, copied: readonly SpecRow[]): SpecRow[] {
+/**
+ * The rows with copied ones after the row at `index`; those with a label that is there already replace its value.
+ * `leftOut`: how many lines there was no room for.
+ */
+export function withCopied(rows: readonly SpecRow[], index: number, copied: readonly SpecRow[]) {
   const like = (of: readonly SpecRow[], { label }: SpecRow) =>
     of.find((one) => one.label.trim().toLowerCase() === label.toLowerCase());
-  const kept = rows.map((row) => {
-    const { value, unit } = like(copied, row) ?? row;
-    return { ...row, value, unit };
-  });
+  const kept = (from: number, to?: number) =>
+    rows
+      .slice(from, to)
+      .map((row) => {
+        const { value, unit } = like(copied, row) ?? row;
+        return { ...row, value, unit };
+      })
+      .filter(({ label, value }) => label || value);
+  const [above, below] = [kept(0, index + 1), kept(index + 1)];
   const added = copied.filter((row) => !like(rows, row));
-  return [...kept.slice(0, index + 1), ...added, ...kept.slice(index + 1)]
-    .filter(({ label, value }) => label || value)
-    .slice(0, maxSpecs);
+  const room = Math.max(0, maxSpecs - above.length - below.length);
+  return {
+    rows: [...above, ...added.slice(0, room), ...below],
+    leftOut: Math.max(0, added.length - room),
+  };
 }
 
 /** A unit has no digits: `2 x 25 A` is text. */

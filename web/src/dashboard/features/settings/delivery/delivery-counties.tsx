@@ -81,10 +81,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
             <CountiesDialog
               counties={opened}
               history={opened[0] ? renderHistory(opened[0].id) : null}
-              onSaved={() => {
-                setOpened([]);
-                setTicked(new Set());
-              }}
+              onSaved={() => setTicked(new Set())}
               onClose={() => setOpened([])}
             />
           </>

@@ -35,12 +35,12 @@ export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
   const close = () => task && onClose(task);
   return (
     <FormDialog isOpen={task !== null} title="Close task" confirmLabel="Close task" onClose={close}>
-      {task ? <CloseTaskForm key={task.id} task={task} onDone={close} /> : null}
+      {task ? <CloseTaskForm key={task.id} task={task} /> : null}
     </FormDialog>
   );
 }
 
-function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
+function CloseTaskForm({ task }: { task: OwnerTask }) {
   const day = usePostedDay();
   const method = task.method ?? 'transfer';
   // Stored, so that closing the dialog and a reload lose nothing.
@@ -70,7 +70,6 @@ function CloseTaskForm({ task, onDone }: { task: OwnerTask; onDone(): void }) {
         p_refund: transfer && { ...transfer, isSure: asksAboutReference(sent.failure) },
       }),
     onSent: (closed, { reason }) => {
-      onDone();
       if (closed.closingReason === reason) showToast({ title: 'Task Closed', description: taskTitle(task) });
       else
         showToast({

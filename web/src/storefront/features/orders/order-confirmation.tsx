@@ -24,7 +24,7 @@ import { isAtPhone } from '#orders/mpesa-state.ts';
 import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
-import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
+import { certificateText, isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
 import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import styles from './order-confirmation.module.css';
 import { canCancel, CancelOrder } from './open/cancel-order.tsx';
@@ -236,6 +236,8 @@ function RenewLink({ orderId }: { orderId: string }) {
 
 /** `KES 1,500 is to be paid by 28 Dec 2026.` */
 function toPay({ payment }: Order): string {
+  const certificate = certificateText(payment);
+  if (certificate) return certificate;
   const { day, isLate } = owedWhen(payment) ?? {};
   return `${dueSum(payment)} ${isLate ? 'was' : 'is'} to be paid${day ? ` by ${day}` : ''}.`;
 }

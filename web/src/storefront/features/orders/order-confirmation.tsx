@@ -259,14 +259,14 @@ function deliverySteps(order: Order, nextStep: string): string[] {
   const delivery = isOnlyWork(order)
     ? [`${call} to agree on the day.`]
     : [
-        `${call} to arrange delivery.`,
+        isOnItsWay(order) ? 'A parcel of it is on its way.' : `${call} to arrange delivery.`,
         ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
       ];
   return [
     order.word === 'to_order'
       ? 'We write to you when what is to order has come.'
       : order.word === 'paid'
-        ? `We have your payment. Your order is processed ${processedWhen(order.delivery)}.`
+        ? `We have your payment.${order.shipments.length > 0 ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`
         : order.word === 'owed' || order.word === 'added'
           ? toPay(order)
           : terms

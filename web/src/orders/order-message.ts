@@ -13,7 +13,7 @@ import { formatCents } from '@contract/money.ts';
 import { dueSum, owedWhen } from '@contract/on-account.ts';
 import { certificateText } from '@contract/ways-to-pay.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
+import { isCancelledByBuyer, refusalAdvice } from '@contract/refusal-advice.ts';
 import {
   type EarlierPayments,
   earlierPaymentsText,
@@ -26,13 +26,6 @@ import { isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
 import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
-
-type Refusal = NonNullable<OrderPayment['refusal']>;
-
-/** Whether the buyer cancelled on the bank's page, which is no error. */
-function isCancelledByBuyer({ code, description }: Refusal): boolean {
-  return code === formRefused && /cancel/i.test(description ?? '');
-}
 
 /** What an order's page says about it, the same for the buyer and for the staff. */
 export type OrderMessage = {

@@ -816,6 +816,10 @@ begin
       ))
       from private.books b where b.order_id = o.id
     );
+    -- What it costs says where it goes.
+    if not is_reduced and content ->> 'delivery' is not null then
+      content := content || jsonb_build_object('delivery', private.order_delivery(o));
+    end if;
     if is_reduced then
       content := private.reduced_paper(content, p_contact is not null);
     end if;

@@ -118,6 +118,8 @@ describe('a proforma for whoever has the link', () => {
     const { id } = placed.order;
     const [alone] = (await linked(id)) ?? [];
     expect(alone?.content).toMatchObject({ buyer: null, dueAmount: 30_000, lines: [{ serials: [] }] });
+    // What it costs says where it goes.
+    expect(alone?.content.delivery).not.toHaveProperty('low');
     for (const given of [{ email: 'w@example.com' }, { phone: '+254712345678' }]) {
       const [paper] = (await linked(id, given)) ?? [];
       const hidden = { email: null, phone: null, address: null };

@@ -1,3 +1,4 @@
+import type { DeliveryCost } from './delivery.ts';
 import { endpoint, fillPath } from './endpoint.ts';
 import { formatCents } from './money.ts';
 import type { Company, DeliveryPromise, PaymentMethod } from './orders.ts';
@@ -87,8 +88,8 @@ type PaperContent = {
    * given back.
    */
   payments: PaperPayment[];
-  /** The promise of an order of which goods are to be sent. */
-  delivery?: DeliveryPromise | null;
+  /** The promise of an order of which goods are to be sent, of a proforma also what it costs. */
+  delivery?: (DeliveryPromise & Partial<DeliveryCost>) | null;
   /** Of an invoice: what is due of it now, in cents, and from which day `YYYY-MM-DD`, once goods have left. */
   due?: { cents: number; day: string | null } | null;
   /** Of an invoice. */

@@ -384,6 +384,16 @@ it('a proforma of an accepted quotation names it, both numbers of the buyer and 
   );
 });
 
+it('a proforma says what a delivery costs that is outside its total', async () => {
+  const delivery = { promise: '2-3 business days', by: null, after: null, isPromised: false, price: null };
+  const cost = { low: 1500, high: 3000, freeBecause: null };
+  const content = { ...paper.content, payments: [], delivery: { ...delivery, ...cost } };
+  const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }]));
+  expect(text.join(' ')).toContain(
+    'Delivery: 2-3 business days, KES 1,500-3,000, paid apart: we confirm it before the goods leave.',
+  );
+});
+
 it('an invoice says what is true now: what is due and by when, what came, and what was written off', async () => {
   const saying = async (now: Partial<Paper['content']>) =>
     readPdf(await paperPdf([{ ...paper, content: { ...paper.content, ...now } }])).text;

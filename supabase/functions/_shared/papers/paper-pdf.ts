@@ -1,4 +1,5 @@
 import qrcode from 'qrcode-generator';
+import { deliveryPaidApart } from '../contract/delivery.ts';
 import { deliveryTime } from '../contract/delivery-time.ts';
 import { formatCents, formatKes } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
@@ -204,7 +205,11 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
     paragraph(cursor, `${came} on ${formatDay(paidAt)}: ${how.filter(Boolean).join(', ')}.`);
   }
   if (content.writtenOffCents) paragraph(cursor, `Written off: ${formatCents(content.writtenOffCents)}.`);
-  if (delivery && kind !== 'credit_note') paragraph(cursor, `Delivery: ${deliveryTime(delivery)}.`);
+  if (delivery && kind !== 'credit_note') {
+    const { price = null, low = null, high = null, freeBecause = null } = delivery;
+    const apart = deliveryPaidApart({ price, low, high, freeBecause });
+    paragraph(cursor, `Delivery: ${[deliveryTime(delivery), apart].filter(Boolean).join(', ')}.`);
+  }
   if (kind === 'invoice' && terms)
     paragraph(
       cursor,

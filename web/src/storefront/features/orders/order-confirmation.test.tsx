@@ -64,6 +64,15 @@ test('whoever has the link alone is not told when it arrives, since that says wh
   expect(screen.queryByText('.')).toBeNull();
 });
 
+test('a delivery outside the total says what it costs, in the words of the checkout', () => {
+  const delivery = { ...paid.delivery, countyName: 'Kisumu', low: 1500, high: 3000 };
+  renderInShop(<OrderConfirmation order={{ ...paid, delivery }} pay={null} />);
+  screen.getByText(/^Delivery: KES\s1,500-3,000, paid apart: we confirm it before the goods leave\.$/);
+  cleanup();
+  renderInShop(<OrderConfirmation order={{ ...paid, delivery: { ...delivery, price: 2500 } }} pay={null} />);
+  expect(screen.queryByText(/paid apart/)).toBeNull();
+});
+
 test('while the first of two parcels is with the carrier nobody is called about it', () => {
   const shipments = [{ id: 's1', status: 'sent', lines: [] }];
   renderInShop(

@@ -12,6 +12,7 @@ import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
+import { deliveryPaidApart } from '@contract/delivery.ts';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
@@ -58,6 +59,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
   const reference = referenceOf(order);
+  const paidApart = deliveryPaidApart(order.delivery);
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>
@@ -148,6 +150,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
       <section className="stack gap-3">
         <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
+        {paidApart === null || isOnlyWork(order) ? null : (
+          <p className="quiet">{`Delivery: ${paidApart}.`}</p>
+        )}
         {order.view === 'reduced' && (order.paper === 'proforma' || order.paper === 'invoice') ? (
           <LinkedPaper orderId={order.id} kind={order.paper} />
         ) : null}

@@ -482,6 +482,7 @@ language sql stable set search_path = '' as $$
     'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'source', t.source,
     'bankAmountCents', t.bank_amount_cents,
     'status', t.status, 'paymentMethod', t.payment_method, 'bankStatus', t.bank_status,
+    'bankDescription', t.response_data ->> 'description',
     'recordedByName', (select u.name from public.users u where u.id = t.recorded_by),
     'reversedByName', (select u.name from public.users u where u.id = t.reversed_by),
     'reversalReason', t.reversal_reason,

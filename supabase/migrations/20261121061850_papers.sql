@@ -816,6 +816,10 @@ begin
       ))
       from private.books b where b.order_id = o.id
     );
+    -- What it costs says where it goes.
+    if not is_reduced and content ->> 'delivery' is not null then
+      content := content || jsonb_build_object('delivery', private.order_delivery(o));
+    end if;
     if is_reduced then
       content := private.reduced_paper(content, p_contact is not null);
     end if;
@@ -894,18 +898,70 @@ comment on function private.has_etims is 'Whether eTIMS has signed a paper.';
 create function private.content_now(p private.papers) returns jsonb
 -- Definer: what the bank took back is read with the roles of refunds alone.
 language sql stable security definer set search_path = '' as $$
-  select case when p.kind <> 'invoice' then p.content else p.content || jsonb_build_object('payments', (
-    select coalesce(jsonb_agg(m order by n), '[]')
-    from jsonb_array_elements(p.content -> 'payments') with ordinality e (m, n)
-    where not exists (
+  with named as (
+    select i.id, m.m, m.n, (m.m ->> 'cents')::bigint as cents
+    from private.papers i
+    cross join lateral jsonb_array_elements(i.content -> 'payments') with ordinality m (m, n)
+    where i.order_id = p.order_id and i.kind = 'invoice' and not exists (
       select 1 from private.standing_refunds r
-      where r.transaction_id = (m ->> 'transactionId')::uuid and r.bank_cause is not null
+      where r.transaction_id = (m.m ->> 'transactionId')::uuid and r.bank_cause is not null
     )
-  )) end;
+  ), invoices as (
+    select i.id, g.cents, (sum(g.cents) over (order by i.id))::bigint as upto
+    from private.invoices_in_force i
+    cross join lateral (
+      select greatest(i.gross_left - coalesce(sum(d.cents), 0), 0)::bigint as cents from named d where d.id = i.id
+    ) g
+    where i.order_id = p.order_id
+  ), came as (
+    -- What came since, and pays the invoices in their order; what was written off pays their end.
+    select e.m, e.n, c.cents, (sum(c.cents) over (order by e.n))::bigint as upto
+    from (
+      select x.m, x.n, o.left_cents from jsonb_array_elements(private.payments_of_order(p.order_id))
+        with ordinality x (m, n)
+      join private.payments_of_orders o on o.transaction_id = (x.m ->> 'transactionId')::uuid
+      where o.order_id = p.order_id
+      union all
+      select null, 1e6, sum(r.cents) from private.reductions r
+      where r.order_id = p.order_id and r.cause = 'written_off'
+    ) e
+    cross join lateral (
+      select greatest(e.left_cents - coalesce(sum(d.cents), 0), 0)::bigint as cents
+      from named d join private.invoices_in_force i on i.id = d.id
+      where d.m ->> 'transactionId' = e.m ->> 'transactionId'
+    ) c
+  ), pays as (
+    select c.m, c.n, least(c.upto, i.upto) - greatest(c.upto - c.cents, i.upto - i.cents) as cents
+    from came c join invoices i on i.id = p.id
+  )
+  select case when p.kind <> 'invoice' then p.content else p.content || (
+    select jsonb_build_object(
+      'payments', (
+        select coalesce(jsonb_agg(l.m order by l.place, l.n), '[]') from (
+          select 1 as place, d.n, d.m from named d where d.id = p.id
+          union all
+          select 2, a.n, a.m || jsonb_build_object('cents', a.cents) from pays a where a.m is not null and a.cents > 0
+        ) l
+      ),
+      'writtenOffCents', coalesce((select a.cents from pays a where a.m is null and a.cents > 0), 0),
+      'due', case when private.asked_for(due.cents) > 0 then jsonb_build_object(
+        'cents', due.cents, 'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
+      ) end,
+      'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end
+    )
+    from (
+      select least(
+        (select i.cents from invoices i where i.id = p.id)
+          - coalesce((select sum(a.cents) from pays a where a.cents > 0), 0),
+        (private.book_of_order(p.order_id)).due
+      )::bigint as cents
+    ) due
+  ) end;
 $$;
 
 comment on function private.content_now is
-  'What a paper says when it is printed now: an invoice names no payment that bounced or was charged back since.';
+  'What a paper says when it is printed now: an invoice names no payment that bounced or was charged back since, and '
+  'those that came since; what was written off of it, and what is due of it.';
 
 create function private.paper_as_json(p private.papers) returns jsonb
 language sql stable set search_path = '' as $$

@@ -431,7 +431,10 @@ begin
   placed := private.make_order(
     p_sid, request, null, p_buyer, true, p_seller,
     case when p_seller is not null then now() + private.agreed_hold(null) end,
-    private.terms_of_acceptance(q, p_buyer, p_details -> 'company' ->> 'pin')
+    case when p_seller is not null and p_details ? 'termsDays'
+      then private.agreed_terms(p_details, p_buyer, p_details -> 'company' ->> 'pin')
+      else private.terms_of_acceptance(q, p_buyer, p_details -> 'company' ->> 'pin')
+    end
   );
   update private.quotations a set order_id = placed.id where a.id = q.id;
   return placed;
@@ -677,7 +680,8 @@ $$;
 comment on function public.accept_quotation_as_staff is
   'A seller accepts a quotation for its buyer, who has said so by mail or phone: an order of the account that it is '
   'for, or a guest''s, held for 72 hours. p_details: {customerName, customerEmail, customerPhone (one of both may be '
-  'null), customerAddress, company}. Accepted again, the same order. Returns StaffQuotation. PT400 invalid_request; '
+  'null), customerAddress, company}, and termsDays as in private.agreed_terms(), else as quoted. Accepted again, the '
+  'same order. Returns StaffQuotation. PT400 invalid_request; '
   'PT403; PT404; PT409 as public.accept_quotation_within_limits(); 55P03.';
 grant execute on function public.accept_quotation_as_staff to authenticated;
 

@@ -258,10 +258,8 @@ begin
         select 1 from own o left join public.users u on u.email = o.customer_email and u.email_confirmed_at is not null
         where coalesce(o.user_id, u.id) is not null
       ),
-      'company', (
-        select jsonb_build_object('name', o.company_name, 'pin', o.company_pin)
-        from own o where o.company_pin is not null order by o.created_at desc limit 1
-      ),
+      'company', (select jsonb_build_object('name', o.company_name, 'pin', o.company_pin) from own o
+        where o.company_pin is not null order by o.created_at desc limit 1),
       'canHaveTerms', exists (select 1 from own o where coalesce(o.company_pin, o.user_id::text) is not null),
       'terms', (
         select jsonb_build_object('days', t.days, 'limit', t.credit_limit) from private.customer_terms t join own o
@@ -283,7 +281,9 @@ begin
           'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
           'dueCents', sum(case when o.asked_cents > 0 then (private.book_of_order(o.id)).due_now else 0 end),
           'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine)),
-          'expectedCents', sum(private.expected_cents(o.id))
+          'expectedCents', sum(private.expected_cents(o.id)), 'withheldCents', sum(o.withheld_cents),
+          'writtenOffCents', (select coalesce(sum(r.cents), 0) from private.reductions r
+            where r.order_id = any (mine) and r.cause = 'written_off')
         ) from own o
       ),
       'orders', (

@@ -216,7 +216,15 @@ describe('the orders of one buyer', () => {
       dueCents: totalAmount * 100,
       owedCents: 0,
       expectedCents: 0,
+      withheldCents: 0,
+      writtenOffCents: 0,
     });
+    await answerTo(
+      ...([sql, admin, `public.reduce_order($1, $2, 'written_off', 3000, 'Small')`] as const),
+      randomUUID(),
+      unpaid.order.id,
+    );
+    expect((await detailsOf(unpaid.order))?.money).toMatchObject({ writtenOffCents: 3000 });
     expect(details?.orders.map(({ dueCents }) => dueCents)).toEqual([0, totalAmount * 100, 0]);
     expect(details?.messages.map(({ kind }) => kind)).toContain('order_paid');
     expect(details?.messages.map(({ kind }) => kind)).not.toContain('owner_order_paid');

@@ -118,6 +118,8 @@ describe('a proforma for whoever has the link', () => {
     const { id } = placed.order;
     const [alone] = (await linked(id)) ?? [];
     expect(alone?.content).toMatchObject({ buyer: null, dueAmount: 30_000, lines: [{ serials: [] }] });
+    // What it costs says where it goes.
+    expect(alone?.content.delivery).not.toHaveProperty('low');
     for (const given of [{ email: 'w@example.com' }, { phone: '+254712345678' }]) {
       const [paper] = (await linked(id, given)) ?? [];
       const hidden = { email: null, phone: null, address: null };
@@ -675,10 +677,27 @@ describe('a payment that does not stand', () => {
     await reverse(await record(placed, 2000), 'bounced');
     expect(await written(sid, placed)).toEqual([['invoice', null, 200_000]]);
     // What bounced pays nothing, on the paper neither.
-    expect((await read(sid, placed))[0]?.content).toMatchObject({ payments: [] });
+    const now = async () => (await read(sid, placed))[0]?.content;
+    expect(await now()).toMatchObject({ payments: [], due: { cents: 200_000 }, writtenOffCents: 0 });
     // The price is due again.
     expect(await papersOf(sid, placed, 'proforma')).toMatchObject([{ content: { dueAmount: 2000 } }]);
-    await record(placed, 2000, 'cash');
+    await record(placed, 1700, 'cash');
+    expect(await now()).toMatchObject({
+      payments: [{ method: 'cash', cents: 170_000 }],
+      due: { cents: 30_000 },
+    });
+    await answerTo(
+      sql,
+      owner,
+      'public.reduce_order($1, $2, $3, $4, $5, $6)',
+      randomUUID(),
+      placed.order.id,
+      'written_off',
+      30_000,
+      'They will not pay it',
+      sql.json([]),
+    );
+    expect(await now()).toMatchObject({ payments: [{ cents: 170_000 }], due: null, writtenOffCents: 30_000 });
     expect(await written(sid, placed)).toEqual([['invoice', null, 200_000]]);
   });
 

@@ -496,6 +496,14 @@ describe('a quotation that is accepted', () => {
       terms_days: 30,
     });
     expect(await available(sql, product.id)).toBe(7);
+    // Agreed on the phone, as in New Order: more days need the right to special prices.
+    const agreed = { ...said, termsDays: 45 };
+    const other = await quote(lines);
+    await expect(acceptAtDesk(other, agreed, clerk)).rejects.toMatchObject({ code: 'PT403' });
+    const onAccount = await acceptAtDesk(other, agreed);
+    const [terms] =
+      await sql`select terms_days from public.orders where id = ${onAccount.order?.orderId ?? ''}`;
+    expect(terms?.['terms_days']).toBe(45);
     const { quotation: named } = await answerTo<OrderDetails>(
       sql,
       seller,

@@ -1,4 +1,4 @@
-import { deliveryCost } from '@contract/delivery.ts';
+import { deliveryCost, deliveryPaidApart } from '@contract/delivery.ts';
 import { deliveryTime } from '@contract/delivery-time.ts';
 import type { OrderDelivery } from '@contract/orders.ts';
 
@@ -18,8 +18,8 @@ export function deliveryOffer(delivery: OrderDelivery): string {
   if (countyName === null)
     return `Delivery in Kenya: ${[deliveryTime(delivery, ' to major cities'), deliveryCost(delivery)].filter(Boolean).join(', ')}.`;
   return sentence.replace(
-    /\.$/,
-    price !== null ? ', paid with the order.' : ', paid apart: we confirm it before the goods leave.',
+    `${deliveryCost(delivery)}.`,
+    `${deliveryPaidApart(delivery) ?? `${deliveryCost(delivery)}, paid with the order`}.`,
   );
 }
 

@@ -44,6 +44,19 @@ describe('an order’s page', () => {
     expect(['pay', 'wait', 'call', 'track', 'shop']).toContain(message.nextStep);
   });
 
+  it.each([
+    ['owed', 'completed'],
+    ['part_paid', 'pending'],
+  ] as const)('asks for the certificate, and no money, when all that is %s is withheld', (word, status) => {
+    const rest = { dueAmount: 2000, acceptedCents: 500_000, receivedCents: 500_000, hasBankAnswered: true };
+    const message = messageAt(word, status, 'pay', { ...rest, expectedCents: 200_000 });
+    expect(message.sentence.replaceAll('\u00a0', ' ')).toBe(
+      'KES 2,000 is expected to be withheld as tax: please send us the certificate.',
+    );
+    expect(message.nextStep).toBe('call');
+    expect(messageAt(word, status, 'pay', { ...rest, expectedCents: 199_999 }).nextStep).toBe('pay');
+  });
+
   it('has a text for each word', () => {
     expect(new Set(everyState.map(({ order }) => order.word))).toEqual(new Set(orderWords));
   });

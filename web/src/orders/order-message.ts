@@ -11,8 +11,9 @@ import {
 import { hasCome, orderedThen } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
 import { dueSum, owedWhen } from '@contract/on-account.ts';
+import { certificateText } from '@contract/ways-to-pay.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { formRefused, refusalAdvice } from '@contract/refusal-advice.ts';
+import { isCancelledByBuyer, refusalAdvice } from '@contract/refusal-advice.ts';
 import {
   type EarlierPayments,
   earlierPaymentsText,
@@ -25,13 +26,6 @@ import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-stat
 import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
-
-type Refusal = NonNullable<OrderPayment['refusal']>;
-
-/** Whether the buyer cancelled on the bank's page, which is no error. */
-function isCancelledByBuyer({ code, description }: Refusal): boolean {
-  return code === formRefused && /cancel/i.test(description ?? '');
-}
 
 /** What an order's page says about it, the same for the buyer and for the staff. */
 export type OrderMessage = {
@@ -106,6 +100,8 @@ function toBePaid(order: OrderState, past: EarlierPayments | null): OrderMessage
   if (isBeingChecked(order)) return after(past, beingChecked(order));
   if (order.payment.dueAmount <= 0) return nothingDue(past);
   if (isPromptOpen(order.payment)) return after(past, promptOpen(order));
+  const withheld = onlyWithheld(order);
+  if (withheld) return withheld;
   if (!past) return order.word === 'payment_failed' ? notPaid(order) : notPaidYet(order);
   const { refusal } = order.payment;
   if (refusal && !isCancelledByBuyer(refusal) && !isByPrompt(order.payment)) {
@@ -296,6 +292,8 @@ function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
   if (isBeingChecked(order)) return after(past, beingChecked(order));
   const { money = '', title = '', sentence = '' } = past ?? {};
   const open = openPromptText(order);
+  const withheld = open ? null : onlyWithheld(order);
+  if (withheld) return withheld;
   const further = order.payment.isInQuestion ? ` ${furtherCharge}` : open ? ` ${open}` : '';
   return {
     heading: 'Order Confirmation',
@@ -304,6 +302,20 @@ function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
     sentence: `${sentence}${further} ${owedWhen(order.payment)?.isLate === false ? 'Call us if you have questions.' : 'Please pay, or call us.'}`,
     tone: 'warning',
     nextStep: order.nextStep === 'pay' ? 'pay' : 'call',
+  };
+}
+
+/** All that is left is withheld as tax: its certificate is asked for. */
+function onlyWithheld({ payment }: OrderState): OrderMessage | null {
+  const sentence = certificateText(payment);
+  if (sentence === null) return null;
+  return {
+    heading: 'Order Confirmation',
+    money: 'A certificate is to come',
+    title: 'We wait for the certificate',
+    sentence,
+    tone: 'info',
+    nextStep: 'call',
   };
 }
 

@@ -67,6 +67,9 @@ export type CustomerDetails = {
     owedCents: number;
     /** What of it is expected to be withheld. */
     expectedCents: number;
+    /** Of the price, and never came; not in `paidCents`. */
+    withheldCents: number;
+    writtenOffCents: number;
   };
   /** The latest 100, the latest first. */
   orders: CustomerOrder[];

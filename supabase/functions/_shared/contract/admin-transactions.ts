@@ -27,6 +27,8 @@ export type TransactionRow = {
   reversalReason: string | null;
   /** What the bank last answered; `no answer` when it was asked in vain; null when it knows nothing of it. */
   bankStatus: string | null;
+  /** Its words for that. */
+  bankDescription: string | null;
   createdAt: string;
   /** ISO 8601; only the day of a payment that staff recorded. */
   decidedAt: string | null;

@@ -55,6 +55,17 @@ export function deliveryCost({ low, high, freeBecause, price }: DeliveryCost): s
   return low === high ? formatKes(low) : `${formatKes(low)}-${high.toLocaleString('en-KE')}`;
 }
 
+/**
+ * `KES 1,500-3,000, paid apart: we confirm it before the goods leave`; null where it is free, a part of the total or not
+ * known.
+ */
+export function deliveryPaidApart(delivery: DeliveryCost): string | null {
+  const cost = deliveryCost(delivery);
+  return delivery.price !== null || delivery.freeBecause !== null || cost === null
+    ? null
+    : `${cost}, paid apart: we confirm it before the goods leave`;
+}
+
 /** In the order of their numbers. */
 export const listDeliveryCounties = publicEndpoint<DeliveryCounty[]>('/api/delivery/counties');
 /**

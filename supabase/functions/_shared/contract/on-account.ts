@@ -21,6 +21,13 @@ export const dueCentsOf = ({
 /** `KES 1,999.50` */
 export const dueSum = (payment: Parameters<typeof dueCentsOf>[0]): string => formatCents(dueCentsOf(payment));
 
+/** All that is due is expected to be withheld as tax: its certificate is asked for, and no money. */
+export const isOnlyWithheld = ({
+  expectedCents = 0,
+  ...payment
+}: Parameters<typeof dueCentsOf>[0] & Partial<Pick<OrderPayment, 'expectedCents'>>): boolean =>
+  expectedCents > 0 && expectedCents >= dueCentsOf(payment);
+
 /** By when goods that were sent are to be paid (`28 Dec 2026`), and whether that day is over; null where there is no day. */
 export const owedWhen = ({ owedBy }: Pick<OrderPayment, 'owedBy'>) =>
   owedBy ? { day: formatDay(owedBy), isLate: owedBy < nairobiDay() } : null;

@@ -1,3 +1,4 @@
+import type { DeliveryCost } from './delivery.ts';
 import { endpoint, fillPath } from './endpoint.ts';
 import { formatCents } from './money.ts';
 import type { Company, DeliveryPromise, PaymentMethod } from './orders.ts';
@@ -62,7 +63,7 @@ export const sumsAboveTotal = ({ netCents, rates }: PaperTotals): [name: string,
   ]),
 ];
 
-/** What stands on a paper, as it was when that was issued. Times in ISO 8601. */
+/** What stands on a paper, as it was when that was issued; the money of an invoice as it is now. Times in ISO 8601. */
 type PaperContent = {
   lines: PaperLine[];
   totals: PaperTotals;
@@ -87,9 +88,13 @@ type PaperContent = {
    * given back.
    */
   payments: PaperPayment[];
-  /** The promise of an order of which goods are to be sent. */
-  delivery?: DeliveryPromise | null;
-  /** Of an invoice on account: by which day it is paid, `YYYY-MM-DD`. */
+  /** The promise of an order of which goods are to be sent, of a proforma also what it costs. */
+  delivery?: (DeliveryPromise & Partial<DeliveryCost>) | null;
+  /** Of an invoice: what is due of it now, in cents, and from which day `YYYY-MM-DD`, once goods have left. */
+  due?: { cents: number; day: string | null } | null;
+  /** Of an invoice. */
+  writtenOffCents?: number;
+  /** Of an invoice on account, while it is due: by which day it is paid, `YYYY-MM-DD`. */
   terms?: { days: number; dueDay: string } | null;
   /** KES: what a proforma asks for. */
   dueAmount?: number;

@@ -50,6 +50,14 @@ it('what there is nothing to say about is left out', () => {
   expect(Object.keys(bare)).toEqual(['Prices', 'Valid', 'Delivery', 'Payment', 'How to pay', 'To accept']);
 });
 
+it('once it is accepted nothing asks to accept it, and its order says how it is paid, unless that was agreed', () => {
+  const accepted = { state: 'accepted', paymentTerms: '', termsDays: null } as const;
+  expect(Object.keys(termsOf(accepted))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/Payment|How to pay|To accept/)]),
+  );
+  expect(termsOf({ ...accepted, termsDays: 30 })['Payment']).toBe('Within 30 days of sending.');
+});
+
 it('one warranty for all goods names none of them', () => {
   expect(termsOf({ lines: lines.map((line) => ({ ...line, warrantyYears: 2 })) })['Warranty']).toBe(
     '2 years from delivery',

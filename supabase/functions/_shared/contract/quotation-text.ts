@@ -27,7 +27,9 @@ export function quotationTerms(
   seller: PayableShop & Pick<ShopDetails, 'email'>,
   link?: string,
 ): [label: string, text: string][] {
-  const { number, totalAmount, note } = quotation;
+  const { number, totalAmount, note, state, termsDays, paymentTerms } = quotation;
+  // From then on its order says how it is paid.
+  const isAccepted = state === 'accepted';
   const ways = waysToPay(seller, {
     reference: number,
     cents: totalAmount * 100,
@@ -38,13 +40,18 @@ export function quotationTerms(
     ['Prices', 'In Kenya shillings (KES), VAT included'],
     ['Valid', validity(quotation)],
     ['Delivery', deliveryTerms(quotation)],
-    ['Payment', paymentText(quotation)],
-    ['How to pay', ways.map(({ name, lines }) => `${name}: ${lines.join('; ')}`).join('\n')],
+    ['Payment', isAccepted && !termsDays && !paymentTerms ? null : paymentText(quotation)],
+    [
+      'How to pay',
+      isAccepted ? null : ways.map(({ name, lines }) => `${name}: ${lines.join('; ')}`).join('\n'),
+    ],
     ['Warranty', warranties(quotation)],
     ['Note', note],
     [
       'To accept',
-      `Accept it on its page, or send your purchase order with the number ${number} to ${seller.email}.`,
+      isAccepted
+        ? null
+        : `Accept it on its page, or send your purchase order with the number ${number} to ${seller.email}.`,
     ],
     ['Its page', link],
   ];

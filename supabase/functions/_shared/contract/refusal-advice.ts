@@ -3,6 +3,15 @@ import type { Language } from './messages.ts';
 /** The bank's code for a form it could not process; also for a buyer who presses Cancel on its page. */
 export const formRefused = '255';
 
+/** Whether the buyer cancelled on the bank's page, which is no error. */
+export const isCancelledByBuyer = ({
+  code,
+  description,
+}: {
+  code: string | null;
+  description: string | null;
+}): boolean => code === formRefused && /cancel/i.test(description ?? '');
+
 /** What happened to a card that the bank refused, and what to try: the same on the order's page and in the mail. */
 export function refusalAdvice(code: string | null | undefined, language: Language = 'en'): string {
   return (adviceByCode[code ?? ''] ?? withoutReason)[language];

@@ -1,6 +1,6 @@
 import type { Language } from './messages.ts';
 import { formatKes } from './money.ts';
-import { dueCentsOf, dueSum } from './on-account.ts';
+import { dueCentsOf, dueSum, isOnlyWithheld } from './on-account.ts';
 import { fullOrderNumber } from './order-number.ts';
 import type { Order, OrderPayment } from './orders.ts';
 import type { ShopDetails } from './shop-details.ts';
@@ -55,14 +55,28 @@ export const accountOf = (reference: string) => reference.replace(/[^0-9A-Z]/g, 
 export const paymentReference = (orderId: string) => fullOrderNumber(orderId).slice(1);
 
 type JudgedOrder = Pick<Order, 'status' | 'nextStep' | 'word'> & {
-  payment: Pick<OrderPayment, 'dueAmount' | 'isInQuestion'> & Partial<Pick<OrderPayment, 'roundedCents'>>;
+  payment: Pick<OrderPayment, 'dueAmount' | 'isInQuestion'> &
+    Partial<Pick<OrderPayment, 'roundedCents' | 'expectedCents'>>;
 };
 
-/** Whether its buyer is asked for money now: not while a payment is undecided, nor of a cancelled order. */
+/**
+ * Whether its buyer is asked for money now: not while a payment is undecided, for what is withheld as tax, nor of a
+ * cancelled order.
+ */
 export const isAskedToPay = ({ status, nextStep, word, payment }: JudgedOrder): boolean =>
   payment.dueAmount > 0 &&
   !payment.isInQuestion &&
+  !isOnlyWithheld(payment) &&
   (nextStep === 'pay' || (word === 'owed' && nextStep === 'none' && status !== 'cancelled'));
+
+/** `KES 17,155.17 is expected to be withheld as tax: please send us the certificate.`; null while money is asked for. */
+export const certificateText = (
+  payment: Parameters<typeof isOnlyWithheld>[0],
+  language: Language = 'en',
+): string | null =>
+  payment.dueAmount > 0 && isOnlyWithheld(payment)
+    ? texts[language].certificate(dueSum(payment).replace('\u00a0', ' '))
+    : null;
 
 /** How an order is paid, and how much, each way in one line; nothing while nothing is asked for. */
 export function waysInLines(
@@ -70,6 +84,8 @@ export function waysInLines(
   order: JudgedOrder & Pick<Order, 'id'>,
   language: Language = 'en',
 ): string[] {
+  const certificate = certificateText(order.payment, language);
+  if (certificate) return [certificate];
   if (!isAskedToPay(order)) return [];
   const asked = {
     reference: paymentReference(order.id),
@@ -87,6 +103,7 @@ const kes = (amount: number) => formatKes(amount).replace('\u00a0', ' ');
 const texts = {
   en: {
     asked: (sum: string) => `You can pay ${sum} in one of these ways:`,
+    certificate: (sum: string) => `${sum} is expected to be withheld as tax: please send us the certificate.`,
     card: 'Card',
     onPage: 'On the page of the order',
     onItsPage: 'On the page of the order, once you have accepted',
@@ -101,6 +118,7 @@ const texts = {
   },
   sw: {
     asked: (sum: string) => `Unaweza kulipa ${sum} kwa mojawapo ya njia hizi:`,
+    certificate: (sum: string) => `${sum} inatarajiwa kukatwa kama kodi: tafadhali tutumie cheti.`,
     card: 'Kadi',
     onPage: 'Kwenye ukurasa wa oda',
     onItsPage: 'Kwenye ukurasa wa oda, ukishakubali',

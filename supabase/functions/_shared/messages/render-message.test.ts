@@ -641,6 +641,18 @@ describe('what is owed', () => {
   });
 
   it.each([
+    ['en', 'KES 2,200 is expected to be withheld as tax: please send us the certificate.'],
+    ['sw', 'KES 2,200 inatarajiwa kukatwa kama kodi: tafadhali tutumie cheti.'],
+  ] as const)('in %s but is expected to be withheld is not asked for', async (language, sentence) => {
+    const payment = { ...order.payment, dueAmount: 2200, expectedCents: 220_000, owedBy: '2126-12-28' };
+    const said = named({ nextStep: 'pay', status: 'completed', word: 'owed', payment });
+    const came = { ...said.facts, came: 5_000_000 };
+    const { text } = await renderMessage({ ...said, facts: came, kind: 'order_unpaid', language });
+    expect(text).toContain(sentence);
+    expect(text).not.toMatch(/one of these ways|njia hizi|is owed|Unadaiwa|and pay|na ulipe/);
+  });
+
+  it.each([
     ['en', 'KES 2,200 is still to be paid for your order #IC-1A2B3C4D.'],
     ['sw', 'KES 2,200 bado haijalipwa kwa oda yako #IC-1A2B3C4D.'],
   ] as const)('in %s for what was added to a paid order', async (language, sentence) => {

@@ -384,6 +384,29 @@ it('a proforma of an accepted quotation names it, both numbers of the buyer and 
   );
 });
 
+it('a proforma says what a delivery costs that is outside its total', async () => {
+  const delivery = { promise: '2-3 business days', by: null, after: null, isPromised: false, price: null };
+  const cost = { low: 1500, high: 3000, freeBecause: null };
+  const content = { ...paper.content, payments: [], delivery: { ...delivery, ...cost } };
+  const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }]));
+  expect(text.join(' ')).toContain(
+    'Delivery: 2-3 business days, KES 1,500-3,000, paid apart: we confirm it before the goods leave.',
+  );
+});
+
+it('an invoice says what is true now: what is due and by when, what came, and what was written off', async () => {
+  const saying = async (now: Partial<Paper['content']>) =>
+    readPdf(await paperPdf([{ ...paper, content: { ...paper.content, ...now } }])).text;
+  const bounced = await saying({ payments: [], due: { cents: 185_000_000, day: '2026-11-30' } });
+  expect(bounced).toEqual(expect.arrayContaining(['Invoice', 'To be paid: KES 1,850,000, by 30 Nov 2026.']));
+  expect(await saying({ due: { cents: 30_000, day: null } })).toEqual(
+    expect.arrayContaining(['Invoice', 'To be paid: KES 300.']),
+  );
+  expect(await saying({ due: null, writtenOffCents: 30_000 })).toEqual(
+    expect.arrayContaining(['Invoice and receipt', 'Written off: KES 300.']),
+  );
+});
+
 it('an invoice on account says within how many days and by which day it is paid; its credit note does not', async () => {
   const content = { ...paper.content, payments: [], terms: { days: 30, dueDay: '2026-12-28' } };
   const invoice = readPdf(await paperPdf([{ ...paper, content }])).text;

@@ -1,4 +1,5 @@
 import qrcode from 'qrcode-generator';
+import { deliveryPaidApart } from '../contract/delivery.ts';
 import { deliveryTime } from '../contract/delivery-time.ts';
 import { formatCents, formatKes } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
@@ -64,7 +65,7 @@ const causes: Record<PaperCause, string> = {
 const titleOf = ({ kind, etims, content }: Paper) =>
   kind === 'invoice' && etims
     ? 'Tax invoice'
-    : kind === 'invoice' && content.terms
+    : kind === 'invoice' && (content.due || content.payments.length === 0)
       ? 'Invoice'
       : titles[kind];
 
@@ -194,7 +195,7 @@ function drawSum(cursor: Cursor, name: string, sum: string, isTotal = false): vo
 }
 
 function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
-  const { payments, seller, orderId, totals, dueAmount, delivery, quotation, terms } = content;
+  const { payments, seller, orderId, totals, dueAmount, delivery, quotation, terms, due } = content;
   for (const { method, reference, cents, paidAt } of payments) {
     const came =
       kind === 'credit_note' ? 'Given back' : kind === 'invoice' || isWithheld(method) ? 'Paid' : 'Received';
@@ -203,11 +204,21 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       : [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];
     paragraph(cursor, `${came} on ${formatDay(paidAt)}: ${how.filter(Boolean).join(', ')}.`);
   }
-  if (delivery && kind !== 'credit_note') paragraph(cursor, `Delivery: ${deliveryTime(delivery)}.`);
+  if (content.writtenOffCents) paragraph(cursor, `Written off: ${formatCents(content.writtenOffCents)}.`);
+  if (delivery && kind !== 'credit_note') {
+    const { price = null, low = null, high = null, freeBecause = null } = delivery;
+    const apart = deliveryPaidApart({ price, low, high, freeBecause });
+    paragraph(cursor, `Delivery: ${[deliveryTime(delivery), apart].filter(Boolean).join(', ')}.`);
+  }
   if (kind === 'invoice' && terms)
     paragraph(
       cursor,
       `Payment within ${terms.days === 1 ? 'a day' : `${terms.days} days`}: by ${formatDay(terms.dueDay)}.`,
+    );
+  if (due)
+    paragraph(
+      cursor,
+      `To be paid: ${formatCents(due.cents)}${due.day && !terms ? `, by ${formatDay(due.day)}` : ''}.`,
     );
   if (quotation) return;
   if (kind === 'proforma' && orderId) {

@@ -10,7 +10,7 @@ import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
-import { waysInLines } from '../../contract/ways-to-pay.ts';
+import { certificateText, waysInLines } from '../../contract/ways-to-pay.ts';
 import { arrivalSentence } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
 
@@ -42,6 +42,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   const terms =
     order?.payment.dueAmount && order.word !== 'added' ? onAccount(order.payment, language) : null;
+  const certificate = order && certificateText(order.payment, language);
   const certified = Boolean(
     order?.payment.method && isWithheld(order.payment.method) && order.payment.lastCents > 0,
   );
@@ -132,19 +133,19 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     isBankSilent: order?.payment.isBankSilent ?? false,
     /** The payment that has just come, of a partly paid order; null of a message about anything else. */
     came: facts.came ? kesOfCents(facts.came) : null,
-    /** Nothing is asked for: it is on account, and not sent. */
-    isOnAccount: terms !== null,
+    /** Nothing is asked for: it is on account, and not sent, or what is left is withheld as tax. */
+    isOnAccount: terms !== null || certificate !== null,
     /** What was sent is paid for, and the rest is not sent. */
     isSentPaid: order?.word === 'sent_paid',
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
-    due: order?.payment.dueAmount && !terms ? dueOf(order) : null,
+    due: order?.payment.dueAmount && !terms && !certificate ? dueOf(order) : null,
     /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
-    toPay: order?.nextStep === 'pay' && !terms ? dueOf(order) : null,
+    toPay: order?.nextStep === 'pay' && !terms && !certificate ? dueOf(order) : null,
     /** What is owed for goods that were sent, and by when (`28 Dec 2026`), or what was added to a paid order; null without. */
     owed:
-      order && (order.word === 'owed' || order.word === 'added')
+      order && !certificate && (order.word === 'owed' || order.word === 'added')
         ? {
             sum: dueOf(order),
             isAdded: order.word === 'added',
@@ -238,7 +239,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     /** How it is paid, or when on account, and where its proforma is, a sentence each; none when nothing is asked for. */
     get ways() {
-      if (terms) return [terms];
+      const instead = certificate ?? terms;
+      if (instead) return [instead];
       const asked = present(order, 'the order');
       const ways = waysInLines(shop, asked, language);
       return asked.paper === 'proforma' && ways.length > 0 ? [...ways, proformaIsThere[language]] : ways;

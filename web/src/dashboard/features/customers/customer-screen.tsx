@@ -77,6 +77,8 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
             ['Ordered', `${formatKes(money.orderedAmount)} in ${counted(money.orders, 'order')}`],
             ['Paid', formatCents(money.paidCents)],
             ['Refunded', formatCents(money.refundedCents)],
+            money.withheldCents > 0 && ['Withheld as tax', formatCents(money.withheldCents)],
+            money.writtenOffCents > 0 && ['Written off', formatCents(money.writtenOffCents)],
             ['Still to pay', <strong key="d">{stillToPay(money)}</strong>],
             terms && ['On account', `${counted(terms.days, 'day')}, limit ${formatKes(terms.limit)}`],
           ]}

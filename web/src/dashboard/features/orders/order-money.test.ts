@@ -101,6 +101,17 @@ test('money that staff recorded is called received, with its method', () => {
   });
 });
 
+test('a buyer who left the bank’s page was refused by nobody', () => {
+  const refusal = { code: '255', description: 'Cancelled by the card holder' };
+  const left = details(
+    { transaction: { status: 'failed', description: refusal.description } },
+    { word: 'payment_failed', payment: { ...paid, receivedCents: 0, refundedCents: 0, refusal } },
+  );
+  expect(moneyStateOf(left).sentence).toBe(
+    'The buyer left the bank’s page without paying. The buyer can try again.',
+  );
+});
+
 test('what M-Pesa took by a request is called received, and not approved by the bank', () => {
   const payment = { ...paid, method: 'mpesa' as const, recordedCents: 200_000 };
   expect(moneyStateOf(details({ payments: [byMpesa] }, { word: 'paid', payment }))).toMatchObject({

@@ -5,6 +5,7 @@ import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlie
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
+import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
 /** What a table row says of an order's money beside its status; null when the status says it all. */
@@ -147,6 +148,9 @@ function paymentSentence({ method, reference, amountCents, paidAt }: ReceivedPay
 
 function failed({ transaction, order }: OrderDetails): string {
   if (isByPrompt(order.payment)) return 'The M-Pesa payment did not go through. The buyer can try again.';
+  const { refusal } = order.payment;
+  if (refusal && isCancelledByBuyer(refusal))
+    return 'The buyer left the bank’s page without paying. The buyer can try again.';
   return transaction?.status === 'expired'
     ? 'The bank did not decide for 72 hours, and we stopped asking. The buyer can try again.'
     : `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`;

@@ -51,7 +51,7 @@ export function PeriodFigures({ stats, sold, before, period }: PeriodFiguresProp
 export function Totals({ totalSales, totalOrders, totalProducts, totalUsers }: AdminStats) {
   const figures = [
     ['Total Sales', formatKes(totalSales)],
-    ['Total Orders', formatCount(totalOrders)],
+    ['Orders Sold', formatCount(totalOrders)],
     ['Total Products', formatCount(totalProducts)],
     ['Total Users', formatCount(totalUsers)],
   ];

@@ -54,7 +54,7 @@ test('a part that fails does not affect the others, and can be retried', async (
   const figureOf = (name: string) => screen.getByText(name).closest('dt')?.nextElementSibling?.textContent;
   await screen.findByText('Total Sales');
   expect(figureOf('Total Sales')).toBe('KES\u00a0815,000');
-  expect(figureOf('Total Orders')).toBe('6');
+  expect(figureOf('Orders Sold')).toBe('6');
   // Nothing was sold in these days: one sentence, and no figure.
   screen.getByText('No money came in during this time.');
   expect(screen.queryByText(/KES\s0$/)).toBeNull();

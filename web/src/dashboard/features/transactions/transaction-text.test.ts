@@ -10,11 +10,25 @@ test.each([
   ['review', '0', 'Approved money that does not match'],
   ['returned', '0', 'Returned'],
 ] as const)('the bank’s last response about a payment that is %s (%s): %s', (status, bankStatus, text) => {
-  expect(bankStatusText({ status, bankStatus, settledOn: null, paymentMethod: 'card' })).toBe(text);
+  expect(
+    bankStatusText({ status, bankStatus, bankDescription: null, settledOn: null, paymentMethod: 'card' }),
+  ).toBe(text);
+});
+
+test('a buyer who left the bank’s page was refused by nobody', () => {
+  const left = { bankStatus: '255', bankDescription: 'Cancelled by the card holder' };
+  expect(bankStatusText({ ...left, status: 'failed', settledOn: null, paymentMethod: 'card' })).toBe(
+    'The buyer left the bank’s page',
+  );
 });
 
 test('of a request to a phone Safaricom is asked, and not the bank', () => {
-  const request = { status: 'pending', settledOn: null, paymentMethod: 'mpesa' } as const;
+  const request = {
+    status: 'pending',
+    bankDescription: null,
+    settledOn: null,
+    paymentMethod: 'mpesa',
+  } as const;
   expect(bankStatusText({ ...request, bankStatus: null })).toBe('No payment known to Safaricom');
   expect(bankStatusText({ ...request, bankStatus: 'no answer' })).toBe('Safaricom gave no answer');
   const given = { ...request, status: 'expired', takenBack: null, bankAmountCents: null } as const;

@@ -1,6 +1,7 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { TransactionStatus } from '@contract/admin.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
 import { deciderOf } from '#dashboard/lib/decider.ts';
 
 /** Of a payment of which some pays no order. */
@@ -55,12 +56,18 @@ export function isUndecided({ status }: Pick<TransactionRow, 'status'>): boolean
 export function bankStatusText({
   status,
   bankStatus,
+  bankDescription,
   settledOn,
   paymentMethod,
-}: Pick<TransactionRow, 'status' | 'bankStatus' | 'settledOn' | 'paymentMethod'>): string {
+}: Pick<
+  TransactionRow,
+  'status' | 'bankStatus' | 'bankDescription' | 'settledOn' | 'paymentMethod'
+>): string {
   const { name, within } = deciderOf(paymentMethod);
   if (settledOn) return `Settled ${formatDay(settledOn)}`;
   if (status === 'completed') return paymentMethod === 'card' ? 'Approved, not settled yet' : 'Paid';
+  if (status === 'failed' && isCancelledByBuyer({ code: bankStatus, description: bankDescription }))
+    return 'The buyer left the bank’s page';
   if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;
   if (status === 'review') return 'Approved money that does not match';
   if (status === 'returned') return 'Returned';

@@ -1,6 +1,6 @@
 import type { CustomerDetails } from '@contract/admin-customers.ts';
 import type { Permission } from '@contract/staff.ts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
@@ -87,6 +87,17 @@ test('of an order on account that left in part the page says what is owed, and w
 test('what is expected to be withheld is told of what is still to be paid', async () => {
   open({ ...customer, money: { ...customer.money, dueCents: 200_000, expectedCents: 8_000 } });
   await screen.findByText('KES 2,000; KES 80 of it is expected to be withheld');
+});
+
+test('what was withheld as tax or written off has its line, and no line while there is none', async () => {
+  open({ ...customer, money: { ...customer.money, withheldCents: 1_715_517, writtenOffCents: 30_000 } });
+  const of = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+  await screen.findByText('Withheld as tax');
+  expect([of('Withheld as tax'), of('Written off')]).toEqual(['KES\u00a017,155.17', 'KES\u00a0300']);
+  cleanup();
+  open({ ...customer, money: { ...customer.money, withheldCents: 0, writtenOffCents: 0 } });
+  await screen.findByText('Ordered', { selector: 'dt' });
+  expect(screen.queryByText(/^(Withheld as tax|Written off)$/)).toBeNull();
 });
 
 const hrefOf = (name: string) =>

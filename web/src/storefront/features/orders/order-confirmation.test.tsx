@@ -64,6 +64,28 @@ test('whoever has the link alone is not told when it arrives, since that says wh
   expect(screen.queryByText('.')).toBeNull();
 });
 
+test('a delivery outside the total says what it costs, in the words of the checkout', () => {
+  const delivery = { ...paid.delivery, countyName: 'Kisumu', low: 1500, high: 3000 };
+  renderInShop(<OrderConfirmation order={{ ...paid, delivery }} pay={null} />);
+  screen.getByText(/^Delivery: KES\s1,500-3,000, paid apart: we confirm it before the goods leave\.$/);
+  cleanup();
+  renderInShop(<OrderConfirmation order={{ ...paid, delivery: { ...delivery, price: 2500 } }} pay={null} />);
+  expect(screen.queryByText(/paid apart/)).toBeNull();
+});
+
+test('while the first of two parcels is with the carrier nobody is called about it', () => {
+  const shipments = [{ id: 's1', status: 'sent', lines: [] }];
+  renderInShop(
+    <OrderConfirmation
+      order={{ ...paid, shipments, customerAddress: 'Kisumu' } as unknown as Order}
+      pay={null}
+    />,
+  );
+  screen.getByText('We have your payment.');
+  screen.getByText('A parcel of it is on its way.');
+  expect(screen.queryByText(/to arrange delivery/)).toBeNull();
+});
+
 test.each([
   ['goods on their way', [false], ['sent'], ['On its way to: Kisumu']],
   ['goods sent before our work', [false, true], ['sent', 'work'], ['Sent to: Kisumu', 'Our work is done.']],

@@ -12,6 +12,7 @@ import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
+import { deliveryPaidApart } from '@contract/delivery.ts';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
@@ -24,7 +25,7 @@ import { isAtPhone } from '#orders/mpesa-state.ts';
 import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
-import { isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
+import { certificateText, isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
 import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import styles from './order-confirmation.module.css';
 import { canCancel, CancelOrder } from './open/cancel-order.tsx';
@@ -58,6 +59,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
   const reference = referenceOf(order);
+  const paidApart = deliveryPaidApart(order.delivery);
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>
@@ -148,6 +150,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
       <section className="stack gap-3">
         <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
+        {paidApart === null || isOnlyWork(order) ? null : (
+          <p className="quiet">{`Delivery: ${paidApart}.`}</p>
+        )}
         {order.view === 'reduced' && (order.paper === 'proforma' || order.paper === 'invoice') ? (
           <LinkedPaper orderId={order.id} kind={order.paper} />
         ) : null}
@@ -236,6 +241,8 @@ function RenewLink({ orderId }: { orderId: string }) {
 
 /** `KES 1,500 is to be paid by 28 Dec 2026.` */
 function toPay({ payment }: Order): string {
+  const certificate = certificateText(payment);
+  if (certificate) return certificate;
   const { day, isLate } = owedWhen(payment) ?? {};
   return `${dueSum(payment)} ${isLate ? 'was' : 'is'} to be paid${day ? ` by ${day}` : ''}.`;
 }
@@ -257,14 +264,14 @@ function deliverySteps(order: Order, nextStep: string): string[] {
   const delivery = isOnlyWork(order)
     ? [`${call} to agree on the day.`]
     : [
-        `${call} to arrange delivery.`,
+        isOnItsWay(order) ? 'A parcel of it is on its way.' : `${call} to arrange delivery.`,
         ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
       ];
   return [
     order.word === 'to_order'
       ? 'We write to you when what is to order has come.'
       : order.word === 'paid'
-        ? `We have your payment. Your order is processed ${processedWhen(order.delivery)}.`
+        ? `We have your payment.${order.shipments.length > 0 ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`
         : order.word === 'owed' || order.word === 'added'
           ? toPay(order)
           : terms

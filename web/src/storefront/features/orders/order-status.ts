@@ -99,5 +99,5 @@ function preparingNote(
     lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const packed = count(order.shipments.flatMap(({ lines }) => lines));
   if (packed > 0 && packed >= count(order.items)) return 'All of it is packed.';
-  return `${packed > 0 ? 'The rest is packed' : 'Packed'} ${processedWhen(order.delivery)}.`;
+  return packed > 0 ? 'The rest is not packed yet.' : `Packed ${processedWhen(order.delivery)}.`;
 }

@@ -175,7 +175,7 @@ function StateNotice({ quotation }: { quotation: Quotation }) {
           )
         }
       >
-        Its order has the same lines and the same total.
+        Its order has the same lines and the same total, and says how it is paid.
       </Notice>
     );
   }

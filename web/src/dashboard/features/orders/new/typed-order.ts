@@ -232,13 +232,14 @@ const agreedDays = (
   { termsDays: days }: { termsDays?: number | null | undefined },
 ): { termsDays?: number | null } => (typed.termsDays === null ? {} : { termsDays: days ?? null });
 
-/** The contact of `accept_quotation_as_staff`, or an error for each invalid field: e-mail address or phone may be empty. */
+/** The contact and, if typed, the days of `accept_quotation_as_staff`, or an error for each invalid field: e-mail address or phone may be empty. */
 export function typedAcceptance(typed: TypedOrder) {
   const left = isEmpty(typed.email) ? 'email' : isEmpty(typed.phone) ? 'phone' : null;
-  const wanted = schema.omit(['lines', 'deliveryPrice', 'termsDays', ...(left ? ([left] as const) : [])]);
-  const { value, problems } = validated(wanted as typeof schema, typed);
+  const wanted = schema.omit(['lines', 'deliveryPrice', ...(left ? ([left] as const) : [])]);
+  const { value, problems } = validated(wanted as typeof schema, figuresOf(typed));
   if (!value) return { problems };
   const contact = {
+    ...agreedDays(typed, value),
     customerName: value.name,
     customerEmail: left === 'email' ? null : value.email,
     customerPhone: left === 'phone' ? null : value.phone,

@@ -73,6 +73,11 @@ test.each([
     'bad',
   ],
   [
+    answered({ verdict: 'refused', answer: { ...answer, status: '255', description: 'User cancelled' } }),
+    'The buyer left the bank’s page',
+    'bad',
+  ],
+  [
     answered({ verdict: 'refused', answer: { ...answer, status: '5', description: null } }),
     'The bank refused the payment (code 5)',
     'bad',

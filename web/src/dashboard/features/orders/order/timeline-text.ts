@@ -3,6 +3,7 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import {
   blockedReasons,
@@ -221,6 +222,8 @@ function answerText(event: Answered): EntryText {
     case 'approved':
       return bankText(`The bank approved ${took}`, evidence, 'good');
     case 'refused':
+      if (isCancelledByBuyer({ code: answer.status, description: answer.description }))
+        return bankText('The buyer left the bank’s page', evidence, 'bad');
       return bankText(`The bank refused the payment${bankDescription(answer)}`, evidence, 'bad');
     case 'undecided':
       return answer.status === null || answer.status === '255'

@@ -7,8 +7,11 @@ import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { OrderReminders } from './order-reminders.tsx';
 
-const details = (remindersStoppedAt: string | null, word = 'owed') =>
-  ({ order: { id: 'o1', word }, remindersStoppedAt }) as unknown as OrderDetails;
+const details = (remindersStoppedAt: string | null, word = 'owed', expectedCents = 0) =>
+  ({
+    order: { id: 'o1', word, payment: { dueAmount: 20, expectedCents } },
+    remindersStoppedAt,
+  }) as unknown as OrderDetails;
 
 test.each([
   [null, 'Stop Reminders', true],
@@ -26,12 +29,13 @@ test.each([
   await expect.poll(() => asked).toEqual([{ p_order_id: 'o1', p_is_stopped: isStopped }]);
 });
 
-test('whoever may not record payments has no button, and an order that is not owed has nothing', () => {
+test('whoever may not record payments has no button, and an order that is not owed, or is withheld, has nothing', () => {
   const may = permissions.filter((one) => one !== 'payments.record');
   renderInShop(
     <>
       <OrderReminders details={details('2026-11-02T08:00:00Z')} />
       <OrderReminders details={details(null, 'paid')} />
+      <OrderReminders details={details(null, 'owed', 2000)} />
     </>,
     '/',
     may,

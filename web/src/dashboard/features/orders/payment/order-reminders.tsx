@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { isOnlyWithheld } from '@contract/on-account.ts';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
@@ -9,7 +10,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 export function OrderReminders({ details: { order, remindersStoppedAt } }: { details: OrderDetails }) {
   const may = useMay();
   const refresh = useRefreshAdmin();
-  if (order.word !== 'owed') return null;
+  if (order.word !== 'owed' || isOnlyWithheld(order.payment)) return null;
   const isStopped = remindersStoppedAt !== null;
   return (
     <p className="cluster spread gap-3">

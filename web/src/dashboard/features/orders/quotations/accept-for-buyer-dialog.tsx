@@ -9,7 +9,7 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
-import { BuyerFields } from '../new/order-fields.tsx';
+import { BuyerFields, TermsField } from '../new/order-fields.tsx';
 import { emptyOrder, typedAcceptance, type TypedOrder } from '../new/typed-order.ts';
 
 type AcceptedContact = NonNullable<ReturnType<typeof typedAcceptance>['value']>;
@@ -56,12 +56,14 @@ function AcceptForBuyerForm({ quotation: now }: { quotation: StaffQuotation }) {
       if (order) navigate(`/admin/orders/${order.orderId}`);
     },
   });
+  const termsDays = form.typed.termsDays ?? String(quotation.acceptedTermsDays ?? '');
   return (
     <form {...form.props}>
       <p>
-        {`The buyer’s order, at exactly these prices. ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`}
+        {`The buyer’s order, at exactly these prices. ${onAccount({ termsDays: form.typed.termsDays === null ? quotation.acceptedTermsDays : null, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`}
       </p>
       <BuyerFields {...form} />
+      <TermsField {...form} typed={{ ...form.typed, termsDays }} />
       <NotSaved title="No order was made" error={form.failure} />
     </form>
   );

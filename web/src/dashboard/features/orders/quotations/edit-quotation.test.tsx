@@ -299,6 +299,20 @@ test('it is accepted for the buyer, with the number of the LPO and the address; 
   ]);
 });
 
+test('the days to pay are agreed while it is accepted for the buyer', async () => {
+  const accepted = { ...quotation, state: 'accepted', order: { orderId: 'o1', linkVersion: 1 } };
+  const { user, sent } = open({ acceptedTermsDays: null }, accepted);
+  await user.click(screen.getByRole('button', { name: 'Accept for the Buyer' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const days = dialog.getByLabelText<HTMLInputElement>('On account: days to pay');
+  expect(days.value).toBe('');
+  await user.type(days, '45');
+  await user.type(dialog.getByLabelText('Address'), 'County stores, Kisumu');
+  await user.click(dialog.getByRole('button', { name: 'Make the Order' }));
+  await findToast('Order Made', 'At the prices of Q-2026-0007.');
+  expect(sent).toMatchObject([{ p_details: { termsDays: 45 } }]);
+});
+
 test('the buyer’s reference of an organisation is changed; a person has none', async () => {
   const { user, sent } = open();
   const field = () => screen.queryByLabelText('Buyer’s Reference');

@@ -18,6 +18,7 @@ const row: TransactionRow = {
   bankAmountCents: 199_950,
   status: 'review',
   bankStatus: '0',
+  bankDescription: null,
   createdAt: '2026-11-21T06:30:00.000Z',
   decidedAt: null,
   nextAskAt: null,

@@ -259,8 +259,8 @@ $$;
 
 comment on function private.check_change is
   'What stands in the way of a change. p_offered: private.order_to_change(); p_before, p_wanted: {product id: pieces}; '
-  'p_charge: what delivery shall cost; p_repriced: products of it that get another price. PT400; PT409 with what it is; '
-  'PT403 without the right to special prices.';
+  'p_charge: what delivery shall cost; p_repriced: products of it that get another price. PT400; PT409 with what it '
+  'is; PT403 without the right to special prices.';
 
 create function private.change_in_lines(p_before jsonb, p_wanted jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -428,7 +428,8 @@ $$;
 comment on function public.change_order is
   'Staff change an order that is not sent: p_request is what it is to be, as in public.place_order_as_staff(): all its '
   'items (of those that it has, the price stays as it was), specialPrices of new and unsold ones, and orderData with '
-  'contact, county, deliveryPrice and termsDays (null: paid first; it needs the right to special prices). p_version: of '
+  'contact, county, deliveryPrice and termsDays (null: paid first; it needs the right to special prices). '
+  'p_version: of '
   'OrderToChange, as the person saw it. What is added to a paid order is a debt of that sum, and its pieces wait for '
   'it, not on account, where it is open again; one that costs less is a task; an open card payment of another '
   'amount ends. p_tells: the buyer gets a message. '

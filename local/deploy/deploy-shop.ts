@@ -188,7 +188,8 @@ export async function planOf(deployment: Deployment): Promise<string[]> {
 }
 
 /**
- * What `--rollback` deploys: the tag before the live release, or what an earlier one that was broken off was to.
+ * What `--rollback` deploys: the last release before the live one that was deployed here to the end, or what a way back that
+ * was broken off was to; the tag before where no such release is known. A release that was taken back is none of these.
  * @throws DeployError when there is none
  */
 export async function releaseBefore(deployment: Deployment): Promise<string> {
@@ -196,11 +197,15 @@ export async function releaseBefore(deployment: Deployment): Promise<string> {
   const rows = state.ref ? await databaseOf(deployment).releases() : [];
   const live = rows.at(-1);
   if (!live) throw new DeployError('Nothing is deployed yet.');
-  const last = rows.findLast(({ finished }) => finished) ?? live;
-  if (last.commit !== live.commit && release.isAncestor(live.commit, last.commit)) return live.commit;
-  const tag = release.tagBefore(live.commit);
-  if (!tag) throw new DeployError(`No release comes before ${live.version}; nothing was changed.`);
-  return tag;
+  const others = rows.filter(({ commit }) => commit !== live.commit);
+  const last = others.at(-1);
+  if (!live.finished && last && release.isAncestor(live.commit, last.commit)) return live.commit;
+  const before = others.findLast(
+    ({ finished, commit }) => finished && release.isAncestor(commit, live.commit),
+  );
+  const found = before?.commit ?? release.tagBefore(live.commit);
+  if (!found) throw new DeployError(`No release comes before ${live.version}; nothing was changed.`);
+  return found;
 }
 
 async function run(step: Step, log: (line: string) => void): Promise<void> {

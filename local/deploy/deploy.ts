@@ -14,7 +14,7 @@ import { DeployError, type VendorApi, vendorApi } from './vendor-api.ts';
 /** `npm run deploy`: makes what is live the same as this commit, or a release. docs/deploy.md is its guide. */
 const usage = `npm run deploy [-- …]
   v1.2.0              deploys this release, also an earlier one than the live one; else what is checked out
-  --rollback          deploys the release before the live one
+  --rollback          deploys the release that ran before the live one
   --plan              says what would change, and changes nothing
   --domain <name>     the shop's domain, e.g. www.your-shop.co.ke; none for none`;
 

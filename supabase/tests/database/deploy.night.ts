@@ -460,6 +460,26 @@ describe('npm run deploy', () => {
     });
   });
 
+  it('the way back passes over a release that was taken back, and goes on when it was broken off', async () => {
+    const { deploy, made, setSmoke, rollBack, sql } = await newWorld();
+    const third = { ...second, commit: '3'.repeat(40), version: 'v1.0.2' };
+    releases.set(third.commit, third);
+    onTestFinished(() => void releases.delete(third.commit));
+    await deploy(first);
+    setSmoke(['/: answered 500, not 200.']);
+    await expect(deploy(second)).rejects.toThrow('functions and site are those of the release before');
+    setSmoke([]);
+    // As when taking back the second one was broken off.
+    await sql`update supabase_migrations.shop_releases set finished_at = null where id = 3`;
+    await rollBack(second);
+    expect((await made()).releases.slice(2)).toEqual([
+      { commit: first.commit, version: 'v1.0.0', finished: true },
+    ]);
+    await deploy(third);
+    await rollBack(third);
+    expect((await made()).releases.slice(3)).toMatchObject([{ version: 'v1.0.2' }, { version: 'v1.0.0' }]);
+  });
+
   it('a first release that fails the smoke test is told, and stays', async () => {
     const { deploy, setSmoke } = await newWorld();
     setSmoke(['/: answered 500, not 200.']);

@@ -31,7 +31,7 @@ import {
   wrongSetting,
 } from './shop-settings.ts';
 import { createProject, projectAccounts, projectNamed, supabaseProject } from './supabase-project.ts';
-import { DeployError, Refusal, type VendorApi } from './vendor-api.ts';
+import { DeployError, reasonOf, Refusal, type VendorApi } from './vendor-api.ts';
 
 export type Deployment = {
   release: ShopRelease;
@@ -135,15 +135,21 @@ async function goBack(
   commit: string,
   claim: () => Promise<void>,
 ): Promise<never> {
-  const earlier = deployment.release.at(commit);
+  let remove = () => {};
   try {
-    const findings = await orderFindings({ ...deployment, release: earlier, isNamed: true }, shop.db);
-    if (findings.length > 0)
-      throw new DeployError(`The new release did not pass the test, and is live. ${findings.join('\n')}`);
-    await install({ ...deployment, release: earlier }, shop, claim);
+    const release = deployment.release.at(commit);
+    ({ remove } = release);
+    const findings = await orderFindings({ ...deployment, release, isNamed: true }, shop.db);
+    if (findings.length > 0) throw new DeployError(findings.join('\n'));
+    await install({ ...deployment, release }, shop, claim);
     await shop.db.finish(commit, deployment.state);
+  } catch (error) {
+    throw new DeployError(
+      `The new release did not pass the test, and is live, at least in part: the one before could not be deployed. ${reasonOf(error)}`,
+      { cause: error },
+    );
   } finally {
-    earlier.remove();
+    remove();
   }
   throw new DeployError(
     'The new release did not pass the test, so functions and site are those of the release before. The migrations stay.',

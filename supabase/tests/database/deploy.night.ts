@@ -7,7 +7,7 @@ import { localMpesa } from '../../../local/mpesa-sandbox/local-mpesa.ts';
 import { createMpesaSandbox } from '../../../local/mpesa-sandbox/mpesa-sandbox.ts';
 import type { ShopRelease } from '../../../local/deploy/shop-release.ts';
 import { noBank } from '../../../local/deploy/shop-settings.ts';
-import { timing, vendorApi } from '../../../local/deploy/vendor-api.ts';
+import { DeployError, timing, vendorApi } from '../../../local/deploy/vendor-api.ts';
 import { settingsFindings } from '../../../local/doctor/platform-findings.ts';
 import { noProducts } from '../../../local/smoke/smoke-findings.ts';
 import { type Fault, tokens, vendorStandIns } from '../../../local/tests/vendor-stand-ins.ts';
@@ -459,6 +459,39 @@ describe('npm run deploy', () => {
       functions: [['api', { text: 'api 1' }], {}],
     });
   });
+
+  it.each<[string, Partial<ShopRelease>, string, string]>([
+    [
+      'is not here',
+      {
+        at: () => {
+          throw new DeployError('1 could not be checked out.');
+        },
+      },
+      '1 could not be checked out.',
+      'v1.0.1',
+    ],
+    [
+      'cannot be built any more',
+      { at: () => ({ ...first, site: () => Promise.reject(new Error('The site was not built.')) }) },
+      'The site was not built.',
+      'v1.0.0',
+    ],
+  ])(
+    'a release that fails the test and cannot be taken back, since the one before %s, is told of',
+    async (...of) => {
+      const [, fault, reason, newest] = of;
+      const { deploy, setSmoke, made } = await newWorld();
+      await deploy(first);
+      setSmoke(['/: answered 500, not 200.']);
+      await expect(deploy({ ...second, ...fault })).rejects.toThrow(
+        `The new release did not pass the test, and is live, at least in part: the one before could not be deployed. ${reason}`,
+      );
+      const shop = await made();
+      expect(shop.releases.at(-1)).toMatchObject({ version: newest, finished: false });
+      expect(shop.sites).toMatchObject([{ published: 'deploy-2' }]);
+    },
+  );
 
   it('the way back passes over a release that was taken back, and goes on when it was broken off', async () => {
     const { deploy, made, setSmoke, rollBack, sql } = await newWorld();

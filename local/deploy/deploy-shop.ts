@@ -229,7 +229,7 @@ async function refuseWrongRelease(deployment: Deployment): Promise<void> {
   if (state.ref) {
     const project = supabaseProject(supabase, state.ref);
     await project.ready();
-    const db = projectDatabase(projectQuery(supabase, state.ref));
+    const db = databaseOf(deployment);
     findings.push(...(await orderFindings(deployment, db)));
     // Without those that the owner has taken out: what needs them is found here.
     const digests = await project.settings();

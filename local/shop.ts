@@ -100,7 +100,7 @@ async function backup(target: string): Promise<boolean> {
     backUpShop(location, file, passphrase, bucket?.store),
   ).finally(() => folder && rmSync(folder, { recursive: true }));
   const { tables, rows, pictures, missing, isRecorded } = made;
-  console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures.`);
+  console.log(`${target}: ${rows} rows of ${tables} tables, ${pictures} pictures.`);
   if (missing.length > 0)
     console.log(
       `Storage does not have ${missing.length} pictures that the database lists, e.g. ${missing[0]}.`,

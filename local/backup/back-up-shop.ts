@@ -20,7 +20,7 @@ export type BackupReport = {
  * Writes a consistent snapshot of a shop's database and its pictures to an encrypted file.
  * @param databaseUrl of any Postgres, as the owner of the tables
  * @param supabaseUrl where the pictures are stored
- * @param keep puts the file elsewhere, before the backup counts as made; the shop then expects one every day
+ * @param keep puts the file elsewhere, before the backup counts as made; from the first on, the shop expects one every day
  * @throws Error with a message for the user; then there is no file
  */
 export async function backUpShop(
@@ -45,7 +45,9 @@ export async function backUpShop(
       () => false,
     );
     if (keep && report.isRecorded)
-      await sql`update private.settings set backup_limit_days = 2 where backup_limit_days is null`;
+      // Once: an owner who has set it to null again wants no warning.
+      await sql`update private.settings s set backup_limit_days = 2 where backup_limit_days is null
+        and not exists (select from public.history h where h.row_id = s.id and h.after ? 'backup_limit_days')`;
     return report;
   });
 }

@@ -159,9 +159,11 @@ test('a wrong secret is told with the reason of the store', async () => {
   ).rejects.toThrow('PUT was answered with 403: The request signature we calculated does not match');
 });
 
-test('an address without a bucket, and one without a key, say what is missing', () => {
+test('an address without a bucket, one without a key, and one with other letters say what is wanted', () => {
   const sentence =
-    'A backup goes to https://<host>/<bucket>/<folder>, with BACKUP_KEY_ID and BACKUP_KEY_SECRET.';
+    'A backup goes to https://<host>/<bucket>/<folder>, named with letters, digits, “.”, “_” and “-”, with BACKUP_KEY_ID and BACKUP_KEY_SECRET.';
   expect(() => backupBucket('https://s3.example/', key)).toThrow(sentence);
   expect(() => backupBucket('https://s3.example/backups', {})).toThrow(sentence);
+  for (const folder of ['my%20shop', 'my shop', 'ours&theirs', 'a//b', 'a+b'])
+    expect(() => backupBucket(`https://s3.example/backups/${folder}`, key), folder).toThrow(sentence);
 });

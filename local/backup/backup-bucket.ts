@@ -21,10 +21,11 @@ type Env = Record<string, string | undefined>;
 export function backupBucket(address: string, env: Env, retries = 10) {
   const { BACKUP_KEY_ID: accessKeyId, BACKUP_KEY_SECRET: secretAccessKey, BACKUP_REGION: region } = env;
   const { origin, pathname } = new URL(address);
-  const [, bucket, ...path] = pathname.replace(/\/+$/, '').split('/');
-  if (!accessKeyId || !secretAccessKey || !bucket)
+  const [, bucket = '', ...path] = pathname.replace(/\/$/, '').split('/');
+  // Other letters have another form in a signature, in a query and in a list.
+  if (!accessKeyId || !secretAccessKey || ![bucket, ...path].every((name) => /^[\w.-]+$/.test(name)))
     throw new Error(
-      'A backup goes to https://<host>/<bucket>/<folder>, with BACKUP_KEY_ID and BACKUP_KEY_SECRET.',
+      'A backup goes to https://<host>/<bucket>/<folder>, named with letters, digits, “.”, “_” and “-”, with BACKUP_KEY_ID and BACKUP_KEY_SECRET.',
     );
   const client = new AwsClient({
     accessKeyId,

@@ -68,7 +68,7 @@ async function keepRows(sql: postgres.Sql): Promise<Record<string, unknown>> {
   return sumsOf(sql);
 }
 
-/** Rows of which a column that is still there has another value now, or that are gone; a table that was dropped is. */
+/** Rows of which a column that is still there has another value now, or that are gone; a dropped table is not looked at. */
 async function lostRows(sql: postgres.Sql): Promise<string[]> {
   const findings: string[] = [];
   for (const table of await shopTables(sql)) {

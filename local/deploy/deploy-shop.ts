@@ -31,7 +31,7 @@ import {
   wrongSetting,
 } from './shop-settings.ts';
 import { createProject, projectAccounts, projectNamed, supabaseProject } from './supabase-project.ts';
-import { DeployError, Refusal, type VendorApi } from './vendor-api.ts';
+import { DeployError, reasonOf, Refusal, type VendorApi } from './vendor-api.ts';
 
 export type Deployment = {
   release: ShopRelease;
@@ -135,15 +135,21 @@ async function goBack(
   commit: string,
   claim: () => Promise<void>,
 ): Promise<never> {
-  const earlier = deployment.release.at(commit);
+  let remove = () => {};
   try {
-    const findings = await orderFindings({ ...deployment, release: earlier, isNamed: true }, shop.db);
-    if (findings.length > 0)
-      throw new DeployError(`The new release did not pass the test, and is live. ${findings.join('\n')}`);
-    await install({ ...deployment, release: earlier }, shop, claim);
+    const release = deployment.release.at(commit);
+    ({ remove } = release);
+    const findings = await orderFindings({ ...deployment, release, isNamed: true }, shop.db);
+    if (findings.length > 0) throw new DeployError(findings.join('\n'));
+    await install({ ...deployment, release }, shop, claim);
     await shop.db.finish(commit, deployment.state);
+  } catch (error) {
+    throw new DeployError(
+      `The new release did not pass the test, and is live, at least in part: the one before could not be deployed. ${reasonOf(error)}`,
+      { cause: error },
+    );
   } finally {
-    earlier.remove();
+    remove();
   }
   throw new DeployError(
     'The new release did not pass the test, so functions and site are those of the release before. The migrations stay.',
@@ -188,7 +194,8 @@ export async function planOf(deployment: Deployment): Promise<string[]> {
 }
 
 /**
- * What `--rollback` deploys: the tag before the live release, or what an earlier one that was broken off was to.
+ * What `--rollback` deploys: the last release before the live one that was deployed here to the end, or what a way back that
+ * was broken off was to; the tag before where no such release is known. A release that was taken back is none of these.
  * @throws DeployError when there is none
  */
 export async function releaseBefore(deployment: Deployment): Promise<string> {
@@ -196,11 +203,15 @@ export async function releaseBefore(deployment: Deployment): Promise<string> {
   const rows = state.ref ? await databaseOf(deployment).releases() : [];
   const live = rows.at(-1);
   if (!live) throw new DeployError('Nothing is deployed yet.');
-  const last = rows.findLast(({ finished }) => finished) ?? live;
-  if (last.commit !== live.commit && release.isAncestor(live.commit, last.commit)) return live.commit;
-  const tag = release.tagBefore(live.commit);
-  if (!tag) throw new DeployError(`No release comes before ${live.version}; nothing was changed.`);
-  return tag;
+  const others = rows.filter(({ commit }) => commit !== live.commit);
+  const last = others.at(-1);
+  if (!live.finished && last && release.isAncestor(live.commit, last.commit)) return live.commit;
+  const before = others.findLast(
+    ({ finished, commit }) => finished && release.isAncestor(commit, live.commit),
+  );
+  const found = before?.commit ?? release.tagBefore(live.commit);
+  if (!found) throw new DeployError(`No release comes before ${live.version}; nothing was changed.`);
+  return found;
 }
 
 async function run(step: Step, log: (line: string) => void): Promise<void> {
@@ -218,7 +229,7 @@ async function refuseWrongRelease(deployment: Deployment): Promise<void> {
   if (state.ref) {
     const project = supabaseProject(supabase, state.ref);
     await project.ready();
-    const db = projectDatabase(projectQuery(supabase, state.ref));
+    const db = databaseOf(deployment);
     findings.push(...(await orderFindings(deployment, db)));
     // Without those that the owner has taken out: what needs them is found here.
     const digests = await project.settings();

@@ -14,7 +14,7 @@ import { DeployError, type VendorApi, vendorApi } from './vendor-api.ts';
 /** `npm run deploy`: makes what is live the same as this commit, or a release. docs/deploy.md is its guide. */
 const usage = `npm run deploy [-- …]
   v1.2.0              deploys this release, also an earlier one than the live one; else what is checked out
-  --rollback          deploys the release before the live one
+  --rollback          deploys the release that ran before the live one
   --plan              says what would change, and changes nothing
   --domain <name>     the shop's domain, e.g. www.your-shop.co.ke; none for none`;
 
@@ -80,22 +80,18 @@ async function openDeployment(): Promise<Deployment> {
   const isNamed = values.rollback === true || version !== undefined;
   // Before the questions: whoever has answered them goes on. A release is deployed whatever lies here.
   if (!isNamed) release.refuseChanges();
-  const supabase = vendorApi({
-    name: 'Supabase',
-    address: env.SUPABASE_API_URL ?? 'https://api.supabase.com',
-    headers: {
-      authorization: `Bearer ${await token('SUPABASE_ACCESS_TOKEN', 'https://supabase.com/dashboard/account/tokens')}`,
-    },
-    tokenAdvice: tokenAdvice('SUPABASE_ACCESS_TOKEN', 'https://supabase.com/dashboard/account/tokens'),
-  });
-  const netlify = vendorApi({
-    name: 'Netlify',
-    address: env.NETLIFY_API_URL ?? 'https://api.netlify.com/api/v1',
-    headers: {
-      authorization: `Bearer ${await token('NETLIFY_AUTH_TOKEN', 'https://app.netlify.com/user/applications')}`,
-    },
-    tokenAdvice: tokenAdvice('NETLIFY_AUTH_TOKEN', 'https://app.netlify.com/user/applications'),
-  });
+  const supabase = await vendor(
+    'Supabase',
+    env.SUPABASE_API_URL ?? 'https://api.supabase.com',
+    'SUPABASE_ACCESS_TOKEN',
+    'https://supabase.com/dashboard/account/tokens',
+  );
+  const netlify = await vendor(
+    'Netlify',
+    env.NETLIFY_API_URL ?? 'https://api.netlify.com/api/v1',
+    'NETLIFY_AUTH_TOKEN',
+    'https://app.netlify.com/user/applications',
+  );
   // What was typed wrongly is asked again.
   if (typedTokens.SUPABASE_ACCESS_TOKEN) await supabase.get('/v1/organizations');
   if (typedTokens.NETLIFY_AUTH_TOKEN) await netlify.get('/accounts');
@@ -134,10 +130,17 @@ function isDomain(text: string): boolean {
   return /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(text);
 }
 
-function tokenAdvice(name: string, page: string): string {
-  return env[name]
-    ? `make one at ${page} and set ${name} in the environment to it.`
-    : `make one at ${page} and write it into .env.production, at ${name}.`;
+/** @param tokenName where its token is; @param page where one is made */
+async function vendor(name: string, address: string, tokenName: string, page: string): Promise<VendorApi> {
+  const place = env[tokenName]
+    ? `set ${tokenName} in the environment to it`
+    : `write it into .env.production, at ${tokenName}`;
+  return vendorApi({
+    name,
+    address,
+    headers: { authorization: `Bearer ${await token(tokenName, page)}` },
+    tokenAdvice: `make one at ${page} and ${place}.`,
+  });
 }
 
 /** From the environment, or from the owner's file, where it is asked once. */

@@ -46,7 +46,47 @@ test.each([
     'alter table public.parts drop constraint price; alter table public.parts add constraint price check (price > 1)',
     'narrows the check price of public.parts',
   ],
-  ['do $$ begin alter table public.parts drop column name; end $$', 'drops or renames something in a block'],
+  [
+    'alter table public.parts add weight int, alter weight set not null',
+    'lets weight of public.parts be null no more',
+  ],
+  ['alter table public.parts alter column price type smallint', 'changes the type of price of public.parts'],
+  ['alter table public.parts alter price drop default', 'drops the default of price of public.parts'],
+  ['alter table public.parts alter id drop identity', 'drops the default of id of public.parts'],
+  ['alter table public.parts add constraint once unique (name)', 'adds the constraint once to public.parts'],
+  ['alter table public.parts add unique using index a', 'adds the constraint without a name to public.parts'],
+  [
+    'alter table public.parts add constraint known foreign key (kind) references public.kinds',
+    'adds the constraint known to public.parts',
+  ],
+  [
+    'alter table public.parts add constraint apart exclude using gist (name with =)',
+    'adds the constraint apart to public.parts',
+  ],
+  ['create unique index once on public.parts (name)', 'makes the unique index once on public.parts'],
+  ['create unique index once on public.parts (lower(name))', 'makes the unique index once on public.parts'],
+  ['revoke select on public.parts from anon', 'revokes a right on public.parts'],
+  ['revoke all on all tables in schema public from anon', 'revokes a right on public'],
+  [
+    'revoke execute on function public.find_parts(text, text[]) from anon',
+    'revokes a right on public.find_parts.text.text.[]',
+  ],
+  ['alter table public.parts set schema private', 'moves public.parts to private'],
+  [
+    'alter function public.find_parts(text, text[]) set schema private',
+    'moves public.find_parts.text.text.[] to private',
+  ],
+  ["alter type public.part_kind rename value 'new' to 'fresh'", 'renames the value new of public.part_kind'],
+  ['alter type public.size rename attribute wide to width', 'renames wide to width'],
+  ['alter table public.parts enable row level security', 'closes public.parts with row level security'],
+  [
+    'do $$ begin alter table public.parts drop column name; end $$',
+    'drops, renames or narrows something in a block',
+  ],
+  [
+    'do $$ begin revoke select on public.parts from anon; end $$',
+    'drops, renames or narrows something in a block',
+  ],
 ])('%s is too early while the release before may run', async (text, what) => {
   expect(await found(text)).toEqual([what]);
 });
@@ -68,6 +108,17 @@ test.each([
   ],
   ['drop view public.cheap; create view public.cheap as select id, name from public.parts'],
   ['drop index public.parts_name; drop policy everybody on public.parts'],
+  ['alter table public.parts add code text unique, add other int references public.parts (id)'],
+  ['alter table public.parts add code text; create unique index code_once on public.parts (code)'],
+  ['alter table public.parts add code text; alter table public.parts add unique (code)'],
+  ['create index parts_name on public.parts (name); grant select on public.parts to anon'],
+  [
+    'create table public.more (id int); alter table public.more enable row level security, alter id type bigint; create unique index on public.more (id); revoke all on public.more from anon',
+  ],
+  [
+    "create function public.new_one(n int) returns int language sql as 'select 1'; revoke execute on function public.new_one(int) from public",
+  ],
+  ["alter table public.parts alter price set default 3; alter type public.part_kind add value 'old'"],
 ])('%s leaves the release before as it was', async (text) => {
   expect(await found(text)).toEqual([]);
 });

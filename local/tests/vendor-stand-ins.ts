@@ -465,9 +465,11 @@ export function vendorStandIns(run: Statement) {
       return Response.json(
         pathname === '/functions/v1/api/shop-details'
           ? defaultShopDetails
-          : /\/api\/(products|shop-texts)/.test(pathname)
-            ? []
-            : {},
+          : pathname.includes('/api/shop-texts/')
+            ? ''
+            : pathname.includes('/api/products')
+              ? []
+              : {},
       );
     if (hostname.endsWith('.supabase.co')) return auth.fetch(request);
     if (hostname.endsWith('.netlify.app') || hostname === world.sites[0]?.custom_domain)

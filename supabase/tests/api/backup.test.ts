@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backUpShop, type BackupReport } from '../../../local/backup/back-up-shop.ts';
 import { bytesToEntries } from '../../../local/backup/backup-entries.ts';
 import { restoreShop, type RestoreReport } from '../../../local/backup/restore-shop.ts';
 import { readSealed } from '../../../local/backup/sealed-file.ts';
+import { listen } from '../../../local/stack/http-listener.ts';
 import { stackUnderTest } from '../../../local/testing/stack-under-test.ts';
 import { startTestStack, type TestStack } from '../../../local/testing/test-stack.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
@@ -114,6 +118,28 @@ it('every row of every table is restored, and money and stock agree', async () =
   expect(Number(sums?.paid)).toBeGreaterThan(0);
   expect(Number(sums?.stock)).toBeGreaterThan(0);
 });
+
+it('the command says where the backup is, and puts it there', async () => {
+  const stored = new Map<string, number>();
+  const { server, stop } = await listen(0, async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'PUT') stored.set(pathname, (await request.arrayBuffer()).byteLength);
+    const length = String(stored.get(pathname));
+    return new Response(null, { headers: request.method === 'HEAD' ? { 'content-length': length } : {} });
+  });
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/backups/my-shop`;
+  const { databaseUrl, supabaseUrl } = here();
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SUPABASE_URL: supabaseUrl };
+  const keys = { BACKUP_PASSPHRASE: passphrase, BACKUP_KEY_ID: 'id', BACKUP_KEY_SECRET: 'secret' };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'local/shop.ts', 'backup', target],
+    { env: { ...env, ...keys } },
+  ).finally(stop);
+  await sql`update private.settings set backup_limit_days = null where backup_limit_days is not null`;
+  expect(stdout).toMatch(new RegExp(`^${target}: \\d+ rows of \\d+ tables, \\d+ pictures\\.$`, 'm'));
+  expect([...stored.keys()]).toEqual([expect.stringMatching(/^\/backups\/my-shop\/shop-.*\.backup$/)]);
+}, 120_000);
 
 it('the file contains no readable address', () => {
   expect(readFileSync(file).includes(email)).toBe(false);

@@ -27,12 +27,24 @@ it('the owner of a hosted database, who is no superuser, can back up and restore
     );
     await expect(lost).rejects.toThrow('The backup is not at the bucket.');
     expect(await backedUpAt()).toEqual([]);
-    const { rows, isRecorded } = await backUpShop({ ...place, databaseUrl: from.url }, file, passphrase, () =>
-      Promise.resolve(),
+    const limit = async () =>
+      (await from.sql<{ days: number | null }[]>`select backup_limit_days as days from private.settings`)[0]
+        ?.days;
+    const keep = () => Promise.resolve();
+    await backUpShop({ ...place, databaseUrl: from.url }, `${file}.here`, passphrase);
+    expect(await limit()).toBe(null);
+    await backUpShop({ ...place, databaseUrl: from.url }, `${file}.kept`, passphrase, keep);
+    // From the first one at an address on, Health says when the last one is too old, unless the owner wants none of that.
+    expect(await limit()).toBe(2);
+    await from.sql`update private.settings set backup_limit_days = null where backup_limit_days = 2`;
+    const { rows, isRecorded } = await backUpShop(
+      { ...place, databaseUrl: from.url },
+      file,
+      passphrase,
+      keep,
     );
     expect([isRecorded, (await backedUpAt()).length]).toEqual([true, 1]);
-    // From now on Health says when the last one is too old.
-    expect(await from.sql`select backup_limit_days as days from private.settings`).toEqual([{ days: 2 }]);
+    expect(await limit()).toBe(null);
     const report = await restoreShop({ ...place, databaseUrl: to.url }, file, passphrase);
     expect(report).toMatchObject({ rows, pictures: 0, broken: [] });
     expect(await to.sql`select email from auth.users`).toEqual([{ email: ada.email }]);

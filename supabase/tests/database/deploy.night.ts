@@ -7,7 +7,7 @@ import { localMpesa } from '../../../local/mpesa-sandbox/local-mpesa.ts';
 import { createMpesaSandbox } from '../../../local/mpesa-sandbox/mpesa-sandbox.ts';
 import type { ShopRelease } from '../../../local/deploy/shop-release.ts';
 import { noBank } from '../../../local/deploy/shop-settings.ts';
-import { timing, vendorApi } from '../../../local/deploy/vendor-api.ts';
+import { DeployError, timing, vendorApi } from '../../../local/deploy/vendor-api.ts';
 import { settingsFindings } from '../../../local/doctor/platform-findings.ts';
 import { noProducts } from '../../../local/smoke/smoke-findings.ts';
 import { type Fault, tokens, vendorStandIns } from '../../../local/tests/vendor-stand-ins.ts';
@@ -458,6 +458,59 @@ describe('npm run deploy', () => {
       sites: [{ published: 'deploy-1' }],
       functions: [['api', { text: 'api 1' }], {}],
     });
+  });
+
+  it.each<[string, Partial<ShopRelease>, string, string]>([
+    [
+      'is not here',
+      {
+        at: () => {
+          throw new DeployError('1 could not be checked out.');
+        },
+      },
+      '1 could not be checked out.',
+      'v1.0.1',
+    ],
+    [
+      'cannot be built any more',
+      { at: () => ({ ...first, site: () => Promise.reject(new Error('The site was not built.')) }) },
+      'The site was not built.',
+      'v1.0.0',
+    ],
+  ])(
+    'a release that fails the test and cannot be taken back, since the one before %s, is told of',
+    async (...of) => {
+      const [, fault, reason, newest] = of;
+      const { deploy, setSmoke, made } = await newWorld();
+      await deploy(first);
+      setSmoke(['/: answered 500, not 200.']);
+      await expect(deploy({ ...second, ...fault })).rejects.toThrow(
+        `The new release did not pass the test, and is live, at least in part: the one before could not be deployed. ${reason}`,
+      );
+      const shop = await made();
+      expect(shop.releases.at(-1)).toMatchObject({ version: newest, finished: false });
+      expect(shop.sites).toMatchObject([{ published: 'deploy-2' }]);
+    },
+  );
+
+  it('the way back passes over a release that was taken back, and goes on when it was broken off', async () => {
+    const { deploy, made, setSmoke, rollBack, sql } = await newWorld();
+    const third = { ...second, commit: '3'.repeat(40), version: 'v1.0.2' };
+    releases.set(third.commit, third);
+    onTestFinished(() => void releases.delete(third.commit));
+    await deploy(first);
+    setSmoke(['/: answered 500, not 200.']);
+    await expect(deploy(second)).rejects.toThrow('functions and site are those of the release before');
+    setSmoke([]);
+    // As when taking back the second one was broken off.
+    await sql`update supabase_migrations.shop_releases set finished_at = null where id = 3`;
+    await rollBack(second);
+    expect((await made()).releases.slice(2)).toEqual([
+      { commit: first.commit, version: 'v1.0.0', finished: true },
+    ]);
+    await deploy(third);
+    await rollBack(third);
+    expect((await made()).releases.slice(3)).toMatchObject([{ version: 'v1.0.2' }, { version: 'v1.0.0' }]);
   });
 
   it('a first release that fails the smoke test is told, and stays', async () => {

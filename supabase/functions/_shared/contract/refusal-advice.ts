@@ -1,7 +1,7 @@
 import type { Language } from './messages.ts';
 
 /** The bank's code for a form it could not process; also for a buyer who presses Cancel on its page. */
-export const formRefused = '255';
+const formRefused = '255';
 
 /** Whether the buyer cancelled on the bank's page, which is no error. */
 export const isCancelledByBuyer = ({

@@ -26,7 +26,7 @@ test.each(renderedCases)('$title: mails, SMS and papers say $said', async ({ del
   for (const kind of ['proforma', 'invoice'] as const)
     expect(
       readPdf(await paperPdf([{ kind, issuedAt: '2026-11-27', content } as unknown as Paper])).text.join(' '),
-    ).toContain(`Delivery: ${said}.`);
+    ).toContain(`Delivery: ${said}, KES 1,500-3,000, paid apart`);
   const details = {
     order: facts.order,
     shipping: { toShip: {} },

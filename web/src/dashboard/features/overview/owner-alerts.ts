@@ -5,6 +5,7 @@ import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
+import { openLinesText, withoutOrderText } from '#dashboard/lib/open-money.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf' | 'settings';
@@ -29,20 +30,16 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       to: '/admin/transactions#owner-tasks',
     },
     {
-      count: counts.openLines.count,
+      ...openLinesText(counts.openLines.count),
       kind: 'money',
-      title: `${counted(counts.openLines.count, 'line of the bank’s statement belongs', 'lines of the bank’s statements belong')} to no payment`,
       detail: counts.openLines.oldest
         ? `${counts.openLines.count === 1 ? '' : 'The oldest: '}${lineText(counts.openLines.oldest)}`
         : '',
-      to: '/admin/transactions/settlement',
     },
     {
-      count: counts.withoutOrder.count,
+      ...withoutOrderText(counts.withoutOrder),
       kind: 'money',
-      title: `${formatCents(counts.withoutOrder.cents)} came without an order`,
       detail: `In ${counts.withoutOrder.count === 1 ? 'one payment' : `${formatCount(counts.withoutOrder.count)} payments`}: give it to its orders`,
-      to: '/admin/transactions?status=rest',
     },
     {
       count: counts.bankSilentSince === null ? 0 : 1,

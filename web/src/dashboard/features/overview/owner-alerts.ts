@@ -78,7 +78,7 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       count: counts.toSend,
       kind: 'sending',
       title: `${counted(counts.toSend, 'order is', 'orders are')} waiting to be sent or done`,
-      detail: `${counts.lateToSend > 0 ? `${formatCount(counts.lateToSend)} later than promised. ` : ''}${oldestOrder(counts.oldestToSend)}`,
+      detail: `${counts.lateToSend > 0 ? `${formatCount(counts.lateToSend)} later than promised. ` : ''}${oldestOrder(counts.oldestToSend, 'The first')}`,
       to: '/admin/orders?status=to-send',
     },
     {
@@ -143,5 +143,5 @@ const counted = (count: number, one: string, several: string): string =>
 const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLines']['oldest']>): string =>
   `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order ${listedOrderNumber(orderId)}` : ''}`;
 
-const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
-  order ? `The oldest: ${listedOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
+const oldestOrder = (order: { id: string; createdAt: string } | null, which = 'The oldest'): string =>
+  order ? `${which}: ${listedOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';

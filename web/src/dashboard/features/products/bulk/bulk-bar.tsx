@@ -10,11 +10,13 @@ import { BulkDialog } from './bulk-dialog.tsx';
 
 type BulkBarProps = {
   selected: ReadonlySet<string>;
+  /** How many of them are on another page, or of another search. */
+  hidden?: number;
   onSelect(selected: ReadonlySet<string>): void;
 };
 
 /** Actions for the selected products; nothing while none is selected. */
-export function BulkBar({ selected, onSelect }: BulkBarProps) {
+export function BulkBar({ selected, hidden = 0, onSelect }: BulkBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [toUndo, setToUndo] = useState<Undoable | null>(null);
   const offerUndo = (done: Undoable) =>
@@ -43,6 +45,7 @@ export function BulkBar({ selected, onSelect }: BulkBarProps) {
         <SelectionBar label="Selected products">
           <p>
             <strong>{selected.size} selected</strong>
+            <span>{hidden > 0 ? `, ${hidden} of them not on this page` : ''}</span>
             <span>{selected.size === maxProductsAtOnce ? ', as many as can be changed at once' : ''}</span>
           </p>
           <Button variant="secondary" onClick={() => setIsOpen(true)}>

@@ -778,7 +778,10 @@ describe('a seller', () => {
     const list = (state: string | null, count = 50, after: unknown = null) =>
       answerTo<PageOfRows<StaffQuotation>>(
         ...([sql, clerk, 'public.list_quotations($1, $2, $3, $4)'] as const),
-        ...[name, state, count, after],
+        name,
+        state,
+        count,
+        after,
       );
     const idsOf = ({ rows }: PageOfRows<StaffQuotation>) => rows.map(({ id }) => id);
     expect(idsOf(await list(null))).toEqual([second, first, third]);

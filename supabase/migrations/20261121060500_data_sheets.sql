@@ -368,7 +368,7 @@ begin
     )
     else regexp_match(
       p_value,
-      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?: (to|or) '
+      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?:(?: (to|or) | ?[-–] ?)'
       '(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$'
     )
   end;
@@ -376,7 +376,8 @@ end;
 $$;
 
 comment on function private.parts_of_value is
-  'What a value is written of: {word before it, figure, "to" or "or", second figure, third figure, what follows}.';
+  'What a value is written of: {word before it, figure, "to" or "or", null where a dash is "to", second figure, third '
+  'figure, what follows}.';
 
 create function private.read_value(
   p_kind text, p_unit text, p_value text,
@@ -455,9 +456,9 @@ end;
 $$;
 
 comment on function private.read_value is
-  'A written value as figures in p_unit: "40 to 60 V" is one row from 40 to 60, "12 or 24 V" two, "140 x 295 x 468 mm" '
-  'three. written: the figure with its unit as the maker wrote it; note: what follows it. No row when it does not '
-  'begin with a figure in a unit of the right dimension.';
+  'A written value as figures in p_unit: "40 to 60 V" or "40-60 V" is one row from 40 to 60, "12 or 24 V" two, '
+  '"140 x 295 x 468 mm" three. written: the figure with its unit as the maker wrote it; note: what follows it. No row '
+  'when it does not begin with a figure in a unit of the right dimension.';
 -- public.review_data_sheet() reads with the rights of whoever asks.
 grant select on private.units to authenticated;
 grant execute on function private.parts_of_value, private.read_value to authenticated;

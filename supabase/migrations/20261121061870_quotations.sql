@@ -551,7 +551,9 @@ begin
       from unnest(f.ids) with ordinality p (id, place) join private.quotations q on q.id = p.id::uuid
     ), '[]'))
     from private.page_of_ids(
-      'select r.id, r.created_at as place from private.quotations r where ' || private.conditions(
+      -- Of the open ones, what ends first.
+      'select r.id, ' || case p_state when 'open' then 'r.valid_until' else 'r.created_at' end
+      || ' as place from private.quotations r where ' || private.conditions(
         words, 'private.state_of_quotation(r) = ' || quote_literal(p_state),
         -- What an index knows of it. Nearly all that are left are expired.
         case p_state
@@ -559,14 +561,15 @@ begin
           when 'withdrawn' then 'r.withdrawn_at is not null'
           when 'open' then 'r.order_id is null and r.valid_until > now()'
         end
-      ), true, least(p_limit, 100), p_after, words is not null or coalesce(p_state = 'open', false)) f
+      ), p_state is distinct from 'open', least(p_limit, 100), p_after,
+      words is not null or coalesce(p_state = 'open', false)) f
   );
 end;
 $$;
 
 comment on function public.list_quotations is
-  'PageOfRows of StaffQuotation, newest first, 100 at most. All words of p_search, in any of number, name, contact and '
-  'organisation. PT403.';
+  'PageOfRows of StaffQuotation, newest first, open ones by their last day; 100 at most. All words of p_search, in any '
+  'of number, name, contact and organisation. PT403.';
 
 create function public.quotation_as_staff(p_id uuid) returns jsonb
 -- Definer: no role reads the table.

@@ -837,6 +837,7 @@ language sql stable set search_path = '' as $$
       ) kinds
     ),
     'withoutOrder', private.money_without_order(),
+    'openLines', (select count(*) from private.open_lines),
     'differenceCents', (select coalesce(sum(bank - shop), 0) from by_order),
     'differing', jsonb_build_object('count', (select count(*) from differing), 'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -405,6 +405,7 @@ begin
         'lines', i.lines, 'items', i.items,
         'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end,
         'toSend', w.id is not null,
+        'deliverBy', o.delivery_by,
         'lateSince', case
           when o.status in ('pending', 'failed', 'paid') and k.goods in ('none', 'packed', 'some')
             and k.word <> 'refunded' and o.delivery_by < private.nairobi_day(now()) then o.delivery_by

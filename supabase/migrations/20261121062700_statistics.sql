@@ -163,8 +163,7 @@ language sql stable security definer set search_path = '' as $$
     'lateToSend', (select count(*) from private.orders_to_send o where o.delivery_by < private.nairobi_day(now())),
     'oldestToSend', (
       select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
-      from private.orders_to_send o
-      where o.created_at = (select min(s.created_at) from private.orders_to_send s) limit 1
+      from private.orders_to_send o order by coalesce(o.delivery_by, 'infinity'), o.id limit 1
     ),
     'fromMaker', (
       select jsonb_build_object('orders', count(distinct w.order_id), 'pieces', coalesce(sum(w.pieces), 0))

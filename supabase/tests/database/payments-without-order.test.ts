@@ -423,6 +423,16 @@ describe('a line of a statement that fits nothing', () => {
     return openLines.rows.find(({ reference }) => reference === line.reference)?.id ?? '';
   };
 
+  it('is open of today until it is answered', async () => {
+    const open = async () =>
+      (await ask<BankAgainstShop>('public.bank_against_shop_of_day($1)', ago(0))).openLines;
+    const before = await open();
+    const id = await openLine({ reference: 'EFT NAKURU', bankIndex: null, amountCents: 98_700 });
+    expect(await open()).toBe(before + 1);
+    await close(id);
+    expect(await open()).toBe(before);
+  });
+
   it.each([
     ['MPESA UWR7XK2P1Q 254712000111 WANJIKU K', null, 'mpesa', 'UWR7XK2P1Q'],
     ['CHQ 000871 KILIFI COUNTY', 'BX-1', 'cheque', 'BX-1'],

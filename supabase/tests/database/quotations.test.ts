@@ -773,6 +773,31 @@ describe('a seller', () => {
     expect(await at(1000, 1000)).toMatchObject({ lines: [{ quantity: 2, price: 1000 }], version: 1 });
   });
 
+  it('lists open quotations by their last day, others the newest first, page by page', async () => {
+    const { lines } = await piecesOf();
+    const name = `Ward ${randomUUID().slice(0, 8)}`;
+    const made: string[] = [];
+    for (const days of [3, 1, 2]) {
+      const { id } = await quote(lines, { over: { company: { name, pin: null } } });
+      await sql`update private.quotations set valid_until = now() + ${days} * interval '1 day' where id = ${id}`;
+      made.push(id);
+    }
+    const [third, first, second] = made;
+    const list = (state: string | null, count = 50, after: unknown = null) =>
+      answerTo<PageOfRows<StaffQuotation>>(
+        ...([sql, clerk, 'public.list_quotations($1, $2, $3, $4)'] as const),
+        name,
+        state,
+        count,
+        after,
+      );
+    const idsOf = ({ rows }: PageOfRows<StaffQuotation>) => rows.map(({ id }) => id);
+    expect(idsOf(await list(null))).toEqual([second, first, third]);
+    const page = await list('open', 2);
+    expect(idsOf(page)).toEqual([first, second]);
+    expect(idsOf(await list('open', 2, page.after))).toEqual([third]);
+  });
+
   it('finds quotations by number, name and organisation; who may not write orders changes none', async () => {
     const { lines } = await piecesOf();
     const name = `Ward ${randomUUID().slice(0, 8)}`;

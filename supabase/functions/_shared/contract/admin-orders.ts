@@ -70,7 +70,9 @@ export type OrderRow = Pick<
   sent: { pieces: number; total: number } | null;
   /** Goods of it are to be packed and sent now. */
   toSend: boolean;
-  /** `YYYY-MM-DD`: by when it was promised, once that day is over and not all of it has left. */
+  /** `YYYY-MM-DD`: by when it was promised; null when nothing was. */
+  deliverBy: string | null;
+  /** The same, once that day is over and not all of it has left. */
   lateSince: string | null;
 };
 

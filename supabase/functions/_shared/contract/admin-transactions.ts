@@ -134,6 +134,8 @@ export type BankAgainstShop = {
   tasks: { kind: OwnerTaskKind; open: number; closed: number; cents: number }[];
   /** Of any day. */
   withoutOrder: MoneyWithoutOrder;
+  /** Lines of statements that belong to no payment and wait for an answer, of any day. */
+  openLines: number;
   /** What bank and Safaricom say, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;
   /** Orders whose two sides differ; the largest 20. */

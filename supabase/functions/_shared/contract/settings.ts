@@ -51,7 +51,7 @@ export const settingFields = {
     label: 'Pay by a request of M-Pesa on the phone',
     options: [
       { value: 'false', label: 'Off' },
-      { value: 'true', label: 'On: needs Safaricom’s keys, see docs/deploy.md' },
+      { value: 'true', label: 'On: needs Safaricom’s keys, ask whoever looks after the system' },
     ],
     rule: boolean().required('Please choose one'),
   },

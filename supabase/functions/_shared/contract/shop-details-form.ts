@@ -65,7 +65,7 @@ export const shopDetailFields = {
   },
   announcement: {
     label: 'Announcement',
-    hint: 'One line above every page of the shop, 120 characters at most. Empty: none.',
+    hint: 'One line above every page of the shop, 120 characters at most. Empty: none. That the shop is closed it says itself.',
     rule: mayBeEmpty(120),
   },
   closes: {
@@ -77,6 +77,7 @@ export const shopDetailFields = {
   /** The first day that is not closed. */
   reopens: {
     label: 'Open again on',
+    hint: 'The first day with opening hours: a Monday, if you are closed on Saturdays and Sundays.',
     isDay: true,
     rule: dayOrNone().when('closes', ([closes], rule) =>
       rule.test('after', 'Enter a later day, or leave both empty', (day) =>

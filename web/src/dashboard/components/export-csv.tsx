@@ -93,7 +93,7 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
           aria-disabled={isEmpty || undefined}
           onClick={isEmpty ? undefined : () => start(format)}
         >
-          {format === 'csv' ? 'Export CSV' : 'Export Excel'}
+          {props.toSheet ? `Export ${noun} (${format === 'csv' ? 'CSV' : 'Excel'})` : 'Export CSV'}
         </Button>
       ))}
       <Dialog

@@ -4,9 +4,12 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
-import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
+import { type TableAddress, useTableAddress } from '#dashboard/lib/table-address.ts';
 
 const columns: Column<Debtor>[] = [
   {
@@ -41,11 +44,23 @@ const columns: Column<Debtor>[] = [
   })),
 ];
 
+const exported: readonly CsvColumn<Debtor>[] = [
+  ['Customer', ({ name }) => name],
+  ['Owed KES', ({ owed }) => shillings(owed.cents)],
+  ['Expected to be withheld KES', ({ expectedCents }) => shillings(expectedCents)],
+  ['Oldest due day', ({ since }) => since],
+  ...debtAges.map((age, i): CsvColumn<Debtor> => [`${age} KES`, ({ owed }) => shillings(owed.ages[i] ?? 0)]),
+];
+
+const read = (count: number, after: TableAddress['after'], signal: AbortSignal) =>
+  callSql('list_debtors', { p_limit: count, p_after: after }, signal);
+
 /** The customers who owe for goods that left, by how late it is. */
 export function DebtorsTable() {
   const address = useTableAddress({ filters: [] });
+  const mayExport = useMay()('exports');
   const query = useAdminRows(['customers', 'owed', address.after], (signal) =>
-    callSql('list_debtors', { p_limit: pageSize, p_after: address.after }, signal),
+    read(pageSize, address.after, signal),
   );
   const owed = query.data?.total ?? undefined;
   return (
@@ -61,6 +76,17 @@ export function DebtorsTable() {
       columns={columns}
       notFound=""
       nothingYet={{ description: 'Every order whose goods left is paid.' }}
+      foot={
+        mayExport ? (
+          <ExportCsv
+            noun="debts"
+            isEmpty={!owed}
+            maxRows={50_000}
+            readPart={(after, signal) => read(100, after ?? undefined, signal)}
+            toCsv={(rows: readonly Debtor[]) => csvOfRows(exported, rows)}
+          />
+        ) : null
+      }
     />
   );
 }

@@ -16,3 +16,16 @@ it('names the changed value of a rule, and its message', () => {
     },
   ]);
 });
+
+it('mail without an address went to the first admin, unless there was none', () => {
+  const named = ['owner@example.com', 'books@example.com'];
+  const texts = (before: object, after: object) =>
+    describeMessageRule({ before: { ...before }, after: { ...after } }, 'Order paid').map((change) => [
+      change.before,
+      change.after,
+    ]);
+  expect(texts({ emails: [] }, { emails: named })).toEqual([
+    ['the first admin, by default', 'owner@example.com, books@example.com'],
+  ]);
+  expect(texts({ emails: named, email: true }, { emails: [], email: false })[0]?.[1]).toBe('nothing');
+});

@@ -14,12 +14,18 @@ export function describeMessageRule(
   { before, after }: Pick<HistoryEntry, 'before' | 'after'>,
   name: string,
 ): ChangeText[] {
-  const textOf = (column: string, value: unknown) =>
-    formatValue(column, Array.isArray(value) ? value.join(', ') : value);
   return Object.keys({ ...before, ...after }).map((column) => ({
     column,
     label: `${name}, ${labels[column] ?? column}`,
-    before: textOf(column, before?.[column]),
-    after: textOf(column, after?.[column]),
+    before: textOf(column, before),
+    after: textOf(column, after),
   }));
+}
+
+function textOf(column: string, values: HistoryEntry['before']): string {
+  const value = values?.[column];
+  // Mail without an address goes to the oldest admin.
+  if (column === 'emails' && Array.isArray(value) && value.length === 0 && values?.email !== false)
+    return 'the first admin, by default';
+  return formatValue(column, Array.isArray(value) ? value.join(', ') : value);
 }

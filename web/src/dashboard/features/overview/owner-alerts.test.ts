@@ -79,7 +79,7 @@ test('money comes before goods to send, then messages, waiting buyers and produc
   expect(alerts[3]?.detail).toBe('Since 21 Nov 2026, 09:30; nobody is asked to pay again meanwhile');
   expect(alerts[4]?.detail).toBe('KES\u00a01,850,000');
   expect(alerts[5]?.to).toBe('/admin/orders?status=partly-paid');
-  expect(alerts[6]?.detail).toBe('2 later than promised. The oldest: #0000BEEF, since 20 Nov 2026, 09:00');
+  expect(alerts[6]?.detail).toBe('2 later than promised. The first: #0000BEEF, since 20 Nov 2026, 09:00');
   expect(alerts[6]?.to).toBe('/admin/orders?status=to-send');
   expect(alerts[10]?.detail).toBe('To you: low stock');
   expect(alerts[11]?.detail).toBe('The oldest: #0000ABCD, since 19 Nov 2026, 09:00');

@@ -5,6 +5,7 @@ import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
+import { openLinesText, withoutOrderText } from '#dashboard/lib/open-money.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
 export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf' | 'settings';
@@ -29,20 +30,16 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       to: '/admin/transactions#owner-tasks',
     },
     {
-      count: counts.openLines.count,
+      ...openLinesText(counts.openLines.count),
       kind: 'money',
-      title: `${counted(counts.openLines.count, 'line of the bank’s statement belongs', 'lines of the bank’s statements belong')} to no payment`,
       detail: counts.openLines.oldest
         ? `${counts.openLines.count === 1 ? '' : 'The oldest: '}${lineText(counts.openLines.oldest)}`
         : '',
-      to: '/admin/transactions/settlement',
     },
     {
-      count: counts.withoutOrder.count,
+      ...withoutOrderText(counts.withoutOrder),
       kind: 'money',
-      title: `${formatCents(counts.withoutOrder.cents)} came without an order`,
       detail: `In ${counts.withoutOrder.count === 1 ? 'one payment' : `${formatCount(counts.withoutOrder.count)} payments`}: give it to its orders`,
-      to: '/admin/transactions?status=rest',
     },
     {
       count: counts.bankSilentSince === null ? 0 : 1,
@@ -81,7 +78,7 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       count: counts.toSend,
       kind: 'sending',
       title: `${counted(counts.toSend, 'order is', 'orders are')} waiting to be sent or done`,
-      detail: `${counts.lateToSend > 0 ? `${formatCount(counts.lateToSend)} later than promised. ` : ''}${oldestOrder(counts.oldestToSend)}`,
+      detail: `${counts.lateToSend > 0 ? `${formatCount(counts.lateToSend)} later than promised. ` : ''}${oldestOrder(counts.oldestToSend, 'The first')}`,
       to: '/admin/orders?status=to-send',
     },
     {
@@ -146,5 +143,5 @@ const counted = (count: number, one: string, several: string): string =>
 const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLines']['oldest']>): string =>
   `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order ${listedOrderNumber(orderId)}` : ''}`;
 
-const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
-  order ? `The oldest: ${listedOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
+const oldestOrder = (order: { id: string; createdAt: string } | null, which = 'The oldest'): string =>
+  order ? `${which}: ${listedOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';

@@ -2,7 +2,7 @@ import type { AdminOrder, AdminProduct } from '@contract/admin.ts';
 import type { TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
 import { formatKes } from '@contract/money.ts';
-import { formatDayAndTime } from '@contract/nairobi-time.ts';
+import { formatDayAndTime, formatWeekday } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import { orderNumber } from '@contract/order-number.ts';
 import type { StatusToShow } from '@contract/orders.ts';
@@ -13,7 +13,11 @@ import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './short-lists.module.css';
 
-type ListedOrder = Pick<AdminOrder, 'id' | 'customerName' | 'totalAmount' | 'createdAt'> & StatusToShow;
+type ListedOrder = Pick<AdminOrder, 'id' | 'customerName' | 'totalAmount' | 'createdAt'> &
+  StatusToShow & {
+    /** `YYYY-MM-DD`, of those that are to be sent. */
+    deliverBy?: string | null;
+  };
 
 /** Some orders, with their status where it differs. */
 export function ShortOrders({
@@ -34,7 +38,11 @@ export function ShortOrders({
             <>
               {' '}
               {order.customerName}
-              <p className="muted">{formatDayAndTime(order.createdAt)}</p>
+              <p className="muted">
+                {order.deliverBy
+                  ? `promised by ${formatWeekday(order.deliverBy)}`
+                  : formatDayAndTime(order.createdAt)}
+              </p>
             </>
           }
         >

@@ -47,6 +47,15 @@ async function openPeople(
   return { user, onOwnRole };
 }
 
+test.each([
+  ['', 'Staff'],
+  ['?role=customer', 'Accounts'],
+  ['?q=akinyi', 'Accounts'],
+])('the list of %s is called what it is: %s', async (search, heading) => {
+  await openPeople(() => [akinyi], { search });
+  await screen.findByRole('heading', { name: heading });
+});
+
 test('a search that finds nobody says so and can be cleared', async () => {
   const { user } = await openPeople((search) => (search === 'nobody' ? [] : [akinyi]), {
     search: '?q=nobody',

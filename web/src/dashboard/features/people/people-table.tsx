@@ -31,7 +31,8 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
         address={address}
         filters={peopleFilters}
         caption="People"
-        heading={<h3>Accounts</h3>}
+        // Who is searched for may be a customer.
+        heading={<h3>{address.filters.role || address.filters.q.trim() ? 'Accounts' : 'Staff'}</h3>}
         noun="people"
         columns={columns}
         notFound="No account has all of these words in its name, e-mail or phone."

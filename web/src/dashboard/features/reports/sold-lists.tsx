@@ -159,6 +159,7 @@ export const SoldLines = ({ days }: { days: Days }) => (
     filters={lineFilters}
     title="What was sold"
     noun="lines"
+    exported="items sold"
     columns={lineColumns}
     sheet={lineSheet}
     notFound="Nothing was sold."

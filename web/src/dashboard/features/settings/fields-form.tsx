@@ -1,5 +1,6 @@
 import type { FieldText } from '@contract/field-rules.ts';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
@@ -57,11 +58,13 @@ export function FieldsForm<Value extends object>({
       showToast({ title: `${title} Saved`, description: note });
     },
   });
+  const { hash } = useLocation();
+  useEffect(() => document.getElementById(hash.slice(1))?.focus(), [hash]);
   return (
     <form {...form.props} aria-label={title}>
       <div className={classNames('stack gap-5', styles.columns)}>
         {(Object.keys(fields) as (keyof Value & string)[]).map((name) => (
-          <TextedField key={name} text={fields[name]} {...form.field(name)} />
+          <TextedField key={name} id={name} text={fields[name]} {...form.field(name)} />
         ))}
         <NotSaved title={`The ${what} are not saved`} error={form.failure} />
         <Button type="submit" busy={form.isBusy} className={classNames('self-start', styles.save)}>
@@ -73,7 +76,7 @@ export function FieldsForm<Value extends object>({
 }
 
 type TextedFieldProps = { text: FieldText } & ReturnType<FieldOf<object>> &
-  Pick<ComponentProps<typeof Field>, 'type' | 'min' | 'max' | 'placeholder'>;
+  Pick<ComponentProps<typeof Field>, 'id' | 'type' | 'min' | 'max' | 'placeholder'>;
 
 /** A field of the table. Other attributes go to an input of one line. */
 export function TextedField({ text, type, min, max, ...state }: TextedFieldProps) {

@@ -91,6 +91,11 @@ test('the shop is closed from one day to another, and opened again by emptying b
   await expect.poll(() => sent[1]).toMatchObject({ p_changes: { closes: null, reopens: null } });
 });
 
+test('a link to a detail begins in its field', async () => {
+  renderInShop(<ShopDetailsForm details={defaultShopDetails} />, '/admin/settings/shop#closes');
+  expect(document.activeElement).toBe(field('Closed from'));
+});
+
 test('somebody else’s change of the same detail is not overwritten: what was typed stays, with what to do', async () => {
   const { user } = open(() => refusedBySql('changed_meanwhile'));
   await user.clear(field('Opening hours'));

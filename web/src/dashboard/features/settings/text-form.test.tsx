@@ -37,6 +37,8 @@ test('somebody else’s change of the same page is not overwritten: what was typ
 
 test('the first page needs a slide', async () => {
   const { sent, user } = open(() => ({}), 'home', '- Fast | In a day');
+  screen.getByText(/^A line with # begins a slide/);
+  screen.getByRole('button', { name: 'Customer’s Words' });
   await user.click(screen.getByRole('button', { name: 'Save Text' }));
   await screen.findByText(/needs a slide/);
   expect(sent).toEqual([]);

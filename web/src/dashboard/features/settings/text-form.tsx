@@ -53,7 +53,17 @@ export function TextForm({ page, text }: { page: TextPage; text: string }) {
           {formTools(page).map(button())}
           <Disclosure name="Details of the shop">{(close) => fieldTools(page).map(button(close))}</Disclosure>
         </div>
-        <TextAreaField ref={area} label={textPageOf[page].title} rows={16} {...form.field('text')} />
+        <TextAreaField
+          ref={area}
+          label={textPageOf[page].title}
+          hint={
+            page === 'home'
+              ? 'A line with # begins a slide, one with - is a badge, one with > a customer’s words.'
+              : undefined
+          }
+          rows={16}
+          {...form.field('text')}
+        />
         <NotSaved title="The text is not saved" error={form.failure} />
         <Button type="submit" busy={form.isBusy} className="self-start">
           Save Text

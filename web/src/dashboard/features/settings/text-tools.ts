@@ -14,7 +14,7 @@ export const formTools = (page: TextPage): TextTool[] =>
     ? [
         { label: 'Slide', mark: '# ', sample: 'Title\nOne sentence.\n[Solar systems](/category/solar)' },
         { label: 'Badge', mark: '- ', sample: 'Promise | in a few words' },
-        { label: 'Quotation', mark: '> ', sample: 'Words | who said them | what they do' },
+        { label: 'Customer’s Words', mark: '> ', sample: 'Words | who said them | what they do' },
       ]
     : [
         { label: 'Heading', mark: '# ', sample: 'Heading' },

@@ -149,6 +149,7 @@ test('an imported file is opened, and says what became of each of its lines', as
   const user = renderInShop(
     <PastStatements months={[]} statements={[{ ...statement, columns: {} as BankStatement['columns'] }]} />,
   );
+  screen.getByText('Nothing is settled yet.');
   screen.getByText(/5 lines, 2 matched to payments, 0 known before/);
   expect(asked).toEqual([]);
   await user.click(screen.getByText('bank.csv'));

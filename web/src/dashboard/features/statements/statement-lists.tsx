@@ -172,7 +172,6 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
   return (
     <section className="stack gap-3" aria-labelledby="past-statements">
       <h3 id="past-statements">Settled, given back and fees by month</h3>
-      {months.length === 0 ? <p className="muted">No statement has been imported yet.</p> : null}
       {months.length > 0 ? (
         <DataTable
           caption="Settled, given back and fees by month"
@@ -180,7 +179,11 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
           rows={months}
           rowKey={({ month }) => month}
         />
-      ) : null}
+      ) : (
+        <p className="muted">
+          {statements.length > 0 ? 'Nothing is settled yet.' : 'No statement has been imported yet.'}
+        </p>
+      )}
       {statements.length > 0 ? (
         <ul className="card stack divided">
           {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (

@@ -127,12 +127,13 @@ test('a file of payments has a line for each order that one pays, and is not sai
   const rows = [payment, { ...payment, id: 't2', orderId: 'o2' }];
   answerDatabase((address) => (address.endsWith('/sales_report') ? report : { ...answer(address), rows }));
   const user = renderInShop(<ReportPage />, november);
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'Export payments and refunds (CSV)' }));
   await screen.findByText('Payments and refunds Exported');
   screen.getByText('2 lines are in the file.');
 });
 
 test('the VAT of a rate leads to the invoices and credit notes that have it', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   const filters: unknown[] = [];
   answerDatabase((address, body) => {
     if (!address.endsWith('/list_issued_papers')) return answer(address);
@@ -153,6 +154,9 @@ test('the VAT of a rate leads to the invoices and credit notes that have it', as
   });
   const user = renderInShop(<ReportPage />, november);
   await user.click(await screen.findByRole('link', { name: 'Standard rate, 16\u00a0%' }));
+  // They are listed below the screen.
+  expect(scrolled).toHaveBeenCalledOnce();
+  expect(document.activeElement?.id).toBe('list');
   const table = await screen.findByRole('table', { name: 'Invoices and credit notes, oldest first' });
   within(table).getByRole('link', { name: 'INV-2026-00001' });
   screen.getByText('KES 8,000, KES 1,103.45 of it VAT');

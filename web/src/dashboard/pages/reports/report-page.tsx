@@ -1,5 +1,6 @@
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { Notice } from '#components/page/notice.tsx';
 import { EtimsFiles } from '#dashboard/features/reports/etims.tsx';
 import { PeriodForm } from '#dashboard/features/reports/period-form.tsx';
@@ -21,6 +22,15 @@ export function ReportPage() {
   const days = daysOf(params.get('from'), params.get('to'), nairobiDay());
   const problem = daysProblem(days);
   const list = lists.find(({ name }) => name === params.get('list'))?.name ?? 'payments';
+  // A figure leads to its lines, which are below the screen.
+  const { key, hash } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (hash !== '#list' || isBack) return;
+    shown.current?.focus({ preventScroll: true });
+    shown.current?.scrollIntoView();
+  }, [key, hash, isBack]);
   return (
     <div className="stack gap-5">
       <h2>Report</h2>
@@ -32,12 +42,12 @@ export function ReportPage() {
       ) : (
         <>
           <Report days={days} />
-          <section id="list" className="stack gap-3">
+          <section id="list" ref={shown} tabIndex={-1} className="stack gap-3">
             <nav aria-label="Lists" className="cluster gap-4 gap-y-0">
               {lists.map(({ name, label }) => (
                 <Link
                   key={name}
-                  to={`?${new URLSearchParams({ ...days, list: name }).toString()}#list`}
+                  to={`?${new URLSearchParams({ ...days, list: name }).toString()}`}
                   className="inline-row target"
                   aria-current={name === list ? 'true' : undefined}
                 >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
@@ -13,7 +14,7 @@ const options = [
   { value: 'all', label: 'Everything' },
   { value: 'needed', label: 'What needs me' },
   { value: 'money', label: 'Money and health only' },
-  { value: 'nothing', label: 'Nothing' },
+  { value: 'nothing', label: 'Nothing (remove)' },
 ];
 
 /** Who of the shop is told what, by mail or SMS. */
@@ -30,12 +31,16 @@ export function Recipients({ rules }: { rules: MessageRules }) {
       const { value, problem } = typedRecipient(address, rules);
       return { value, problems: problem ? { address: problem } : {} };
     },
-    send: (address) => tell(address, 'all'),
+    send: (address) => tell(address, 'needed'),
     onSent: (): boolean => form.startAgain(),
   });
   return (
     <section className="stack gap-3 text-width" aria-labelledby="recipients">
       <h3 id="recipients">Messages to you</h3>
+      <p className="quiet">
+        What needs you: paid orders, requests for a quotation, tasks about money, and what does not work. Not
+        low stock and the summary of the day.
+      </p>
       {recipientLevels(rules).map(({ address, level }) => (
         <SelectField
           key={address}
@@ -48,6 +53,7 @@ export function Recipients({ rules }: { rules: MessageRules }) {
             once(async () => {
               setChosen({ address, level: target.value as Level });
               await tell(address, target.value as Level).finally(() => setChosen(null));
+              showToast({ title: 'Saved' });
             })
           }
         />
@@ -55,7 +61,7 @@ export function Recipients({ rules }: { rules: MessageRules }) {
       <form {...form.props} className="stack gap-2">
         <Field
           label="Another address"
-          hint="E-mail, or a Kenyan mobile phone for SMS."
+          hint="E-mail, or a Kenyan mobile phone for SMS. It is told what needs you, until you choose otherwise."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -11,7 +11,7 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, alwaysStale, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
-/** One page of the quotations, the newest first; a text that is not a state does not filter. */
+/** One page of the quotations, the newest first, open ones by their last day; a text that is not a state does not filter. */
 export function useQuotations({ after, filters }: TableAddress<string, 'q' | 'state'>) {
   const { q, state } = filters;
   const p_state: QuotationState | undefined = quotationStates.find((one) => one === state);

@@ -44,7 +44,7 @@ const columns: Column<StaffQuotation>[] = [
   { header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
-/** Every quotation, the newest first. */
+/** Every quotation, the newest first; those that are open by their last day. */
 export function QuotationsTable() {
   const may = useMay();
   const address = useTableAddress({ filters });

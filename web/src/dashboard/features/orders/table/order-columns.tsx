@@ -75,7 +75,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
         <span className={classNames('inline-row', cells.marked)}>
           <TaskBadge count={row.openTasks} />
           <span className="quiet">
-            {[lateOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}
+            {[promiseOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}
           </span>
           <span className="inline-row gap-1">
             {row.toSend ? <StatusBadge tone={row.lateSince ? 'late' : 'work'}>To send</StatusBadge> : null}
@@ -87,7 +87,11 @@ export function orderColumns(from: string): Column<OrderRow>[] {
   ];
 }
 
-const lateOf = ({ lateSince }: OrderRow) => lateSince && `late: promised by ${formatWeekday(lateSince)}`;
+/** By when an order was promised that is to be sent, or is late. */
+function promiseOf({ lateSince, toSend, deliverBy }: OrderRow): string | null {
+  if (lateSince) return `late: promised by ${formatWeekday(lateSince)}`;
+  return toSend && deliverBy ? `promised by ${formatWeekday(deliverBy)}` : null;
+}
 
 /** How much of an order that leaves in parts has left. */
 const sentOf = ({ sent }: OrderRow) =>

@@ -36,6 +36,7 @@ function answerWith(total: number, over: object = {}): PageQuery[] {
       payment: { receivedCents: 5000, acceptedCents: 5000, refundedCents: 0 },
       sent: null,
       lateSince: null,
+      deliverBy: null,
       toSend: false,
       ...over,
     }));
@@ -67,6 +68,18 @@ test('an order that is later than promised says so', async () => {
   answerWith(1, { lateSince: '2026-11-25', sent: { pieces: 2, total: 5 } });
   renderInShop(<OrdersTable />, '/admin/orders');
   await screen.findByText('late: promised by Wed 25 Nov, 2 of 5 sent');
+});
+
+test('what is to be sent says by when it was promised, another order does not', async () => {
+  answerWith(1, { toSend: true, deliverBy: '2026-12-04' });
+  renderInShop(<OrdersTable />, '/admin/orders?status=to-send');
+  await screen.findByText('promised by Fri 4 Dec');
+});
+
+test('where nothing is to be sent, that is said', async () => {
+  answerWith(0);
+  renderInShop(<OrdersTable />, '/admin/orders?status=to-send');
+  await screen.findByText('Nothing is to be sent.');
 });
 
 test.each([

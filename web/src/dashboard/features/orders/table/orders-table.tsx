@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { orderNumber } from '@contract/order-number.ts';
+import { EmptyState } from '#components/page/empty-state.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -47,6 +48,11 @@ export function OrdersTable() {
         selection={may('parcels') ? { selected, onChange: setSelected } : undefined}
         readFirst={(count) => readOrderPage({ filter, sort }, count)}
         notFound="No order matches all of these filters."
+        instead={
+          JSON.stringify(filter) === '{"toSend":true}' ? (
+            <EmptyState title="Nothing is to be sent." />
+          ) : undefined
+        }
         nothingYet={{ description: 'The first order of a shopper will be listed here.' }}
         heading={<h2>Orders</h2>}
         actions={

@@ -17,27 +17,25 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   const ids = [...selected];
   if (ids.length === 0) return null;
   return (
-    <div className="foot-bar">
-      <SelectionBar label="Selected orders">
-        <p role="status">
-          <strong>{counted(ids.length, 'order')} selected</strong>
-        </p>
-        {ids.length > maxSlips ? (
-          <Button variant="secondary" icon={<Printer />} disabled>
-            {`Packing slips: ${maxSlips} at most`}
-          </Button>
-        ) : (
-          <>
-            <LinkButton variant="secondary" icon={<Printer />} to={pickListAddress(ids)}>
-              Pick list
-            </LinkButton>
-            <PdfLink address={packingSlipAddress(ids)}>Packing slips (PDF)</PdfLink>
-          </>
-        )}
-        <Button variant="quiet" icon={<X />} onClick={() => onChange(new Set())}>
-          Clear selection
+    <SelectionBar label="Selected orders">
+      <p role="status">
+        <strong>{counted(ids.length, 'order')} selected</strong>
+      </p>
+      {ids.length > maxSlips ? (
+        <Button variant="secondary" icon={<Printer />} disabled>
+          {`Packing slips: ${maxSlips} at most`}
         </Button>
-      </SelectionBar>
-    </div>
+      ) : (
+        <>
+          <LinkButton variant="secondary" icon={<Printer />} to={pickListAddress(ids)}>
+            Pick list
+          </LinkButton>
+          <PdfLink address={packingSlipAddress(ids)}>Packing slips (PDF)</PdfLink>
+        </>
+      )}
+      <Button variant="quiet" icon={<X />} onClick={() => onChange(new Set())}>
+        Clear selection
+      </Button>
+    </SelectionBar>
   );
 }

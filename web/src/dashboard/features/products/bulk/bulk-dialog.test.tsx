@@ -104,3 +104,10 @@ test('a bulk change selects none any more, and is undone from its notice', async
     ['change_products', 'prices_before_import', 'undo_product_import'].map((name) => [name, key]),
   );
 });
+
+test('the bar says how many of the selected products are not in sight', () => {
+  renderInShop(<BulkBar selected={new Set(['p1', 'p2'])} hidden={1} onSelect={() => {}} />);
+  expect(screen.getByLabelText('Selected products').textContent).toContain(
+    '2 selected, 1 of them not on this page',
+  );
+});

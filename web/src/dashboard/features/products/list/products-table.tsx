@@ -49,6 +49,8 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
   });
   const areDeleted = mayWrite && address.filters.state === 'deleted';
   const [selected, setSelected] = useStoredSelection();
+  const query = useProductRows(address);
+  const shown = query.data?.rows.filter(({ id }) => selected.has(id)).length;
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasDeleting = useRef(false);
@@ -61,7 +63,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
   return (
     <div className="stack gap-4">
       <AdminTable
-        query={useProductRows(address)}
+        query={query}
         address={address}
         filters={filters}
         heading={
@@ -102,7 +104,13 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         }
       />
       {/* After the rows, so that it stays at the bottom of the screen and moves none of them. */}
-      {mayWrite && !areDeleted ? <BulkBar selected={selected} onSelect={setSelected} /> : null}
+      {mayWrite && !areDeleted ? (
+        <BulkBar
+          selected={selected}
+          hidden={selected.size - (shown ?? selected.size)}
+          onSelect={setSelected}
+        />
+      ) : null}
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );

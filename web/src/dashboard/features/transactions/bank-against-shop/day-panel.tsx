@@ -2,12 +2,13 @@ import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { isDay } from '@contract/calendar-days.ts';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
+import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useBankAgainstShop } from '#dashboard/lib/bank-against-shop-queries.ts';
 import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
-import { differenceSentence, differenceTitle, isBalanced } from './day-text.ts';
+import { differenceSentence, differenceTitle, isBalanced, openOnDay } from './day-text.ts';
 
 type DayPanelProps = {
   /** `YYYY-MM-DD` in Nairobi. */
@@ -25,8 +26,8 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
         {(data) => (
           // Open where somebody chose a day, or has to look.
           <details
-            key={String(isBalanced(data))}
-            open={!isBalanced(data) || day !== today || undefined}
+            key={differenceTitle(data, today)}
+            open={!isBalanced(data) || openOnDay(data, today).length > 0 || day !== today || undefined}
             aria-busy={compared.isPlaceholderData || undefined}
             className="dims-stale"
           >
@@ -46,6 +47,11 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
               />
               <p>{differenceSentence(data)}</p>
               <Differing {...data.differing} />
+              {openOnDay(data, today).map(({ title, to }) => (
+                <Link key={to} to={to} className="inline-row target">
+                  {title}
+                </Link>
+              ))}
             </div>
           </details>
         )}

@@ -1,17 +1,37 @@
 import { readFileSync } from 'node:fs';
 import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
-import { brokenRuleTexts, differenceSentence, differenceTitle, isBalanced } from './day-text.ts';
+import { brokenRuleTexts, differenceSentence, differenceTitle, isBalanced, openOnDay } from './day-text.ts';
 
 const noMpesa = { receivedCents: 0, payments: 0, differenceCents: 0 };
+const nothingOpen = { openLines: 0, withoutOrder: { count: 0, cents: 0 } };
 const none = { count: 0, orders: [] };
 
 test('the difference is that of today, or of another day by its date', () => {
   const title = (day: string, differenceCents: number, differing: BankAgainstShop['differing'] = none) =>
-    differenceTitle({ day, differenceCents, differing }, '2026-11-21');
+    differenceTitle({ day, differenceCents, differing, ...nothingOpen }, '2026-11-21');
   expect(title('2026-11-21', 0)).toBe('Bank, M-Pesa and shop agree today');
   expect(title('2026-11-21', 0, { count: 2, orders: [] })).toBe('Bank, M-Pesa and shop differ today');
   expect(title('2026-11-20', -150)).toBe('Bank, M-Pesa and shop differ by −KES\u00a01.50 on 20 Nov 2026');
+});
+
+test('books that agree are no comfort today while lines or money are open', () => {
+  const open = (day: string, openLines: number, cents: number) => {
+    const withoutOrder = { count: cents > 0 ? 1 : 0, cents };
+    const compared = { day, differenceCents: 0, differing: none, openLines, withoutOrder };
+    return [
+      differenceTitle(compared, '2026-11-21'),
+      ...openOnDay(compared, '2026-11-21').map(({ title }) => title),
+    ];
+  };
+  expect(open('2026-11-21', 3, 30_650_000)).toEqual([
+    'Bank, M-Pesa and shop agree today, but some money is open',
+    '3 lines of the bank’s statements belong to no payment',
+    'KES\u00a0306,500 came without an order',
+  ]);
+  expect(open('2026-11-21', 1, 0)[1]).toBe('One line of the bank’s statement belongs to no payment');
+  // What is open is not of an earlier day.
+  expect(open('2026-11-20', 3, 30_650_000)).toEqual(['Bank, M-Pesa and shop agree on 20 Nov 2026']);
 });
 
 test('a total that agrees by chance is not a balance', () => {

@@ -1,16 +1,23 @@
 import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { openLinesText, withoutOrderText } from '#dashboard/lib/open-money.ts';
+
+type Compared = Pick<BankAgainstShop, 'day' | 'differenceCents' | 'differing' | 'openLines' | 'withoutOrder'>;
 
 /** Whether the bank and the shop agree about a day, by its date when it is not today. @param today `YYYY-MM-DD` in Nairobi */
-export function differenceTitle(
-  compared: Pick<BankAgainstShop, 'day' | 'differenceCents' | 'differing'>,
-  today: string,
-): string {
+export function differenceTitle(compared: Compared, today: string): string {
   const when = compared.day === today ? 'today' : `on ${formatDay(compared.day)}`;
   const apart = compared.differenceCents === 0 ? '' : ` by ${formatCents(compared.differenceCents)}`;
-  return `Bank, M-Pesa and shop ${isBalanced(compared) ? 'agree' : `differ${apart}`} ${when}`;
+  const but = openOnDay(compared, today).length > 0 ? ', but some money is open' : '';
+  return `Bank, M-Pesa and shop ${isBalanced(compared) ? 'agree' : `differ${apart}`} ${when}${but}`;
 }
+
+/** What is open until today, of any day; nothing on an earlier day. */
+export const openOnDay = ({ day, openLines, withoutOrder }: Compared, today: string) =>
+  [openLinesText(openLines), withoutOrderText(withoutOrder)].filter(
+    ({ count }) => day === today && count > 0,
+  );
 
 /** What the difference means; nothing when there is none. */
 export function differenceSentence({

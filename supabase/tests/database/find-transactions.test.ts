@@ -73,6 +73,7 @@ describe('the table of transactions', () => {
         reversedByName: null,
         reversalReason: null,
         bankStatus: '0',
+        bankDescription: 'Approved',
         createdAt: expect.any(String) as string,
         source: 'asked',
         takenBack: null,

@@ -448,6 +448,36 @@ describe('is said', () => {
     expect(await saidOf(placed)).toEqual(owed);
   });
 
+  it('by each of two invoices what is due of it: what comes pays the earlier one first', async () => {
+    const placed = await sell({ pin: await organisation() });
+    for (const pieces of [1, 1]) {
+      await send(placed, placed.product.id, pieces);
+      await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
+    }
+    const printed = async () =>
+      (
+        await sql<{ content: Paper['content'] }[]>`
+          select private.content_now(p) as content from private.papers p
+          where p.order_id = ${placed.order.id} order by p.id`
+      ).map(({ content: { payments, due, terms: said } }) => [
+        payments.reduce((sum, { cents }) => sum + cents, 0),
+        due?.cents ?? null,
+        said?.dueDay ?? null,
+      ]);
+    const unpaid = [0, 100_000, inThirtyDays];
+    expect(await printed()).toEqual([unpaid, unpaid]);
+    await record(placed, 1500);
+    expect(await printed()).toEqual([
+      [100_000, null, null],
+      [50_000, 50_000, inThirtyDays],
+    ]);
+    await record(placed, 500);
+    expect(await printed()).toEqual([
+      [100_000, null, null],
+      [100_000, null, null],
+    ]);
+  });
+
   it('a part that is paid before it is sent is thanked for', async () => {
     const placed = await sell({ pin: await organisation() });
     await record(placed, 500);

@@ -38,6 +38,7 @@ test('an address is told less, which is said, and a new one what needs it', asyn
   await user.selectOptions(screen.getByLabelText('boss@example.com'), 'What needs me');
   await expect.poll(() => changed).toEqual(['owner_low_stock', 'owner_daily_summary']);
   await screen.findByText('Saved');
+  screen.getByText(/not low stock and the summary of the day/);
   const add = () => user.click(screen.getByRole('button', { name: 'Add Address' }));
   await add();
   expect(messageUnder(screen.getByLabelText('Another address'))).toBeTruthy();

@@ -38,8 +38,8 @@ export function Recipients({ rules }: { rules: MessageRules }) {
     <section className="stack gap-3 text-width" aria-labelledby="recipients">
       <h3 id="recipients">Messages to you</h3>
       <p className="quiet">
-        What needs you: paid orders, requests for a quotation, tasks about money, and what does not work. Not
-        low stock and the summary of the day.
+        “What needs me” means paid orders, requests for a quotation, tasks about money, and what does not
+        work; not low stock and the summary of the day.
       </p>
       {recipientLevels(rules).map(({ address, level }) => (
         <SelectField

@@ -837,7 +837,6 @@ language sql stable set search_path = '' as $$
       ) kinds
     ),
     'withoutOrder', private.money_without_order(),
-    'openLines', (select count(*) from private.open_lines),
     'differenceCents', (select coalesce(sum(bank - shop), 0) from by_order),
     'differing', jsonb_build_object('count', (select count(*) from differing), 'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -849,7 +848,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.bank_against_shop is
-  'The contract''s BankAgainstShop of a time, its end not included, without its day.';
+  'The contract''s BankAgainstShop of a time, its end not included, without its day and the open lines of any day.';
 grant execute on function
   private.heard_of_cards, private.heard_of_mpesa, private.both_books, private.bank_against_shop
 to service_role;
@@ -858,7 +857,7 @@ create function public.bank_against_shop_of_day(p_day date) returns jsonb
 -- Definer: admins may not read the bank's answers; this shows sums, and the orders where they differ.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('statements');
-  select jsonb_build_object('day', p_day)
+  select jsonb_build_object('day', p_day, 'openLines', (select count(*) from private.open_lines))
     || private.bank_against_shop(private.nairobi_midnight(p_day), private.nairobi_midnight(p_day + 1));
 $$;
 

@@ -69,6 +69,10 @@ declare
   changed integer;
 begin
   perform private.require_permission('settings');
+  perform private.require_json(p_counties, 'array', 100);
+  perform private.refuse_invalid(exists (
+    select 1 from jsonb_array_elements(p_counties) n where jsonb_typeof(n) <> 'object'
+  ), 'counties');
   update public.delivery_counties c set
     zone = n.zone, days_from = n."daysFrom", days_to = n."daysTo", same_day_before = n."sameDayBefore", low = n.low,
     high = n.high, free_above = n."freeAbove", fixed_price = n."fixedPrice"

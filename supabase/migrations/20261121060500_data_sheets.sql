@@ -368,8 +368,8 @@ begin
     )
     else regexp_match(
       p_value,
-      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)(?:(?: (to|or) | ?[-–] ?)'
-      '(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$'
+      '^(about |up to |over |better than |within |from )?(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?)'
+      '(?:(?: (to|or) | ?[-–] ?)(-?\d(?:[\d,]{0,13}\d)?(?:\.\d{1,9})?))?()(.*)$'
     )
   end;
 end;

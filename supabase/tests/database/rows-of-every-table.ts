@@ -94,7 +94,8 @@ export async function rowsOfEveryTable(
   );
   await sql`update private.settings set ships_unpaid = false`;
   await as(sql, owner, (t) => t`select public.set_product_vat(${unordered.id}, 'exempt', 'Seen')`);
-  await sql`insert into private.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)`;
+  await sql`insert into private.vat_rates (class, from_day, basis_points) values ('standard', '2099-01-01', 1600)
+    on conflict do nothing`;
   await sql`select private.issue_papers(${paid.order.id})`;
   await sql`insert into private.unissued_papers (order_id, problem) values (${paid.order.id}, 'Broken')`;
   await sql`insert into private.paper_signatures (paper_id, unit, receipt, signature, signed_at, qr)

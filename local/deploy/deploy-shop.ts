@@ -194,9 +194,9 @@ export async function planOf(deployment: Deployment): Promise<string[]> {
 }
 
 /**
- * What `--rollback` deploys: the last release before the live one that was deployed here to the end, or what a way back that
- * was broken off was to; the tag before where no such release is known. A release that was taken back is none of these.
- * @throws DeployError when there is none
+ * What `--rollback` deploys: the last finished release before the live one; if a way back was broken off, the release that
+ * it was to deploy; without such a release in the shop's database, the tag before. Never a release that was taken back.
+ * @throws DeployError when no release comes before
  */
 export async function releaseBefore(deployment: Deployment): Promise<string> {
   const { release, state } = deployment;

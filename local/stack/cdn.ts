@@ -1,3 +1,5 @@
+import { cdnHeader } from '../../supabase/functions/_shared/contract/time-limits.ts';
+
 type CacheEntry = {
   headers: Headers;
   body: ArrayBuffer;
@@ -10,7 +12,6 @@ type CacheEntry = {
 
 type Origin<Context> = (request: Request, context: Context) => Promise<Response | undefined>;
 
-const cdnHeader = 'netlify-cdn-cache-control';
 const maxEntries = 2_000;
 
 /** The key of a reply: its path and, with `Netlify-Vary: query=a|b`, the parameters of these names alone. */

@@ -19,6 +19,7 @@ comment on table public.search_synonyms is
 alter table public.search_synonyms enable row level security;
 create policy "Nobody but the operator sees or edits search words" on public.search_synonyms
   for all to authenticated using (false);
+
 -- How a battery, a panel, an inverter and other kinds of things are called stands in the contract's search-wish.ts.
 insert into public.search_synonyms (word, means) values
   ('sola', 'solar'), ('jua', 'solar'), ('umeme', 'solar'), ('stima', 'solar'), ('module', 'panel'), ('pv', 'panel'),

@@ -869,6 +869,9 @@ language sql immutable set search_path = '' as $$
   cross join generate_subscripts(w.list, 1) i cross join generate_series(0, 2) n;
 $$;
 
+comment on function private.words_of_line is
+  'The words of a text in capitals, and each two and three that follow one another as one.';
+
 create function private.order_to_pay_by(p_text text, p_cents bigint) returns uuid
 language sql stable set search_path = '' as $$
   select case when count(distinct o.id) = 1 then min(o.id::text)::uuid end

@@ -528,7 +528,7 @@ comment on function public.accept_quotation_within_limits is
   'The order of a quotation, at its prices, for whoever has its link: {orderId, linkVersion, sid}; accepted again, the '
   'same order as long as its link was not renewed, else not_found. p_link_version: of the link that the caller has; '
   'p_version: as the buyer saw it. p_details: the contact, as in a buyer''s order. No payment is opened. One that a '
-  'seller stands behind is held for 72 hours, another as any unpaid order. Refusals as in '
+  'seller stands behind is held as private.agreed_hold() says, another as any unpaid order. Refusals as in '
   'public.place_order_within_limits(), and quotation_changed, quotation_expired, quotation_withdrawn; for '
   'product_unavailable, quotation_unavailable (detail: LineProblem[] with the names as quoted).';
 grant execute on function
@@ -682,9 +682,9 @@ $$;
 
 comment on function public.accept_quotation_as_staff is
   'A seller accepts a quotation for its buyer, who has said so by mail or phone: an order of the account that it is '
-  'for, or a guest''s, held for 72 hours. p_details: {customerName, customerEmail, customerPhone (one of both may be '
-  'null), customerAddress, company}, and termsDays as in private.agreed_terms(), else as quoted. Accepted again, the '
-  'same order. Returns StaffQuotation. PT400 invalid_request; '
+  'for, or a guest''s, held as private.agreed_hold() says. p_details: {customerName, customerEmail, customerPhone (one '
+  'of both may be null), customerAddress, company}, and termsDays as in private.agreed_terms(), else as quoted. '
+  'Accepted again, the same order. Returns StaffQuotation. PT400 invalid_request; '
   'PT403; PT404; PT409 as public.accept_quotation_within_limits(); 55P03.';
 grant execute on function public.accept_quotation_as_staff to authenticated;
 

@@ -171,6 +171,9 @@ language sql stable set search_path = '' as $$
   ));
 $$;
 
+comment on function private.is_last_parcel is
+  'Whether nothing of its order is left to send; p_leaves: nor has left after it, for the mail that it leaves.';
+
 create function private.message_facts(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select private.account_message_facts(m) || jsonb_build_object(

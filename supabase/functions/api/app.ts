@@ -23,7 +23,8 @@ import { ownDataRoutes } from './routes/own-data-routes.ts';
 import { quotationRoutes } from './routes/quotation-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { secondFactorRoutes } from './routes/second-factor-routes.ts';
-import { cdnHeader, serve } from './routes/serve.ts';
+import { cdnHeader } from '../_shared/contract/time-limits.ts';
+import { serve } from './routes/serve.ts';
 import { signedInDevicesRoutes } from './routes/signed-in-devices-routes.ts';
 
 /** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */

@@ -1,8 +1,8 @@
 import type { Context } from '@netlify/edge-functions';
 import { outcomePaths } from '../../../supabase/functions/_shared/contract/payment-return.ts';
 import { maxPictureBodyBytes } from '../../../supabase/functions/_shared/contract/picture-limits.ts';
-import { timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
-import { cdnHeader, readOrCopy } from './last-good-copy.ts';
+import { cdnHeader, timeLimits } from '../../../supabase/functions/_shared/contract/time-limits.ts';
+import { readOrCopy } from './last-good-copy.ts';
 
 /**
  * The edge proxy: one origin for the site and its functions.

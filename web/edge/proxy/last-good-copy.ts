@@ -1,12 +1,10 @@
 import type { Context } from '@netlify/edge-functions';
 import {
+  cdnHeader,
   copyHeader,
   publicReplyAges,
   timeLimits,
 } from '../../../supabase/functions/_shared/contract/time-limits.ts';
-
-/** With this header Netlify's CDN caches a reply, and serves it instead of calling the edge proxy. */
-export const cdnHeader = 'netlify-cdn-cache-control';
 
 /**
  * The reply to a GET, or 304 when the caller has it already. When the functions fail (502 to 504) or take five seconds,
@@ -40,7 +38,7 @@ export async function readOrCopy(
   return etag && known?.includes(etag) ? new Response(null, { status: 304, headers: reply.headers }) : reply;
 }
 
-/** Rejects, and throws not, where there is no place for copies at all. */
+/** Rejects where there is no place for copies at all; without `async` it would throw. */
 const open = async () => caches.open('last-good-copies');
 
 async function keep(address: string, reply: Response): Promise<void> {

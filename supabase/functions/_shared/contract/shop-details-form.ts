@@ -65,7 +65,7 @@ export const shopDetailFields = {
   },
   announcement: {
     label: 'Announcement',
-    hint: 'One line above every page of the shop, 120 characters at most. Empty: none. That the shop is closed it says itself.',
+    hint: 'One line above every page of the shop, 120 characters at most. Empty: none. Days on which the shop is closed are announced without it.',
     rule: mayBeEmpty(120),
   },
   closes: {

@@ -12,6 +12,12 @@ export const browserTimeLimits = {
  */
 export const publicReplyAges = { fresh: 5_000, stale: 5_000, copy: 600_000 } as const;
 
+/**
+ * Netlify's CDN keeps a reply with this header, and serves it instead of asking
+ * (https://docs.netlify.com/build/caching/caching-overview/).
+ */
+export const cdnHeader = 'netlify-cdn-cache-control';
+
 /** The header of such a copy: when it was made, ISO 8601. */
 export const copyHeader = 'x-copy-of';
 

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type Endpoint, everyParameter } from '../../_shared/contract/endpoint.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
-import { publicReplyAges } from '../../_shared/contract/time-limits.ts';
+import { cdnHeader, publicReplyAges } from '../../_shared/contract/time-limits.ts';
 import { readJsonBody } from '../../_shared/http/json-body.ts';
 import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import type { Deps } from '../deps.ts';
@@ -64,9 +64,7 @@ export const isOwn = (c: Context<ApiEnv>) => c.req.query('own') !== undefined;
 export const isKept = (c: Context<ApiEnv>) =>
   c.req.method === 'GET' && /^(\/[a-z0-9-]+)+$/.test(new URL(c.req.url).pathname) && !isOwn(c);
 
-/** Only for the CDN: Netlify's keeps a reply with this header (https://docs.netlify.com/build/caching/caching-overview/). */
-export const cdnHeader = 'netlify-cdn-cache-control';
-/** By which parameters it keeps it; of others it takes no notice. */
+/** By which parameters the CDN keeps a reply; of others it takes no notice. */
 const cdnKeyHeader = 'netlify-vary';
 
 /** A reply that is the same for everybody: a browser asks each time, the CDN after seconds. */

@@ -4,6 +4,7 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
+import { kisumu } from '#testing/kisumu.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { storedSettings } from '#testing/stored-settings.ts';
@@ -18,16 +19,8 @@ import { CloseLineDialog } from '../features/statements/close-line-dialog.tsx';
 const nothing = () => {};
 
 const county: CountySettings = {
+  ...kisumu,
   id: 'c1',
-  code: '042',
-  name: 'Kisumu',
-  zone: 'city',
-  daysFrom: 2,
-  daysTo: 3,
-  sameDayBefore: null,
-  low: 1500,
-  high: 3000,
-  freeAbove: null,
   fixedPrice: null,
   updatedAt: '2026-11-22T08:00:00Z',
 };

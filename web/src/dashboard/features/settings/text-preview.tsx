@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 /** A page of the shop by its own component, in a window of its own, with a text that is not saved yet. */
 export function TextPreview({ page, text }: { page: TextPage; text: string }) {
   const shop = useQueryClient();
-  // Of its own: nobody else is shown what is not saved.
+  // A cache of its own: an unsaved text is shown nowhere else.
   const [client] = useState(() => {
     const own = new QueryClient({ defaultOptions: shop.getDefaultOptions() });
     own.setQueryData(shopDetailsQuery.queryKey, shop.getQueryData(shopDetailsQuery.queryKey));

@@ -1,18 +1,13 @@
 import type { DeliveryCounty } from '@contract/delivery.ts';
+import { kisumu } from '#testing/kisumu.ts';
 import { expect, test } from 'vitest';
 import { zoneFacts } from './zone-facts.ts';
 
 const county = (over: Partial<DeliveryCounty>): DeliveryCounty => ({
+  ...kisumu,
   code: '027',
   name: 'Uasin Gishu',
   towns: ['Eldoret'],
-  zone: 'city',
-  daysFrom: 2,
-  daysTo: 3,
-  sameDayBefore: null,
-  low: 1500,
-  high: 3000,
-  freeAbove: null,
   ...over,
 });
 

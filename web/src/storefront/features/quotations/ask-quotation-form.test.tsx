@@ -1,21 +1,9 @@
-import type { DeliveryCounty } from '@contract/delivery.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { kisumu } from '#testing/kisumu.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { AskQuotationForm } from './ask-quotation-form.tsx';
 
-const kisumu: DeliveryCounty = {
-  code: '042',
-  name: 'Kisumu',
-  towns: [],
-  zone: 'city',
-  daysFrom: 2,
-  daysTo: 3,
-  sameDayBefore: null,
-  low: 1500,
-  high: 3000,
-  freeAbove: null,
-};
 const items = [{ productId: '3f2a9c1e-0000-4000-8000-000000000454', quantity: 2 }];
 const nothing = { name: '', contact: '', companyName: '', pin: '', county: '' };
 
@@ -30,7 +18,7 @@ function openForm(answers: Response[], known = nothing) {
   });
   const onMade = vi.fn();
   const user = renderInShop(
-    <AskQuotationForm items={items} counties={[kisumu]} known={known} onMade={onMade} />,
+    <AskQuotationForm items={items} counties={[{ ...kisumu, towns: [] }]} known={known} onMade={onMade} />,
   );
   return { user, sent, onMade, button: screen.getByRole('button', { name: 'Get the Quotation' }) };
 }

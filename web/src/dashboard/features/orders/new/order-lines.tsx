@@ -17,7 +17,7 @@ type OrderLinesProps = {
   onChange(lines: Lines): void;
 };
 
-/** The products of an order, a row each: its pieces and, if nothing of it is sold and that was agreed, a special price. */
+/** The products of an order, a row each: its pieces and, as long as nothing of it is sold, an agreed price. */
 export function OrderLines({ lines, problemOf, onChange }: OrderLinesProps) {
   const may = useMay();
   return lines.map((line, index) => {

@@ -232,7 +232,10 @@ const agreedDays = (
   { termsDays: days }: { termsDays?: number | null | undefined },
 ): { termsDays?: number | null } => (typed.termsDays === null ? {} : { termsDays: days ?? null });
 
-/** The contact and, if typed, the days of `accept_quotation_as_staff`, or an error for each invalid field: e-mail address or phone may be empty. */
+/**
+ * The contact and, if typed, the days of `accept_quotation_as_staff`, or an error for each invalid field: e-mail address or
+ * phone may be empty.
+ */
 export function typedAcceptance(typed: TypedOrder) {
   const left = isEmpty(typed.email) ? 'email' : isEmpty(typed.phone) ? 'phone' : null;
   const wanted = schema.omit(['lines', 'deliveryPrice', ...(left ? ([left] as const) : [])]);

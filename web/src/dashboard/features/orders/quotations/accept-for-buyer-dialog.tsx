@@ -60,7 +60,11 @@ function AcceptForBuyerForm({ quotation: now }: { quotation: StaffQuotation }) {
   return (
     <form {...form.props}>
       <p>
-        {`The buyer’s order, at exactly these prices. ${onAccount({ termsDays: form.typed.termsDays === null ? quotation.acceptedTermsDays : null, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`}
+        The buyer’s order, at exactly these prices.
+        {/* With other days to pay its pieces are held for another time. */}
+        {form.typed.termsDays === null
+          ? ` ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`
+          : null}
       </p>
       <BuyerFields {...form} />
       <TermsField {...form} typed={{ ...form.typed, termsDays }} />

@@ -269,6 +269,14 @@ test('it is on account as it says; of one that no seller has changed, as its cus
   expect(asked.sent[0]?.p_request).not.toHaveProperty('termsDays');
 });
 
+test('with other days to pay than it was quoted with, the dialog names neither those nor how long pieces are held', async () => {
+  const { user } = open({}, {});
+  await user.click(screen.getByRole('button', { name: 'Accept for the Buyer' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.clear(dialog.getByLabelText('On account: days to pay'));
+  dialog.getByText('The buyer’s order, at exactly these prices.');
+});
+
 test('it is accepted for the buyer, with the number of the LPO and the address; what is missing is said first', async () => {
   const accepted = { ...quotation, state: 'accepted', order: { orderId: 'o1', linkVersion: 1 } };
   const { user, sent } = open({}, accepted);

@@ -1,21 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { kisumu } from '#testing/kisumu.ts';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { CountiesDialog } from './counties-dialog.tsx';
 import type { CountySettings } from '@contract/delivery.ts';
 
-const kisumu: CountySettings = {
+const ofKisumu: CountySettings = {
+  ...kisumu,
   id: 'k1',
-  code: '042',
-  name: 'Kisumu',
-  zone: 'city',
-  daysFrom: 2,
-  daysTo: 3,
-  sameDayBefore: null,
-  low: 1500,
-  high: 3000,
-  freeAbove: null,
   fixedPrice: null,
   updatedAt: '2026-11-22T06:00:00Z',
 };
@@ -30,12 +23,12 @@ test('a county that somebody else has changed meanwhile is not overwritten, and 
     sent.push(body);
     return refusedBySql('changed_meanwhile');
   });
-  const user = renderInShop(dialog([kisumu], () => expect.unreachable()));
+  const user = renderInShop(dialog([ofKisumu], () => expect.unreachable()));
   const price = screen.getByLabelText<HTMLInputElement>('Fixed price (KES)');
   await user.type(price, '2500');
   await user.click(screen.getByRole('button', { name: 'Save Delivery' }));
   await screen.findByText(/Reload the page before you save/);
-  expect(sent[0]).toEqual({ p_counties: [{ ...kisumu, fixedPrice: 2500 }] });
+  expect(sent[0]).toEqual({ p_counties: [{ ...ofKisumu, fixedPrice: 2500 }] });
   expect(price.value).toBe('2500');
 });
 
@@ -45,9 +38,9 @@ test('of several counties what they do not have in common stays, unless it is ty
     sent.push(body);
     return null;
   });
-  const turkana = { ...kisumu, id: 't1', name: 'Turkana', low: 3000, high: 5000, fixedPrice: 4000 };
+  const turkana = { ...ofKisumu, id: 't1', name: 'Turkana', low: 3000, high: 5000, fixedPrice: 4000 };
   const onSaved = vi.fn();
-  const user = renderInShop(dialog([kisumu, turkana], onSaved));
+  const user = renderInShop(dialog([ofKisumu, turkana], onSaved));
   expect(screen.getByLabelText<HTMLInputElement>('Costs from (KES)').value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Business days, to').value).toBe('3');
   await fillIn(user, { 'Free above (KES)': '90,000', 'Costs to (KES)': '2,000' });
@@ -58,6 +51,6 @@ test('of several counties what they do not have in common stays, unless it is ty
   await user.click(screen.getByRole('button', { name: 'Save Delivery' }));
   await expect.poll(() => onSaved.mock.calls.length).toBe(1);
   expect(sent[0]).toEqual({
-    p_counties: [kisumu, turkana].map((county) => ({ ...county, freeAbove: 90_000 })),
+    p_counties: [ofKisumu, turkana].map((county) => ({ ...county, freeAbove: 90_000 })),
   });
 });

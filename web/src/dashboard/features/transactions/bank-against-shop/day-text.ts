@@ -19,7 +19,7 @@ export const openOnDay = ({ day, openLines, withoutOrder }: Compared, today: str
     ({ count }) => day === today && count > 0,
   );
 
-/** What the difference means; nothing when there is none. */
+/** What a difference means; empty when bank and shop agree. */
 export function differenceSentence({
   differenceCents,
   differing,

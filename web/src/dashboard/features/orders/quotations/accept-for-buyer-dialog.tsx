@@ -56,16 +56,15 @@ function AcceptForBuyerForm({ quotation: now }: { quotation: StaffQuotation }) {
       if (order) navigate(`/admin/orders/${order.orderId}`);
     },
   });
+  // With other days to pay its pieces are held for another time.
+  const agreed =
+    form.typed.termsDays === null
+      ? ` ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`
+      : '';
   const termsDays = form.typed.termsDays ?? String(quotation.acceptedTermsDays ?? '');
   return (
     <form {...form.props}>
-      <p>
-        The buyer’s order, at exactly these prices.
-        {/* With other days to pay its pieces are held for another time. */}
-        {form.typed.termsDays === null
-          ? ` ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`
-          : null}
-      </p>
+      <p>{`The buyer’s order, at exactly these prices.${agreed}`}</p>
       <BuyerFields {...form} />
       <TermsField {...form} typed={{ ...form.typed, termsDays }} />
       <NotSaved title="No order was made" error={form.failure} />

@@ -719,6 +719,22 @@ describe('a payment that does not stand', () => {
     expect(papers[2]?.content.payments).toHaveLength(1);
     expect(sumOf(papers)).toBe(200_000);
   });
+
+  it('is credited, too, when another one was enough then, and what was too much of that went back', async () => {
+    const { sid, placed, items } = await ordered([{ price: 1000, quantity: 2 }]);
+    const first = await record(placed, 1000);
+    const mistake = await record(placed, 500, 'cash');
+    await changeTo(placed, [{ ...items[0], quantity: 1 }]);
+    await refund({ transactionId: first, cents: 50_000 });
+    await reverse(mistake, 'mistake');
+    const credited = [
+      ['invoice', null, 100_000],
+      ['credit_note', 'payment_reversed', 100_000],
+    ];
+    expect(await written(sid, placed)).toEqual(credited);
+    await record(placed, 500, 'cash');
+    expect(await written(sid, placed)).toEqual([...credited, ['invoice', null, 100_000]]);
+  });
 });
 
 describe('papers that cannot be issued', () => {

@@ -33,9 +33,12 @@ const shipsUnpaid = (may: boolean) => sql`update private.settings set ships_unpa
 beforeAll(() => shipsUnpaid(true));
 afterAll(() => shipsUnpaid(false));
 
-/** Two pieces for KES 116,000 that left on account. */
+let pins = 0;
+/** Two pieces for KES 116,000 that left on account, to an organisation that ordered nothing else. */
 async function onAccount() {
   const placed = await newOrder({ price: 58_000 });
+  await sql`update public.orders set company_name = 'Kisumu Water', company_pin = ${`W00000000${(pins += 1)}Z`}
+    where id = ${placed.order.id}`;
   await send(placed, placed.product.id, 2, 'On account');
   return placed;
 }

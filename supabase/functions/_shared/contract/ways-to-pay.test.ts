@@ -95,5 +95,11 @@ it('in lines they say the sum that is asked for, and nothing once nothing is', (
   } as const;
   const lines = ['You can pay KES 152,000 in one of these ways:', counter.replaceAll('; ', ', ')];
   expect(waysInLines(shop, order)).toEqual(lines);
+  const partly = { ...order, payment: { ...order.payment, expectedCents: 200_000 } };
+  expect(waysInLines(shop, partly)).toEqual([
+    lines[0],
+    'Of this, KES 2,000 is expected to be withheld as tax, with its certificate.',
+    lines[1],
+  ]);
   expect(waysInLines(shop, { ...order, status: 'cancelled' })).toEqual([]);
 });

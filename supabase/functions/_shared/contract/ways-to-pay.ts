@@ -1,5 +1,5 @@
 import type { Language } from './messages.ts';
-import { formatKes } from './money.ts';
+import { formatCents, formatKes } from './money.ts';
 import { dueCentsOf, dueSum, isOnlyWithheld } from './on-account.ts';
 import { fullOrderNumber } from './order-number.ts';
 import type { Order, OrderPayment } from './orders.ts';
@@ -87,6 +87,7 @@ export function waysInLines(
   const certificate = certificateText(order.payment, language);
   if (certificate) return [certificate];
   if (!isAskedToPay(order)) return [];
+  const { expectedCents = 0 } = order.payment;
   const asked = {
     reference: paymentReference(order.id),
     cents: dueCentsOf(order.payment),
@@ -94,6 +95,9 @@ export function waysInLines(
   };
   return [
     texts[language].asked(dueSum(order.payment).replace('\u00a0', ' ')),
+    ...(expectedCents > 0
+      ? [texts[language].lessWithheld(formatCents(expectedCents).replace('\u00a0', ' '))]
+      : []),
     ...waysToPay(shop, asked, language).map(({ name, lines }) => `${name}: ${lines.join(', ')}`),
   ];
 }
@@ -104,6 +108,7 @@ const texts = {
   en: {
     asked: (sum: string) => `You can pay ${sum} in one of these ways:`,
     certificate: (sum: string) => `${sum} is expected to be withheld as tax: please send us the certificate.`,
+    lessWithheld: (sum: string) => `Of this, ${sum} is expected to be withheld as tax, with its certificate.`,
     card: 'Card',
     onPage: 'On the page of the order',
     onItsPage: 'On the page of the order, once you have accepted',
@@ -119,6 +124,7 @@ const texts = {
   sw: {
     asked: (sum: string) => `Unaweza kulipa ${sum} kwa mojawapo ya njia hizi:`,
     certificate: (sum: string) => `${sum} inatarajiwa kukatwa kama kodi: tafadhali tutumie cheti.`,
+    lessWithheld: (sum: string) => `Kati yake ${sum} inatarajiwa kukatwa kama kodi, pamoja na cheti chake.`,
     card: 'Kadi',
     onPage: 'Kwenye ukurasa wa oda',
     onItsPage: 'Kwenye ukurasa wa oda, ukishakubali',

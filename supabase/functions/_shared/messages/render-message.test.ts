@@ -371,11 +371,12 @@ it.each([
 });
 
 it.each([
-  ['NBO-1', '#IC-1A2B3C4D sent, G4S NBO-1.'],
-  [null, '#IC-1A2B3C4D sent, G4S.'],
-  ['1234567890123456789012345', '#IC-1A2B3C4D sent, 1234567890123456789012345.'],
-])('an SMS about a parcel has the waybill %s whole', async (waybill, words) => {
-  const shipment = { ...facts.shipment, carrier: 'G4S', waybill } as MessageFacts['shipment'];
+  ['NBO-1', true, '#IC-1A2B3C4D sent, G4S NBO-1.'],
+  ['NBO-1', false, 'Part of 1A2B3C4D sent, G4S NBO-1.'],
+  [null, true, '#IC-1A2B3C4D sent, G4S.'],
+  ['1234567890123456789012345678', false, 'Part of 1A2B3C4D sent, 1234567890123456789012345678.'],
+])('an SMS about a parcel has the waybill %s whole, the last one: %s', async (waybill, isLast, words) => {
+  const shipment = { ...facts.shipment, carrier: 'G4S', waybill, isLast } as MessageFacts['shipment'];
   const about = message({
     kind: 'shipment_sent',
     channel: 'sms',
@@ -634,6 +635,10 @@ describe('what is owed', () => {
   ] as const)('in %s by %s, never that goods are kept that were sent', async (language, owedBy, sentence) => {
     const said = await about('order_unpaid', { owedBy, termsDays: 30 }, language);
     expect(said).toContain(sentence);
+    for (const kind of ['shipment_sent', 'shipment_delivered'] as const)
+      expect(await about(kind, { owedBy, termsDays: 30 }, language)).toMatch(
+        new RegExp(`${sentence.replace(/[.#]/g, '.')}.*(one of these ways|njia hizi)`, 's'),
+      );
     for (const kind of ['order_unpaid', 'order_link', 'payment_refused'] as const)
       expect(await about(kind, { owedBy }, language)).not.toMatch(
         /waiting for payment|inasubiri|keep the items|Tunakuwekea|not reserved|hazijahifadhiwa|no payment/,

@@ -109,7 +109,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
       ...(due ? [`${due} is still to be paid.`] : []),
       ...ways,
-      ...(overpaid ? [`${overpaid} was paid too much, and we send it back the way it came.`] : []),
+      ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
       ...(toSend ? [arrival] : []),
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
@@ -132,6 +132,8 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
   shipment_sent: ({
     number,
     name,
+    owed,
+    ways,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -142,14 +144,18 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Dear ${name}, we gave a parcel of your order ${number} to ${carrier} on ${day}.${waybill ? ` The waybill is ${waybill}.` : ''}`,
       `In the parcel: ${contents}.`,
       isLast ? 'All of your order has left our shop.' : 'The rest of your order follows.',
+      ...claimAndWays({ owed, number, ways }),
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
-    short: `${number} sent, ${tracking}.`,
+    // What an SMS has room for.
+    short: `${isLast ? number : `Part of ${number.slice(-8)}`} sent, ${tracking}.`,
   }),
   shipment_delivered: ({
     number,
     name,
+    owed,
+    ways,
     shopPhone,
     shipment: { carrier, day, contents, isLast, isWork },
   }) => ({
@@ -172,6 +178,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
           : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
       ...(isLast ? [] : ['The rest of your order follows.']),
+      ...claimAndWays({ owed, number, ways }),
       `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
@@ -252,9 +259,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     heading: 'We owe you a refund',
     paragraphs: [
       `Dear ${name}, ${facts.task?.method === 'card' ? 'the bank took' : 'we received'} ${taskAmount} for your order ${number} that we must give back.`,
-      facts.task?.method === 'card'
-        ? 'We send it back to the card you paid with. Banks need 5-7 business days, some up to 10.'
-        : 'We send it back the way it came.',
+      ...(facts.task?.method === 'card'
+        ? ['We send it back to the card you paid with. Banks need 5-7 business days, some up to 10.']
+        : []),
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
@@ -464,6 +471,12 @@ const whenOwed = ({ when }: NonNullable<WordsInput['owed']>) =>
 /** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
 const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>
   owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'} for your order ${number}`;
+
+/** What is owed, by when, and how it can be paid; nothing where nothing is asked for. */
+const claimAndWays = ({ owed, number, ways }: Pick<WordsInput, 'owed' | 'number' | 'ways'>) => [
+  ...(owed ? [`${claimOf({ owed, number })}${whenOwed(owed)}.`] : []),
+  ...ways,
+];
 
 /** How the money that paid an order came. */
 function whatCame({

@@ -115,7 +115,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla ${isSameTotal ? 'bado' : 'sasa'} ni ${total}.`,
       ...(due ? [`${due} bado haijalipwa.`] : []),
       ...ways,
-      ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha kwa njia zilizokuja.`] : []),
+      ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha.`] : []),
       ...(toSend ? [arrival] : []),
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
@@ -136,6 +136,8 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
   shipment_sent: ({
     number,
     name,
+    owed,
+    ways,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -146,14 +148,17 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Mpendwa ${name}, tulikabidhi kifurushi cha oda yako ${number} kwa ${carrier} tarehe ${day}.${waybill ? ` Namba ya kifurushi ni ${waybill}.` : ''}`,
       `Ndani ya kifurushi: ${contents}.`,
       isLast ? 'Oda yako yote imeondoka dukani kwetu.' : 'Sehemu iliyobaki ya oda yako itafuata.',
+      ...claimAndWays({ owed, number, ways }),
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
-    short: `${number} imetumwa, ${tracking}.`,
+    short: isLast ? `${number} imetumwa, ${tracking}.` : `Sehemu ya ${number.slice(-8)}: ${tracking}.`,
   }),
   shipment_delivered: ({
     number,
     name,
+    owed,
+    ways,
     shopPhone,
     shipment: { carrier, day, contents, isLast, isWork },
   }) => ({
@@ -180,6 +185,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
       ...(isLast ? [] : ['Sehemu iliyobaki ya oda yako itafuata.']),
+      ...claimAndWays({ owed, number, ways }),
       `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
@@ -258,9 +264,9 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     heading: 'Tutakurudishia pesa',
     paragraphs: [
       `Mpendwa ${name}, ${facts.task?.method === 'card' ? 'benki ilichukua' : 'tulipokea'} ${taskAmount} kwa oda yako ${number} ambazo lazima tukurudishie.`,
-      facts.task?.method === 'card'
-        ? 'Tunazirudisha kwenye kadi uliyolipia. Benki huhitaji siku 5-7 za kazi, nyingine hadi 10.'
-        : 'Tunazirudisha kwa njia uliyolipia.',
+      ...(facts.task?.method === 'card'
+        ? ['Tunazirudisha kwenye kadi uliyolipia. Benki huhitaji siku 5-7 za kazi, nyingine hadi 10.']
+        : []),
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
@@ -443,6 +449,12 @@ const whenOwed = ({ when }: NonNullable<WordsInput['owed']>) =>
 /** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
 const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>
   owed && `${owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}`} kwa oda yako ${number}`;
+
+/** What is owed, by when, and how it can be paid; nothing where nothing is asked for. */
+const claimAndWays = ({ owed, number, ways }: Pick<WordsInput, 'owed' | 'number' | 'ways'>) => [
+  ...(owed ? [`${claimOf({ owed, number })}${whenOwed(owed)}.`] : []),
+  ...ways,
+];
 
 /** What came of earlier payments, which no message may deny: a sentence for each. */
 function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'received' | 'rest' | 'refunded'>) {

@@ -324,7 +324,7 @@ begin
       'roundedCents', k.asked * 100::bigint - m.asked_cents,
       'unsentCents', case when private.asked_for(k.due_now - m.asked_cents) > 0
         then k.due_now - m.asked_cents else 0 end,
-      'writtenOffCents', k.written_off,
+      'writtenOffCents', k.written_off, 'creditedCents', k.credited,
       'recordedCents', m.recorded_cents, 'withheldCents', m.withheld_cents,
       'expectedCents', private.expected_cents(placed.id), 'announcedCents', private.announced_cents(placed.id),
       'prompt', private.prompt_as_json(t),
@@ -351,7 +351,7 @@ begin
       select private.asked_for(m.asked_cents) as asked, (private.book_of_order(placed.id)).due_now, (
         select coalesce(sum(r.cents), 0) from private.reductions r
         where r.order_id = placed.id and r.cause = 'written_off'
-      ) as written_off,
+      ) as written_off, private.credited_cents(placed.id) as credited,
       -- A buyer sees their own; of staff, who may see payments.
       private.may('payments.read') or not private.may('dashboard') as sees_codes
     ) k

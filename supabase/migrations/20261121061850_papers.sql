@@ -950,6 +950,9 @@ language sql stable security definer set search_path = '' as $$
         ) l
       ),
       'writtenOffCents', coalesce((select a.cents from pays a where a.m is null and a.cents > 0), 0),
+      'creditedCents', coalesce((
+        select i.gross_cents - i.gross_left from private.invoices_in_force i where i.id = p.id
+      ), 0),
       'due', case when private.asked_for(due.cents) > 0 then jsonb_build_object(
         'cents', due.cents, 'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
       ) end,

@@ -283,7 +283,8 @@ begin
           'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine)),
           'expectedCents', sum(private.expected_cents(o.id)), 'withheldCents', sum(o.withheld_cents),
           'writtenOffCents', (select coalesce(sum(r.cents), 0) from private.reductions r
-            where r.order_id = any (mine) and r.cause = 'written_off')
+            where r.order_id = any (mine) and r.cause = 'written_off'),
+          'creditedCents', (select coalesce(sum(private.credited_cents(m)), 0) from unnest(mine) m)
         ) from own o
       ),
       'orders', (

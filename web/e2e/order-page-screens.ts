@@ -306,6 +306,7 @@ async function openOrderPage(page: Page, state: OrderPageState): Promise<void> {
     lastCents: 0,
     unsentCents: 0,
     writtenOffCents: 0,
+    creditedCents: 0,
   };
   // Each has an id of its own, so that no screen shows the reply to an earlier one.
   const id = randomUUID();

@@ -79,6 +79,11 @@ it('whoever sees the whole order gets its papers as PDF: a proforma, and once it
   await sql`update public.users set role = 'sales' where id = ${user.id}`;
   const clerk = await signedIn(typed);
   expect(await paper(clerk, order.id, 'invoice')).toMatchObject({ status: 200, begins: '%PDF-' });
+  const [issued] = await sql<{ number: string }[]>`
+    select private.paper_number(p) as number from private.papers p where p.order_id = ${order.id}`;
+  const alone = (number?: string) => paper(clerk, order.id, `invoice?number=${number}`);
+  expect(readPdf((await alone(issued?.number)).bytes).text).toContain(issued?.number);
+  expect((await alone('CN-2026-00001')).status).toBe(404);
 
   // Once eTIMS has signed it, what staff print an hour after its first print is a copy; the buyer's file never is.
   const isCopy = async (who: Visitor) =>

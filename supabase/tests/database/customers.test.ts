@@ -218,13 +218,23 @@ describe('the orders of one buyer', () => {
       expectedCents: 0,
       withheldCents: 0,
       writtenOffCents: 0,
+      // What was given back says it.
+      creditedCents: 0,
     });
     await answerTo(
       ...([sql, admin, `public.reduce_order($1, $2, 'written_off', 3000, 'Small')`] as const),
       randomUUID(),
       unpaid.order.id,
     );
-    expect((await detailsOf(unpaid.order))?.money).toMatchObject({ writtenOffCents: 3000 });
+    await answerTo(
+      ...([sql, admin, `public.reduce_order($1, $2, 'price_cut', 2000, 'Scratched')`] as const),
+      randomUUID(),
+      unpaid.order.id,
+    );
+    expect((await detailsOf(unpaid.order))?.money).toMatchObject({
+      writtenOffCents: 3000,
+      creditedCents: 2000,
+    });
     expect(details?.orders.map(({ dueCents }) => dueCents)).toEqual([0, totalAmount * 100, 0]);
     expect(details?.messages.map(({ kind }) => kind)).toContain('order_paid');
     expect(details?.messages.map(({ kind }) => kind)).not.toContain('owner_order_paid');

@@ -94,6 +94,7 @@ describe('what a buyer learns about the payment of an order', () => {
       roundedCents: 0,
       unsentCents: 0,
       writtenOffCents: 0,
+      creditedCents: 0,
     });
   });
 });

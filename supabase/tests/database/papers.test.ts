@@ -664,6 +664,7 @@ describe('what is no longer owed', () => {
       ['credit_note', 'reduced', 40_000],
       ['invoice', 'reduction_undone', 10_000],
     ]);
+    expect((await read(agreed.sid, agreed.placed))[0]?.content).toMatchObject({ creditedCents: 40_000 });
     const writtenOff = await ordered([{ price: 1000, quantity: 3 }]);
     await record(writtenOff.placed, 2600);
     await reduce(writtenOff.placed.order.id, 'written_off', 40_000);

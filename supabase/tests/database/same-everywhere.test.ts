@@ -378,6 +378,17 @@ describe('of an order on account of which a part left', () => {
   });
 });
 
+it('a price that was cut is said with the money of the order, where nothing was given back for it', async () => {
+  const placed = await newOrder();
+  await scene.reduce(placed, 'price_cut', 50_000);
+  await record(placed, 1500);
+  const { order } = await detailsOf(placed);
+  expect([order.word, order.payment.creditedCents]).toEqual(['paid', 50_000]);
+  const state = moneyStateOf(await detailsOf(placed));
+  for (const { sentence } of [orderMessage(order), state])
+    expect(plain(sentence)).toContain('KES 500 was credited.');
+});
+
 it('a few shillings of an order that is not sent yet are written off, said with its money, and owed again', async () => {
   const placed = await newOrder();
   await record(placed, 1970);

@@ -83,12 +83,15 @@ function owed(order: Judged): EarlierPayments {
   };
 }
 
-/** What was withheld or written off of the price, and never came; empty when nothing. A stored order may not say it. */
+/** What was credited, withheld or written off of the price, and never came; empty when nothing. A stored order may not say it. */
 export const notReceivedText = ({
   withheldCents,
   writtenOffCents = 0,
-}: Pick<OrderPayment, 'withheldCents'> & Partial<Pick<OrderPayment, 'writtenOffCents'>>): string =>
+  creditedCents = 0,
+}: Pick<OrderPayment, 'withheldCents'> &
+  Partial<Pick<OrderPayment, 'writtenOffCents' | 'creditedCents'>>): string =>
   [
+    creditedCents > 0 ? `${formatCents(creditedCents)} was credited.` : '',
     withheldCents > 0 ? `${formatCents(withheldCents)} was withheld as tax.` : '',
     writtenOffCents > 0 ? `${formatCents(writtenOffCents)} was written off.` : '',
   ]

@@ -58,6 +58,7 @@ export const noMoney: OrderPayment = {
   roundedCents: 0,
   unsentCents: 0,
   writtenOffCents: 0,
+  creditedCents: 0,
 };
 
 export const declined = { code: '4', description: 'Denied' };

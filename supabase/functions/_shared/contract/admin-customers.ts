@@ -70,6 +70,7 @@ export type CustomerDetails = {
     /** Of the price, and never came; not in `paidCents`. */
     withheldCents: number;
     writtenOffCents: number;
+    creditedCents: number;
   };
   /** The latest 100, the latest first. */
   orders: CustomerOrder[];

@@ -88,6 +88,8 @@ export type OrderPayment = {
   unsentCents: number;
   /** What of the price was written off. */
   writtenOffCents: number;
+  /** What of the price was credited, since goods came back or cost less; without what was given back with it. */
+  creditedCents: number;
   /** When the bank is asked next; null when there is nothing left to ask. ISO 8601. */
   nextAskAt: string | null;
   /** Until when the pieces are held for the buyer; null when they are not. ISO 8601. */

@@ -94,6 +94,8 @@ type PaperContent = {
   due?: { cents: number; day: string | null } | null;
   /** Of an invoice. */
   writtenOffCents?: number;
+  /** What of it credit notes take back. */
+  creditedCents?: number;
   /** Of an invoice on account, while it is due: by which day it is paid, `YYYY-MM-DD`. */
   terms?: { days: number; dueDay: string } | null;
   /** KES: what a proforma asks for. */
@@ -172,8 +174,8 @@ export type Paper = {
 };
 
 /**
- * As a PDF: a proforma, or all invoices and credit notes of an order: 404 when it has none, or the caller does not see the
- * whole order. The packing slip is for staff who see orders: 401, 403; `?parcel=` is the id of one of its parcels.
+ * As a PDF: a proforma, or all invoices and credit notes of an order, or the one of `?number=`: 404 when it has none, or
+ * the caller does not see the whole order. The packing slip is for staff who see orders: 401, 403; `?parcel=` is the id of one of its parcels.
  * The buyer's statement of account is for staff who see payments, of the days `?from=&to=`.
  */
 export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/:kind');
@@ -181,9 +183,9 @@ export const getPapers = endpoint<Response>('GET', '/api/orders/:orderId/papers/
 /** A PDF for a reader whose key stays in a header, out of addresses and logs; `name` of the file. */
 export type PdfFile = { name: string; base64: string };
 
-/** Where that PDF is. @param number of the paper at which it opens */
+/** Where that PDF is. @param number of the one paper that it has then */
 export const paperAddress = (orderId: string, kind: PaperKind, number?: string): string =>
-  fillPath(getPapers.path, { orderId, kind }) + (number ? `#nameddest=${number}` : '');
+  fillPath(getPapers.path, { orderId, kind }) + (number ? `?number=${number}` : '');
 
 /** Where the packing slips of orders are, `maxSlips` at most, in one PDF; or that of one parcel of an order. */
 export function packingSlipAddress([orderId = '', ...others]: readonly string[], parcelId?: string): string {

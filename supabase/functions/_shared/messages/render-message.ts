@@ -127,13 +127,14 @@ function inLines(words: MessageWords): MessageWords {
 /** The sums below an order's total where its money is not simply the total. */
 function otherSums(facts: MessageFacts, language: Language): { label: string; amount: string }[] {
   const { order } = facts;
-  const { approved, recorded, withheld, writtenOff, refunded, rest } = orderLabels[language];
+  const { credited, approved, recorded, withheld, writtenOff, refunded, rest } = orderLabels[language];
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   const total = order?.totalAmount ?? 0;
   const due = order?.payment.dueAmount ?? 0;
-  const { withheldCents = 0, writtenOffCents = 0 } = order?.payment ?? {};
+  const { withheldCents = 0, writtenOffCents = 0, creditedCents = 0 } = order?.payment ?? {};
   const isOther = receivedCents > 0 && receivedCents !== total * 100;
   return [
+    { label: credited, amount: creditedCents > 0 ? kesOfCents(creditedCents) : null },
     { label: approved, amount: isOther && approvedCents > 0 ? kesOfCents(approvedCents) : null },
     { label: recorded, amount: isOther && recordedCents > 0 ? kesOfCents(recordedCents) : null },
     { label: withheld, amount: withheldCents > 0 ? kesOfCents(withheldCents) : null },

@@ -56,7 +56,7 @@ const titles = {
 const causes: Record<PaperCause, string> = {
   added: 'A further part of the order',
   changed: 'The order was changed',
-  reduced: 'The price was reduced or money was given back',
+  reduced: 'Less is owed than was invoiced',
   reduction_undone: 'A refund was corrected',
   payment_reversed: 'The payment did not stand',
 };
@@ -204,6 +204,7 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       : [formatCents(cents), paymentMethodLabels[method], reference && `reference ${reference}`];
     paragraph(cursor, `${came} on ${formatDay(paidAt)}: ${how.filter(Boolean).join(', ')}.`);
   }
+  if (content.creditedCents) paragraph(cursor, `Credited: ${formatCents(content.creditedCents)}.`);
   if (content.writtenOffCents) paragraph(cursor, `Written off: ${formatCents(content.writtenOffCents)}.`);
   if (delivery && kind !== 'credit_note') {
     const { price = null, low = null, high = null, freeBecause = null } = delivery;

@@ -62,8 +62,6 @@ export async function a4Pdf(title: string, logo: string | null, parts: readonly 
       },
     };
     cursor.newPage();
-    // Where the end of an address opens the file: `#nameddest=INV-2026-00001`.
-    document.addNamedDestination(name);
     draw(cursor);
     const pages = document.bufferedPageRange().count - first;
     const [begin = ''] = wrapped(cursor, name, 'normal', 8, right - margin - 70);

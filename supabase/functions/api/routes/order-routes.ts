@@ -218,7 +218,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     contact?: string | null,
   ): Promise<[name: string, pdf: Uint8Array]> {
     await deps.limits.take('make_paper', placeOf(c));
-    const papers = await deps.orders.papers(seen, kind, contact);
+    const all = await deps.orders.papers(seen, kind, contact);
+    const number = c.req.query('number');
+    const papers = number ? all?.filter((paper) => paper.number === number) : all;
     const [first] = papers ?? [];
     if (!papers) throw notFound();
     if (!first)

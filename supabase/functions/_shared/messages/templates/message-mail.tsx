@@ -22,6 +22,7 @@ export const orderLabels = {
   en: {
     order: 'Order',
     total: 'Total',
+    credited: 'Credited',
     approved: 'Approved',
     recorded: 'Received',
     withheld: 'Withheld as tax',
@@ -32,6 +33,7 @@ export const orderLabels = {
   sw: {
     order: 'Oda',
     total: 'Jumla',
+    credited: 'Imepunguzwa',
     approved: 'Imeidhinishwa',
     recorded: 'Imepokelewa',
     withheld: 'Kodi iliyozuiliwa',

@@ -77,6 +77,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
             ['Ordered', `${formatKes(money.orderedAmount)} in ${counted(money.orders, 'order')}`],
             ['Paid', formatCents(money.paidCents)],
             ['Refunded', formatCents(money.refundedCents)],
+            money.creditedCents > 0 && ['Credited', formatCents(money.creditedCents)],
             money.withheldCents > 0 && ['Withheld as tax', formatCents(money.withheldCents)],
             money.writtenOffCents > 0 && ['Written off', formatCents(money.writtenOffCents)],
             ['Still to pay', <strong key="d">{stillToPay(money)}</strong>],

@@ -95,8 +95,7 @@ const keptText = ({ heldUntil }: OrderDetails['order']['payment']) =>
 /** Every payment, in which statement of the bank it is, and what became of it. */
 function paid(details: OrderDetails): MoneyState {
   const { order, payments } = details;
-  const { acceptedCents, refundedCents, recordedCents, overpaidCents, withheldCents, writtenOffCents } =
-    order.payment;
+  const { acceptedCents, refundedCents, recordedCents, overpaidCents, withheldCents } = order.payment;
   const byCard = acceptedCents + refundedCents - recordedCents;
   const isByCard = byCard > 0 || recordedCents <= 0;
   const days = payments.filter(({ method }) => method === 'card').map(({ settledOn }) => settledOn ?? '');
@@ -125,7 +124,7 @@ function paid(details: OrderDetails): MoneyState {
       (hasCome(order.word, order.items)
         ? 'What has come is kept for the buyer, and waits for its payment.'
         : 'What was paid can be sent.'),
-    writtenOffCents > 0 && notReceivedText({ withheldCents: 0, writtenOffCents }),
+    notReceivedText({ ...order.payment, withheldCents: 0 }),
     order.word === 'to_order' &&
       `What is to order has not come${order.payment.laterCents > 0 ? ', and the rest is due then' : ''}.`,
   ];

@@ -106,7 +106,7 @@ test('what was invoiced stays beside the proforma of what was added, and is know
   await user.click(screen.getByRole('link', { name: 'Invoice (PDF)' }));
   await expect.poll(() => printed).toEqual([{ p_order_id: id }]);
   const paper = screen.getByRole<HTMLAnchorElement>('link', { name: 'INV-2026-00001' });
-  expect(paper.href).toMatch(/\/papers\/invoice#nameddest=INV-2026-00001$/);
+  expect(paper.href).toMatch(/\/papers\/invoice\?number=INV-2026-00001$/);
   await user.click(paper);
   await expect.poll(() => printed.length).toBe(2);
 });

@@ -10,7 +10,7 @@ import { EtimsDialog } from './etims-dialog.tsx';
 
 type OrderPapersProps = { orderId: string; papers: readonly IssuedPaperOfOrder[] };
 
-/** The invoices and credit notes of an order, which are one PDF, and what eTIMS answered about each. */
+/** The invoices and credit notes of an order, each a PDF, and what eTIMS answered about each. */
 export function OrderPapers({ orderId, papers }: OrderPapersProps) {
   const may = useMay();
   const [entering, setEntering] = useState<IssuedPaperOfOrder | null>(null);

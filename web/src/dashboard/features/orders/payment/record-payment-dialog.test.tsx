@@ -132,3 +132,42 @@ test('a certificate has a form of its own words, which wants its number and says
     .poll(() => sent)
     .toMatchObject(['record_payment', { p_method: 'withheld_vat', p_reference: 'C77', p_amount: 2620.69 }]);
 });
+
+test('a transfer less the tax notes the tax first, so that the buyer is not asked for it', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    sent.push([address.split('/').at(-1), body]);
+    return { status: 'pending' };
+  });
+  const rest = {
+    dueCents: 110_100_000,
+    writeOffCents: 110_100_000,
+    expected: {},
+    proposed: { withheld_vat: 1_898_276, withheld_tax: 4_745_690 },
+    proposedOf: { withheld_vat: 94_913_793, withheld_tax: 94_913_793 },
+  };
+  const user = renderInShop(<RecordPaymentDialog isOpen order={order} rest={rest} onClose={() => {}} />);
+  await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
+  const type = async (amount: string) => {
+    await user.clear(screen.getByLabelText('Amount in KES'));
+    await fillIn(user, { 'Amount in KES': amount });
+  };
+  await type('1,082,000');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  for (const [amount, name] of [
+    ['1,034,560.34', /KES.18,982\.76 as VAT, KES.47,456\.90 as income tax$/],
+    ['1,053,543.10', /^The rest is withheld: KES.47,456\.90 as income tax$/],
+    ['1,082,017.24', /^The rest is withheld: KES.18,982\.76 as VAT$/],
+  ] as const) {
+    await type(amount);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(true);
+  }
+  await fillIn(user, { 'The bank’s reference': 'FT26335MKN' });
+  await user.click(screen.getByRole('button', { name: 'Record Payment' }));
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      ['note_withheld', { p_method: 'withheld_vat', p_cents: 1_898_276 }],
+      ['record_payment', { p_method: 'transfer', p_amount: 1_082_017.24 }],
+    ]);
+});

@@ -4,7 +4,8 @@ import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
 import type { WithheldMethod } from '@contract/orders.ts';
-import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { byMethod, isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -14,7 +15,7 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { type RecordedMethod, referenceLabels } from '#dashboard/lib/payment-reference.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
-import { typedCents } from '#dashboard/lib/typed-refund.ts';
+import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { emptyPayment, type PaymentRequest, typedPayment } from './typed-payment.ts';
 
@@ -54,32 +55,34 @@ function RecordPaymentForm({ order, rest, method, onRecorded }: RecordPaymentFor
     amount: isWithheld(by) ? typedCents(withheld(by) ?? 0) : beginning.amount,
   });
   const { props, typed, change, field, failure } = useForm({
-    initial: { ...beginning, ...(method && begun(method)), note: '' },
-    read: ({ note, ...payment }) => {
+    initial: { ...beginning, ...(method && begun(method)), note: '', isLessTax: true },
+    read: ({ note, isLessTax, ...payment }) => {
       const { value, problems } = typedPayment(payment);
       if (method && payment.reference.trim() === '')
         return { problems: { ...problems, reference: 'Please give the number of the certificate' } };
-      return { value: value && { ...value, note }, problems };
+      return { value: value && { ...value, note, isLessTax }, problems };
     },
-    send: ({ note, ...payment }, { id, failure: before }) =>
-      order && isExpected(payment)
-        ? callSql('note_withheld', {
-            p_order_id: order.id,
-            p_method: payment.method,
-            p_cents: Math.round(payment.amount * 100),
-          })
-        : callSql('record_payment', {
-            p_id: id,
-            // The schema does not know that it may be null.
-            p_order_id: (order?.id ?? null) as string,
-            p_method: payment.method,
-            p_reference: payment.reference,
-            p_amount: payment.amount,
-            p_day: payment.day,
-            // The shop asked about this code: sent once more, it is meant.
-            p_is_sure: before instanceof ApiError && before.reply?.code === 'payment_reference_used',
-            ...(order ? {} : { p_shares: [], p_note: note }),
-          }),
+    send: async ({ note, isLessTax, ...payment }, { id, failure: before }) => {
+      const cents = Math.round(payment.amount * 100);
+      const expect = (by: WithheldMethod, sum: number) =>
+        callSql('note_withheld', { p_order_id: order?.id ?? '', p_method: by, p_cents: sum });
+      if (order && isExpected(payment)) return expect(payment.method as WithheldMethod, cents);
+      // First, so that the buyer is not asked for it in the receipt.
+      for (const by of isLessTax ? lessTax(payment.method, cents, rest) : [])
+        await expect(by, rest?.proposed[by] ?? 0);
+      return callSql('record_payment', {
+        p_id: id,
+        // The schema does not know that it may be null.
+        p_order_id: (order?.id ?? null) as string,
+        p_method: payment.method,
+        p_reference: payment.reference,
+        p_amount: payment.amount,
+        p_day: payment.day,
+        // The shop asked about this code: sent once more, it is meant.
+        p_is_sure: before instanceof ApiError && before.reply?.code === 'payment_reference_used',
+        ...(order ? {} : { p_shares: [], p_note: note }),
+      });
+    },
     onSent: (recorded, payment, { id }) => {
       showToast({
         title: isExpected(payment)
@@ -92,6 +95,7 @@ function RecordPaymentForm({ order, rest, method, onRecorded }: RecordPaymentFor
       onRecorded?.(id);
     },
   });
+  const taxes = lessTax(typed.method, Number(centsOf(typed.amount)), rest);
   const all = Object.keys(referenceLabels) as RecordedMethod[];
   const methods = rest ? all : all.filter((way) => !isWithheld(way));
   return (
@@ -136,6 +140,13 @@ function RecordPaymentForm({ order, rest, method, onRecorded }: RecordPaymentFor
         inputMode="decimal"
         {...field('amount')}
       />
+      {taxes.length > 0 ? (
+        <CheckBox
+          label={`The rest is withheld: ${taxes.map((by) => `${formatCents(rest?.proposed[by] ?? 0)} ${byMethod[by]}`).join(', ')}`}
+          checked={typed.isLessTax}
+          onChange={({ target }) => change({ isLessTax: target.checked })}
+        />
+      ) : null}
       <Field
         label={method ? 'Day of the certificate' : 'Day of the payment'}
         type="date"
@@ -168,6 +179,22 @@ function dueText({ word, payment }: AdminOrder): string {
     'A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.',
   ].join(' ');
 }
+
+/** What is left of the due is exactly the tax that may be withheld of it: VAT, income tax or both. */
+const lessTax = (method: RecordedMethod, cents: number, rest: OrderRest | undefined): WithheldMethod[] =>
+  (rest && !isWithheld(method)
+    ? [
+        ['withheld_vat' as const],
+        ['withheld_tax' as const],
+        ['withheld_vat' as const, 'withheld_tax' as const],
+      ]
+    : []
+  ).find((taxes) => {
+    const left = (rest?.dueCents ?? 0) - cents;
+    const sum = taxes.reduce((all, by) => all + (rest?.expected[by] ? 0 : (rest?.proposed[by] ?? 0)), 0);
+    // Shillings alone are sent by phone.
+    return sum > 0 && left > 0 && Math.abs(left - sum) < 100;
+  }) ?? [];
 
 /** Its certificate has not come. */
 const isExpected = ({ method, reference }: PaymentRequest) => isWithheld(method) && reference === '';

@@ -330,6 +330,7 @@ test.each([
   ],
   ['the receipt of a payment to the paybill', { ...paidByMpesa, prompt: null }, 'M-Pesa receipt: SGR7XK2P1Q'],
   ['the reference of a card', { ...noMoney, method: 'card' }, 'Bank reference: DON-1'],
+  ['the number of a certificate', { ...noMoney, method: 'withheld_vat' }, 'Certificate: DON-1'],
 ] as const)('an order says by what its payment is found: %s', (_, payment, text) => {
   shown({ ...paid, payment } as unknown as Order);
   screen.getByText((_found, element) => element?.tagName === 'SMALL' && element.textContent === text);

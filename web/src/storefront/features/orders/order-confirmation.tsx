@@ -17,7 +17,7 @@ import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
-import { byMethod } from '@contract/payment-methods.ts';
+import { byMethod, isWithheld } from '@contract/payment-methods.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
@@ -209,7 +209,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** By what its payment is found; null when there is nothing yet. */
 function referenceOf({ payment: { method, reference, prompt } }: Order): string | null {
   if (prompt?.isPaid && !prompt.hasReceipt) return 'M-Pesa, receipt to follow';
-  return reference && `${method === 'mpesa' ? 'M-Pesa receipt' : 'Bank reference'}: ${reference}`;
+  if (!reference || !method) return null;
+  const name = method === 'mpesa' ? 'M-Pesa receipt' : isWithheld(method) ? 'Certificate' : 'Bank reference';
+  return `${name}: ${reference}`;
 }
 
 /** The badge says `Paid` or `Processing`: no red beside these. */

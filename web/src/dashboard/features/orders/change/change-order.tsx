@@ -26,6 +26,7 @@ import {
   useTypedQuote,
 } from '../new/order-fields.tsx';
 import { useCounties } from '../new/new-order-queries.ts';
+import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
 import { lineProblemText, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
 import { changeDraft, type TypedChange } from './change-draft.ts';
 import { differences, effectLines, fieldDifferences, rebased, typedOf } from './changed-order.ts';
@@ -116,73 +117,77 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   if (seen.obstacle)
     return <Notice title="This order cannot be changed any more">{errorMessage[seen.obstacle]}</Notice>;
   return (
-    <form {...form.props} className="stack gap-6 desk-columns">
-      {form.isRestored && isChanged ? (
-        <RestoredNotice onDiscard={() => form.startAgain(beginning(seen))}>
-          The change is not saved yet.
-        </RestoredNotice>
-      ) : null}
-      {changes.size > 0 ? (
-        <Notice tone="warning" title="This order was changed meanwhile" announce="alert">
-          <ul>
-            {[...changes].map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-          What you typed is kept; the rest of the form shows the order as it is now.
-        </Notice>
-      ) : null}
-      <section className="stack gap-4" aria-labelledby="change-order-buyer">
-        <h3 id="change-order-buyer">Buyer</h3>
-        <BuyerFields needed={needed} {...form} />
-      </section>
-      <section className="stack gap-4" aria-labelledby="change-order-products">
-        <h3 id="change-order-products">Products</h3>
-        {seen.sumObstacle ? (
-          <Notice announce="none">{errorMessage[seen.sumObstacle]}</Notice>
-        ) : (
-          <ProductFields {...form} />
-        )}
-      </section>
-      <section className="stack gap-4" aria-labelledby="change-order-delivery">
-        <h3 id="change-order-delivery">Delivery</h3>
-        <DeliveryFields
-          {...form}
-          quote={quote.data}
-          hint="Part of the total. Empty: delivery is paid for separately."
-          isFixed={seen.sumObstacle !== null}
-        />
-        {may('orders.special_price') ? <TermsField {...form} /> : null}
-      </section>
-      <section className="stack gap-4" aria-labelledby="change-order-effect">
-        <h3 id="change-order-effect">What this does</h3>
-        <Effect
-          preview={preview}
-          changed={fieldDifferences(typedOf(seen), typed, nameOf)}
-          isChanged={isChanged}
-          isValid={request !== undefined}
-          termsDays={request?.orderData.termsDays}
-        />
-        <CheckBox
-          label="Tell the buyer about the change"
-          checked={tells}
-          onChange={({ target }) => form.change({ tells: target.checked })}
-        />
+    <OrderFrame
+      form={form.props}
+      typed={typed}
+      notice={
+        <>
+          {form.isRestored && isChanged ? (
+            <RestoredNotice onDiscard={() => form.startAgain(beginning(seen))}>
+              The change is not saved yet.
+            </RestoredNotice>
+          ) : null}
+          {changes.size > 0 ? (
+            <Notice tone="warning" title="This order was changed meanwhile" announce="alert">
+              <ul>
+                {[...changes].map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+              What you typed is kept; the rest of the form shows the order as it is now.
+            </Notice>
+          ) : null}
+        </>
+      }
+      effect={
+        <OrderPart title="What this does">
+          <Effect
+            preview={preview}
+            changed={fieldDifferences(typedOf(seen), typed, nameOf)}
+            isChanged={isChanged}
+            isValid={request !== undefined}
+            termsDays={request?.orderData.termsDays}
+          />
+          <CheckBox
+            label="Tell the buyer about the change"
+            checked={tells}
+            onChange={({ target }) => form.change({ tells: target.checked })}
+          />
+        </OrderPart>
+      }
+      failure={
         <NotSaved
           title="The order is not changed"
           error={isOwn ? null : form.failure}
           reason={reasonOf(form.failure)}
         />
-        <div className="cluster gap-3">
-          <Button type="submit" variant="primary" busy={form.isBusy || (isChanged && preview.isFetching)}>
-            Save the Change
-          </Button>
-          <LinkButton variant="quiet" to={`/admin/orders/${order.id}`}>
-            Leave It as It Is
-          </LinkButton>
-        </div>
-      </section>
-    </form>
+      }
+      button={
+        <Button type="submit" busy={form.isBusy || (isChanged && preview.isFetching)}>
+          Save the Change
+        </Button>
+      }
+      others={
+        <LinkButton variant="quiet" to={`/admin/orders/${order.id}`}>
+          Leave It as It Is
+        </LinkButton>
+      }
+    >
+      <OrderPart title="Products">
+        {seen.sumObstacle ? (
+          <Notice announce="none">{errorMessage[seen.sumObstacle]}</Notice>
+        ) : (
+          <ProductFields {...form} />
+        )}
+      </OrderPart>
+      <OrderPart title="Buyer">
+        <BuyerFields {...form} numberLabel="Purchase Order Number" />
+      </OrderPart>
+      <OrderPart title="Delivery">
+        <DeliveryFields {...form} quote={quote.data} isFixed={seen.sumObstacle !== null} />
+        {may('orders.special_price') ? <TermsField {...form} /> : null}
+      </OrderPart>
+    </OrderFrame>
   );
 }
 

@@ -61,10 +61,13 @@ export function BuyerPart(part: ComponentProps<typeof BuyerFields>) {
         open={isOpen || buyerFields.some(problemOf)}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
-        <summary ref={summary} className="target breaks">
+        <summary ref={summary} className={isKnown ? 'card pad-3 flex spread gap-3 breaks' : 'target'}>
           {isKnown ? (
             <>
-              <strong>{name}</strong> {known} <span className="link-button">Change</span>
+              <span>
+                <strong className="block">{name}</strong> {known}
+              </span>
+              <span className="link-button">Change</span>
             </>
           ) : isOpen ? (
             'The buyer’s details'
@@ -78,7 +81,7 @@ export function BuyerPart(part: ComponentProps<typeof BuyerFields>) {
       </details>
       {typed.accountId ? (
         <p className="cluster gap-3">
-          <span>The order appears in My Orders of this account.</span>
+          <span className="muted">The order appears in My Orders of this account.</span>
           <Button variant="quiet" onClick={() => change({ accountId: null })}>
             Order as a Guest
           </Button>

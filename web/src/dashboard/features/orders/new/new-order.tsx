@@ -95,7 +95,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
     <OrderFrame
       form={form.props}
       typed={typed}
-      quotedPrice={quote.data?.price ?? null}
+      quotedPrice={quote.data?.freeBecause ? 0 : (quote.data?.price ?? null)}
       notice={
         form.isRestored ? (
           <RestoredNotice onDiscard={() => form.startAgain()}>
@@ -115,7 +115,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           {!isQuotation
             ? `Make the Order${isOnAccount ? ' on Account' : ''}`
             : typed.email.trim()
-              ? 'Make the Quotation and Mail It'
+              ? 'Mail the Quotation'
               : 'Make the Quotation'}
         </Button>
       }
@@ -131,7 +131,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           <>
             {isOnAccount ? null : <p className="muted">Not paid, the buyer gets its link in ten minutes.</p>}
             <Button type="submit" value="pay" variant="quiet" busy={isBusy}>
-              Make the Order and Record a Payment
+              Make It and Record a Payment
             </Button>
             <LinkButton variant="quiet" to="/admin/orders/quotations/new">
               Make It a Quotation
@@ -174,9 +174,9 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       >
         <summary className="target">
           <h3 className="inline-block">More</h3>{' '}
-          <span className="muted">number of the buyer, days to pay, language</span>
+          <span className="muted">purchase order number, days to pay, messages</span>
         </summary>
-        <div className="pair gap-5 gap-y-3 align-top pad-top-2">
+        <div className="pair gap-4 align-top pad-top-2">
           <Field
             label="Purchase Order, RFQ or Tender Number"
             autoComplete="off"

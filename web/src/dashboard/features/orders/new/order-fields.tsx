@@ -34,7 +34,7 @@ export function BuyerFields({ numberLabel, ...part }: PartProps & { numberLabel?
   const field = fieldOf(part);
   return (
     <>
-      <div className="pair gap-5 gap-y-3 align-top">
+      <div className="pair gap-4 align-top">
         <NameField {...field('name')} />
         <PhoneField {...field('phone')} hint="" />
         <EmailField {...field('email')} />
@@ -85,7 +85,7 @@ export function QuotationTermsFields(part: PartProps) {
   const field = fieldOf(part);
   return (
     <>
-      <div className="pair gap-5 gap-y-3 align-top">
+      <div className="pair gap-4 align-top">
         <Field label="Last day" type="date" hint="Usually 14 days from today." {...field('lastDay')} />
         <Field
           label="Delivery time"
@@ -195,7 +195,7 @@ export function DeliveryFields({
   const { price, low, high } = quoted ?? {};
   const prices = new Set(price === null || price === undefined ? [low, high] : isQuoted ? [] : [price]);
   return (
-    <div className="pair gap-5 gap-y-3 align-top">
+    <div className="pair gap-4 align-top">
       <SelectField
         label="County"
         placeholder="Not said"
@@ -222,7 +222,7 @@ export function DeliveryFields({
         {...fieldOf(part)('deliveryPrice')}
       />
       {isFixed || part.typed.deliveryPrice !== '' ? null : (
-        <div className="cluster gap-3">
+        <div className="cluster gap-3 hide-empty">
           {[...prices].map((kes) =>
             kes ? (
               <Button key={kes} variant="quiet" onClick={() => part.change({ deliveryPrice: String(kes) })}>

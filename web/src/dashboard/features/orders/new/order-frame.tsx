@@ -55,7 +55,7 @@ export function OrderFrame({
         <div data-foot className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>
           {failure}
           <div className="row spread gap-3">
-            <p aria-live="polite" className="cluster gap-2 gap-y-0 strong">
+            <p aria-live="polite" className="cluster gap-2 gap-y-0 strong grow">
               <span>Total</span> <span className="tabular">{kes(total)}</span>
             </p>
             {button}

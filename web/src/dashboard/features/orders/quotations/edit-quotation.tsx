@@ -241,7 +241,7 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
         <DeliveryFields {...form} quote={quote.data} />
       </OrderPart>
       <OrderPart title="Terms">
-        <div className="pair gap-5 gap-y-3 align-top">
+        <div className="pair gap-4 align-top">
           {hasCompany ? (
             <Field
               label="Buyer’s Reference"

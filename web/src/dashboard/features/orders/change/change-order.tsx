@@ -120,6 +120,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
     <OrderFrame
       form={form.props}
       typed={typed}
+      quotedPrice={quote.data?.freeBecause ? 0 : null}
       notice={
         <>
           {form.isRestored && isChanged ? (

@@ -67,7 +67,7 @@ export function BuyerPart(part: ComponentProps<typeof BuyerFields>) {
               <span>
                 <strong className="block">{name}</strong> {known}
               </span>
-              <span className="link-button">Change</span>
+              <span className="link-button rigid">Change</span>
             </>
           ) : isOpen ? (
             'The buyer’s details'

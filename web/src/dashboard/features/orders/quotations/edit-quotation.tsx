@@ -204,6 +204,7 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
     <OrderFrame
       form={form.props}
       typed={typed}
+      quotedPrice={quote.data?.freeBecause ? 0 : null}
       failure={
         <>
           <NotSaved title="The quotation is not changed" error={form.failure} />

@@ -7,7 +7,6 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
@@ -27,7 +26,7 @@ import {
 } from '../new/order-fields.tsx';
 import { useCounties } from '../new/new-order-queries.ts';
 import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
-import { lineProblemText, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
+import { lineReason, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
 import { changeDraft, type TypedChange } from './change-draft.ts';
 import { differences, effectLines, fieldDifferences, rebased, typedOf } from './changed-order.ts';
 
@@ -87,8 +86,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
     },
     onFailed: (error) => {
       setSent((last) => ({ ...last, isSaved: false }));
-      const reply = error instanceof ApiError ? error.reply : null;
-      if (reply?.lines) form.change((before) => ({ ...before, ...withPricesOf(before, reply.lines ?? []) }));
+      form.change((before) => ({ ...before, ...withPricesOf(before, error) }));
     },
   });
   const { seen, tells, meanwhile, ...typed } = form.typed;
@@ -121,25 +119,6 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
       form={form.props}
       typed={typed}
       quotedPrice={quote.data?.freeBecause ? 0 : null}
-      notice={
-        <>
-          {form.isRestored && isChanged ? (
-            <RestoredNotice onDiscard={() => form.startAgain(beginning(seen))}>
-              The change is not saved yet.
-            </RestoredNotice>
-          ) : null}
-          {changes.size > 0 ? (
-            <Notice tone="warning" title="This order was changed meanwhile" announce="alert">
-              <ul>
-                {[...changes].map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-              What you typed is kept; the rest of the form shows the order as it is now.
-            </Notice>
-          ) : null}
-        </>
-      }
       effect={
         <OrderPart title="What this does">
           <Effect
@@ -160,7 +139,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
         <NotSaved
           title="The order is not changed"
           error={isOwn ? null : form.failure}
-          reason={reasonOf(form.failure)}
+          reason={lineReason(form.failure)}
         />
       }
       button={
@@ -174,6 +153,21 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
         </LinkButton>
       }
     >
+      {form.isRestored && isChanged ? (
+        <RestoredNotice onDiscard={() => form.startAgain(beginning(seen))}>
+          The change is not saved yet.
+        </RestoredNotice>
+      ) : null}
+      {changes.size > 0 ? (
+        <Notice tone="warning" title="This order was changed meanwhile" announce="alert">
+          <ul>
+            {[...changes].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          What you typed is kept; the rest of the form shows the order as it is now.
+        </Notice>
+      ) : null}
       <OrderPart title="Products">
         {seen.sumObstacle ? (
           <Notice announce="none">{errorMessage[seen.sumObstacle]}</Notice>
@@ -240,7 +234,7 @@ function Effect({ preview: { data, error }, changed, isChanged, isValid, termsDa
       {isChanged && !isValid ? <p className="muted">Complete the form, and it is worked out here.</p> : null}
       {isChanged && error ? (
         <Notice tone="warning" title="This cannot be saved" announce="status">
-          {reasonOf(error) ?? errorSentence(error)}
+          {lineReason(error) ?? errorSentence(error)}
         </Notice>
       ) : null}
       {isChanged && lines.length > 0 ? (
@@ -252,10 +246,4 @@ function Effect({ preview: { data, error }, changed, isChanged, isValid, termsDa
       ) : null}
     </div>
   );
-}
-
-/** What stands in the way of lines, for staff. */
-function reasonOf(error: unknown): string | undefined {
-  const reply = error instanceof ApiError ? error.reply : null;
-  return reply?.lines?.map(lineProblemText).join(' ') || undefined;
 }

@@ -6,7 +6,6 @@ import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { ApiError } from '#lib/api/api-client.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { ItemsFit } from '#orders/items-fit.tsx';
@@ -28,7 +27,7 @@ import { OrderFrame, OrderPart } from './order-frame.tsx';
 import { SellerGaps } from './seller-gaps.tsx';
 import {
   emptyOrder,
-  lineProblemText,
+  lineReason,
   type TypedOrder,
   typedNewQuotation,
   typedOrder,
@@ -76,40 +75,24 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
         navigate(`/admin/orders/${made.id}`, { state: { isPaying: how === 'pay' } });
       }
     },
-    onFailed: (error) => {
-      const lines = error instanceof ApiError ? error.reply?.lines : undefined;
-      if (lines) form.change((before) => withPricesOf(before, lines));
-    },
+    onFailed: (error) => form.change((before) => withPricesOf(before, error)),
   });
   const { typed, change, failure, field, problemOf } = form;
   const quote = useTypedQuote(typed);
   useLayoutEffect(() => {
     quotedPrice.current = quote.isFetching ? undefined : (quote.data?.price ?? null);
   });
-  const refusal = failure instanceof ApiError ? failure.reply : null;
   const isOnAccount = useDaysToPay(typed).trim() !== '';
   const isPaidFirst = !isOnAccount && !isQuotation;
   const isBusy = form.isBusy || quote.isFetching;
+  const what = isQuotation ? 'quotation' : 'order';
   const [isMore, setIsMore] = useState(false);
   return (
     <OrderFrame
       form={form.props}
       typed={typed}
       quotedPrice={quote.data?.freeBecause ? 0 : (quote.data?.price ?? null)}
-      notice={
-        form.isRestored ? (
-          <RestoredNotice onDiscard={() => form.startAgain()}>
-            {`The ${isQuotation ? 'quotation' : 'order'} is not made yet.`}
-          </RestoredNotice>
-        ) : null
-      }
-      failure={
-        <NotSaved
-          title={`The ${isQuotation ? 'quotation' : 'order'} is not made`}
-          error={failure}
-          reason={refusal?.lines?.map(lineProblemText).join(' ') || undefined}
-        />
-      }
+      failure={<NotSaved title={`The ${what} is not made`} error={failure} reason={lineReason(failure)} />}
       button={
         <Button type="submit" busy={isBusy}>
           {!isQuotation
@@ -140,6 +123,9 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
         )
       }
     >
+      {form.isRestored ? (
+        <RestoredNotice onDiscard={() => form.startAgain()}>{`The ${what} is not made yet.`}</RestoredNotice>
+      ) : null}
       <OrderPart title="Products">
         <ProductFields {...form} />
         {typed.isForSeveralSites ? (

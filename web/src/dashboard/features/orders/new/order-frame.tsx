@@ -9,9 +9,7 @@ type OrderFrameProps = {
   typed: TypedOrder;
   /** KES: what an empty charge costs; null keeps delivery outside the total. */
   quotedPrice?: number | null;
-  /** What was restored or has changed. */
-  notice?: ReactNode;
-  /** Its parts. */
+  /** Its parts, and before them what was restored or has changed. */
   children: ReactNode;
   /** What comes before the total. */
   effect?: ReactNode;
@@ -30,7 +28,6 @@ export function OrderFrame({
   form,
   typed,
   quotedPrice = null,
-  notice,
   children,
   effect,
   failure,
@@ -42,7 +39,6 @@ export function OrderFrame({
   const isIncluded = typed.deliveryPrice.trim() !== '' || quotedPrice !== null;
   return (
     <form {...form} className={classNames('column gap-6', styles.frame)}>
-      <div className="whole-row stack gap-4 hide-empty">{notice}</div>
       <div className="stack gap-6 narrow">{children}</div>
       <div className={styles.sums}>
         {effect}

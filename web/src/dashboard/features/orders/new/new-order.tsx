@@ -112,7 +112,9 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           </>
         ) : (
           <>
-            {isOnAccount ? null : <p className="muted">Not paid, the buyer gets its link in ten minutes.</p>}
+            {isOnAccount ? null : (
+              <p className="muted">If it is not paid, the buyer gets its link in ten minutes.</p>
+            )}
             <Button type="submit" value="pay" variant="quiet" busy={isBusy}>
               Make It and Record a Payment
             </Button>
@@ -172,7 +174,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           {isPaidFirst ? (
             <SelectField
               label="Reserve until"
-              hint="Not paid, the buyer gets a reminder shortly before this time ends."
+              hint="If it is not paid, the buyer gets a reminder shortly before this time ends."
               options={holds}
               {...field('holdHours')}
             />

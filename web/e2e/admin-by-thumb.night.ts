@@ -84,6 +84,20 @@ test('a tab that could not be loaded leaves the dashboard usable, and loads when
   await page.getByRole('heading', { level: 2, name: 'People', exact: true }).waitFor();
 });
 
+test('the button of a new quotation is always on screen, and hides no field that has the focus', async () => {
+  const { page } = await openShop({ viewport: phone, context: byThumb });
+  await signIn(page, 'admin');
+  await page.goto('/admin/orders/quotations/new');
+  const make = page.getByRole('button', { name: 'Make the Quotation' });
+  await make.waitFor();
+  await page.getByText('New buyer').tap();
+  for (const label of ['Add a product', 'Address', 'Delivery charge in KES', 'Note']) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    expect([label, await isInFront(field), await isInFront(make)]).toEqual([label, true, true]);
+  }
+});
+
 test('the actions for selected products are always on screen, and do not move the rows', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await openProducts(page);

@@ -22,6 +22,7 @@ test.each(onDesktop)(
     // Made and paid.
     await page.goto('/admin/orders');
     await page.getByRole('link', { name: 'New Order' }).click();
+    await page.getByText('New buyer').click();
     await page.getByLabel('Full Name').fill(`Wanjiru ${token}`);
     await page.getByLabel('Phone Number').fill('0722 000 111');
     await page.getByLabel('Email Address').fill('wanjiru@example.com');
@@ -44,7 +45,7 @@ test.each(onDesktop)(
     await page.reload();
     await page.getByText('What you typed before has been restored').waitFor();
     await page.getByText('KES 10,800').waitFor();
-    await page.getByRole('button', { name: 'Make the Order and Record a Payment' }).click();
+    await page.getByRole('button', { name: 'Make It and Record a Payment' }).click();
     const code = newCode();
     const payment = page.getByRole('dialog', { name: 'Record a payment' });
     await payment.getByLabel('M-Pesa code').fill(code.toLowerCase());

@@ -56,6 +56,7 @@ test.each(onDesktop)(
     await page.getByText('Product Updated').first().waitFor();
 
     await page.goto('/admin/orders/new');
+    await page.getByText('New buyer').click();
     await page.getByLabel('Full Name').fill('Nafula Barasa');
     await page.getByLabel('Phone Number').fill('0722 000 111');
     await page.getByLabel('Email Address').fill(`nafula.${randomUUID().slice(0, 8)}@example.com`);
@@ -64,7 +65,7 @@ test.each(onDesktop)(
       await page.getByLabel('Add a product').fill(name);
       await page.getByRole('list', { name: 'Found products' }).getByRole('button', { name }).click();
     }
-    await page.getByRole('button', { name: 'Make the Order and Record a Payment' }).click();
+    await page.getByRole('button', { name: 'Make It and Record a Payment' }).click();
     const record = async (method: string, code: Record<string, string>, kes: string) => {
       const dialog = page.getByRole('dialog', { name: 'Record a payment' });
       await dialog.getByLabel('How it was paid').selectOption(method);

@@ -3,6 +3,7 @@ import { type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { useLatest } from '#lib/forms/use-latest.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
 
 type SearchToChooseProps<Item> = {
@@ -20,6 +21,8 @@ type SearchToChooseProps<Item> = {
   codeOf?(item: Item): string | null;
   /** What to do when nothing is found. */
   otherwise?: ReactNode;
+  /** Called with the words with which nothing is found. */
+  onNone?(words: string): void;
   children(item: Item): ReactNode;
   onChoose(item: Item): void;
 };
@@ -35,6 +38,7 @@ export function SearchToChoose<Item>({
   keyOf,
   codeOf,
   otherwise,
+  onNone,
   children,
   onChoose,
 }: SearchToChooseProps<Item>) {
@@ -56,9 +60,16 @@ export function SearchToChoose<Item>({
   useEffect(() => {
     if (isScanned) button.current?.click();
   }, [isScanned]);
+  const none = found?.length === 0 ? words : '';
+  const latest = useLatest(onNone);
+  useEffect(() => {
+    if (none) latest.current?.(none);
+  }, [none, latest]);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div className="stack gap-2">
       <Field
+        ref={field}
         label={label}
         hint={hint}
         name={name}
@@ -95,6 +106,8 @@ export function SearchToChoose<Item>({
                 className="card pad-2 full text-start breaks target"
                 ref={item === scanned[0] ? button : undefined}
                 onClick={() => {
+                  // This button disappears.
+                  field.current?.focus();
                   setTyped('');
                   setEntered(null);
                   onChoose(item);

@@ -7,7 +7,6 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
@@ -26,7 +25,8 @@ import {
   useTypedQuote,
 } from '../new/order-fields.tsx';
 import { useCounties } from '../new/new-order-queries.ts';
-import { lineProblemText, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
+import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
+import { lineReason, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
 import { changeDraft, type TypedChange } from './change-draft.ts';
 import { differences, effectLines, fieldDifferences, rebased, typedOf } from './changed-order.ts';
 
@@ -86,8 +86,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
     },
     onFailed: (error) => {
       setSent((last) => ({ ...last, isSaved: false }));
-      const reply = error instanceof ApiError ? error.reply : null;
-      if (reply?.lines) form.change((before) => ({ ...before, ...withPricesOf(before, reply.lines ?? []) }));
+      form.change((before) => ({ ...before, ...withPricesOf(before, error) }));
     },
   });
   const { seen, tells, meanwhile, ...typed } = form.typed;
@@ -116,7 +115,44 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
   if (seen.obstacle)
     return <Notice title="This order cannot be changed any more">{errorMessage[seen.obstacle]}</Notice>;
   return (
-    <form {...form.props} className="stack gap-6 desk-columns">
+    <OrderFrame
+      form={form.props}
+      typed={typed}
+      quotedPrice={quote.data?.freeBecause ? 0 : null}
+      effect={
+        <OrderPart title="What this does">
+          <Effect
+            preview={preview}
+            changed={fieldDifferences(typedOf(seen), typed, nameOf)}
+            isChanged={isChanged}
+            isValid={request !== undefined}
+            termsDays={request?.orderData.termsDays}
+          />
+          <CheckBox
+            label="Tell the buyer about the change"
+            checked={tells}
+            onChange={({ target }) => form.change({ tells: target.checked })}
+          />
+        </OrderPart>
+      }
+      failure={
+        <NotSaved
+          title="The order is not changed"
+          error={isOwn ? null : form.failure}
+          reason={lineReason(form.failure)}
+        />
+      }
+      button={
+        <Button type="submit" busy={form.isBusy || (isChanged && preview.isFetching)}>
+          Save the Change
+        </Button>
+      }
+      others={
+        <LinkButton variant="quiet" to={`/admin/orders/${order.id}`}>
+          Leave It as It Is
+        </LinkButton>
+      }
+    >
       {form.isRestored && isChanged ? (
         <RestoredNotice onDiscard={() => form.startAgain(beginning(seen))}>
           The change is not saved yet.
@@ -132,57 +168,21 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
           What you typed is kept; the rest of the form shows the order as it is now.
         </Notice>
       ) : null}
-      <section className="stack gap-4" aria-labelledby="change-order-buyer">
-        <h3 id="change-order-buyer">Buyer</h3>
-        <BuyerFields needed={needed} {...form} />
-      </section>
-      <section className="stack gap-4" aria-labelledby="change-order-products">
-        <h3 id="change-order-products">Products</h3>
+      <OrderPart title="Products">
         {seen.sumObstacle ? (
           <Notice announce="none">{errorMessage[seen.sumObstacle]}</Notice>
         ) : (
           <ProductFields {...form} />
         )}
-      </section>
-      <section className="stack gap-4" aria-labelledby="change-order-delivery">
-        <h3 id="change-order-delivery">Delivery</h3>
-        <DeliveryFields
-          {...form}
-          quote={quote.data}
-          hint="Part of the total. Empty: delivery is paid for separately."
-          isFixed={seen.sumObstacle !== null}
-        />
+      </OrderPart>
+      <OrderPart title="Buyer">
+        <BuyerFields {...form} numberLabel="Purchase Order Number" />
+      </OrderPart>
+      <OrderPart title="Delivery">
+        <DeliveryFields {...form} quote={quote.data} isFixed={seen.sumObstacle !== null} />
         {may('orders.special_price') ? <TermsField {...form} /> : null}
-      </section>
-      <section className="stack gap-4" aria-labelledby="change-order-effect">
-        <h3 id="change-order-effect">What this does</h3>
-        <Effect
-          preview={preview}
-          changed={fieldDifferences(typedOf(seen), typed, nameOf)}
-          isChanged={isChanged}
-          isValid={request !== undefined}
-          termsDays={request?.orderData.termsDays}
-        />
-        <CheckBox
-          label="Tell the buyer about the change"
-          checked={tells}
-          onChange={({ target }) => form.change({ tells: target.checked })}
-        />
-        <NotSaved
-          title="The order is not changed"
-          error={isOwn ? null : form.failure}
-          reason={reasonOf(form.failure)}
-        />
-        <div className="cluster gap-3">
-          <Button type="submit" variant="primary" busy={form.isBusy || (isChanged && preview.isFetching)}>
-            Save the Change
-          </Button>
-          <LinkButton variant="quiet" to={`/admin/orders/${order.id}`}>
-            Leave It as It Is
-          </LinkButton>
-        </div>
-      </section>
-    </form>
+      </OrderPart>
+    </OrderFrame>
   );
 }
 
@@ -234,7 +234,7 @@ function Effect({ preview: { data, error }, changed, isChanged, isValid, termsDa
       {isChanged && !isValid ? <p className="muted">Complete the form, and it is worked out here.</p> : null}
       {isChanged && error ? (
         <Notice tone="warning" title="This cannot be saved" announce="status">
-          {reasonOf(error) ?? errorSentence(error)}
+          {lineReason(error) ?? errorSentence(error)}
         </Notice>
       ) : null}
       {isChanged && lines.length > 0 ? (
@@ -246,10 +246,4 @@ function Effect({ preview: { data, error }, changed, isChanged, isValid, termsDa
       ) : null}
     </div>
   );
-}
-
-/** What stands in the way of lines, for staff. */
-function reasonOf(error: unknown): string | undefined {
-  const reply = error instanceof ApiError ? error.reply : null;
-  return reply?.lines?.map(lineProblemText).join(' ') || undefined;
 }

@@ -34,6 +34,8 @@ function openForm(
 ) {
   const sent: Sent[] = [];
   answerDatabase((address, body) => {
+    if (address.endsWith('/find_buyers') && !(body as { p_search: string }).p_search.startsWith('ada'))
+      return [];
     if (address.endsWith('/find_buyers'))
       return [buyer, { ...buyer, accountId: null, name: 'Ada Guest' }, { ...county, name: 'Ada of Kisumu' }];
     if (address.endsWith('/terms_of_buyer')) {
@@ -79,6 +81,7 @@ function openForm(
     <Routes>
       <Route path="/" element={<NewOrder isQuotation={isQuotation} />} />
       <Route path="/admin/orders/:id" element={<Made />} />
+      <Route path="/admin/orders/quotations/new" element={<NewOrder isQuotation />} />
       <Route path="/admin/orders/quotations/:id" element={<p>Quoted</p>} />
     </Routes>,
   );
@@ -92,7 +95,7 @@ async function chooseBuyerAndProduct(user: ReturnType<typeof openForm>['user'], 
   await fillIn(user, { 'Add a product': 'terra' });
   await user.click(await screen.findByRole('button', { name: /Terrameter.*4 can be ordered/ }));
 }
-const payLater = () => screen.getByRole('button', { name: /^Make the Order(, Pay Later| on Account)$/ });
+const payLater = () => screen.getByRole('button', { name: /^Make the Order( on Account)?$/ });
 const made = { id: '00000000-0000-4000-8000-00000000beef', customerName: 'Ada Lovelace' };
 
 test('a buyer and a product are found, and the order is made and paid now', async () => {
@@ -101,7 +104,7 @@ test('a buyer and a product are found, and the order is made and paid now', asyn
   expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ada Lovelace');
   expect(screen.getByText(/appears in My Orders/)).toBeTruthy();
   await typeInto(user, screen.getByLabelText('Pieces'), '2');
-  await user.click(screen.getByRole('button', { name: 'Make the Order and Record a Payment' }));
+  await user.click(screen.getByRole('button', { name: 'Make It and Record a Payment' }));
   await screen.findByText('Made {"isPaying":true}');
   expect(sent).toMatchObject([
     {
@@ -120,7 +123,7 @@ test('whoever pays at the counter needs no phone number; whoever pays later does
   await user.click(payLater());
   expect(messageUnder(screen.getByLabelText('Phone Number'))).toMatch(/phone number/);
   expect(sent).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Make the Order and Record a Payment' }));
+  await user.click(screen.getByRole('button', { name: 'Make It and Record a Payment' }));
   await screen.findByText('Made {"isPaying":true}');
   expect(sent).toMatchObject([{ p_request: { orderData: { customerPhone: null } } }]);
 });
@@ -134,6 +137,74 @@ test('the account is taken only when the seller wants it', async () => {
   expect(sent).toMatchObject([
     { p_request: { orderData: { accountId: null, customerName: 'Ada Lovelace' } } },
   ]);
+});
+
+test('who is found is a text, which has the focus; its fields open with what it says, and are in the text once closed', async () => {
+  const { user } = openForm(() => made);
+  await fillIn(user, { 'Find the buyer': 'ada' });
+  await user.click(await screen.findByRole('button', { name: /Ada of Kisumu/ }));
+  const summary = screen.getByText('Change').closest('summary') as HTMLElement;
+  expect(document.activeElement).toBe(summary);
+  expect(summary.textContent).toBe(
+    'Ada of Kisumu +254711000042 · ada@example.com · Milimani, Kisumu · Kisumu County, PIN P051234567XChange',
+  );
+  expect(screen.queryByLabelText('Find the buyer')).toBeNull();
+  await user.click(summary);
+  expect(await screen.findByLabelText('Find the buyer')).toBeTruthy();
+  await typeInto(user, screen.getByLabelText('Full Name'), ' County');
+  await user.click(summary);
+  await screen.findByText('Ada of Kisumu County');
+});
+
+test('what finds nobody opens the fields, one of which has it, and nothing typed there is lost', async () => {
+  const { user } = openForm(() => made);
+  const details = screen.getByLabelText('Full Name').closest('details');
+  const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const search = screen.getByLabelText('Find the buyer');
+  expect(details?.open).toBe(false);
+  await user.type(search, 'Wanjiru');
+  await expect.poll(() => valueOf('Full Name')).toBe('Wanjiru');
+  expect(details?.open).toBe(true);
+  await user.type(search, ' Kamau');
+  await expect.poll(() => valueOf('Full Name')).toBe('Wanjiru Kamau');
+  await typeInto(user, screen.getByLabelText('Full Name'), ' Ltd');
+  await typeInto(user, search, '!');
+  await screen.findByText('No buyers found.');
+  await user.clear(search);
+  await user.type(search, '0722 000');
+  await expect.poll(() => valueOf('Phone Number')).toBe('0722 000');
+  expect(valueOf('Full Name')).toBe('Wanjiru Kamau Ltd');
+});
+
+test('what is typed for an order is on the page of a quotation, and the other way round', async () => {
+  const { user } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  expect(screen.queryByLabelText('Payment terms')).toBeNull();
+  expect(screen.queryByText(/^A quotation lacks/)).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Make It a Quotation' }));
+  await screen.findByRole('button', { name: 'Mail the Quotation' });
+  screen.getByText('Terrameter', { selector: 'strong' });
+  screen.getByText(/^A quotation lacks/);
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ada Lovelace');
+  expect(screen.getByRole('link', { name: 'Make It an Order' }).getAttribute('href')).toBe(
+    '/admin/orders/new',
+  );
+});
+
+test('after a product is added, the next one is typed', async () => {
+  const { user } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  expect(document.activeElement).toBe(screen.getByLabelText('Add a product'));
+});
+
+test('goods, delivery and total stand together', async () => {
+  const { user } = openForm(() => made, 300);
+  const delivery = () => screen.getByText('Delivery', { selector: 'dt' }).nextSibling?.textContent;
+  await chooseBuyerAndProduct(user);
+  await screen.findByText('KES 1,300');
+  expect(delivery()?.replace('\u00a0', ' ')).toBe('KES 300');
+  await fillIn(user, { 'Delivery charge in KES': '0' });
+  expect(delivery()).toBe('Free');
 });
 
 test('a special price needs its reason, and is in the total', async () => {
@@ -239,8 +310,8 @@ test('what the shop does not have yet is added under Products', async () => {
 });
 
 test('a quotation is made of the same form, for which a county and a phone number are enough', async () => {
-  const { user, sent } = openForm(() => made, 500);
-  const save = () => screen.getByRole('button', { name: /^Make the Quotation/ });
+  const { user, sent } = openForm(() => made, 500, true);
+  const save = () => screen.getByRole('button', { name: /^(Make|Mail) the Quotation$/ });
   await fillIn(user, { 'Add a product': 'terra' });
   await user.click(await screen.findByRole('button', { name: /Terrameter.*4 can be ordered/ }));
   await user.click(save());
@@ -257,7 +328,7 @@ test('opened for a quotation it makes nothing else, and its button says whether 
   expect(screen.queryByLabelText('Reserve until')).toBeNull();
   await chooseBuyerAndProduct(user);
   await user.selectOptions(screen.getByLabelText('County'), '042');
-  screen.getByRole('button', { name: 'Make the Quotation and Mail It' });
+  screen.getByRole('button', { name: 'Mail the Quotation' });
   await user.type(screen.getByLabelText('Last day'), '{Enter}');
   await screen.findByText('Quoted');
   expect(sent).toHaveLength(1);
@@ -297,7 +368,7 @@ test('what another search found is gone as soon as something else is typed', asy
 });
 
 test('a quotation has its terms, and what the buyer was asked, from its first version', async () => {
-  const { user, sent } = openForm(() => made, 500);
+  const { user, sent } = openForm(() => made, 500, true);
   await chooseBuyerAndProduct(user);
   await user.selectOptions(screen.getByLabelText('Messages About This Order'), 'sw');
   await user.click(screen.getByLabelText(/agrees to be written to on WhatsApp/));
@@ -310,7 +381,7 @@ test('a quotation has its terms, and what the buyer was asked, from its first ve
     Note: 'With training',
   });
   expect(sent).toEqual([]);
-  const save = () => screen.getByRole('button', { name: /^Make the Quotation/ });
+  const save = () => screen.getByRole('button', { name: /^(Make|Mail) the Quotation$/ });
   await user.click(save());
   await screen.findByText('Choose the county');
   expect(messageUnder(screen.getByLabelText('Last day'))).toBe('This day is over');
@@ -354,7 +425,7 @@ describe('on account', () => {
   test.each([
     ['60', 60],
     ['', null],
-  ])('the seller agrees on “%s” for this order, or this quotation', async (typed, termsDays) => {
+  ])('the seller agrees on “%s” for this order', async (typed, termsDays) => {
     const { user, sent } = openForm(() => made);
     await chooseBuyerAndProduct(user, 'Ada of Kisumu');
     await screen.findByText(agreed);
@@ -362,10 +433,24 @@ describe('on account', () => {
     const kept = () => screen.queryByLabelText('Reserve until') !== null;
     expect([kept(), payLater().textContent]).toEqual([false, 'Make the Order on Account']);
     await user.clear(days());
-    expect(kept()).toBe(true);
+    expect([kept(), payLater().textContent]).toEqual([true, 'Make the Order']);
+    if (typed) await user.type(days(), typed);
+    await user.click(payLater());
+    await screen.findByText(/^Made/);
+    expect(sent[0]?.p_request.orderData).toMatchObject({ termsDays });
+  });
+
+  test.each([
+    ['60', 60],
+    ['', null],
+  ])('the seller agrees on “%s” for this quotation', async (typed, termsDays) => {
+    const { user, sent } = openForm(() => made, null, true);
+    await chooseBuyerAndProduct(user, 'Ada of Kisumu');
+    await screen.findByText(agreed);
+    await user.clear(days());
     if (typed) await user.type(days(), typed);
     await user.selectOptions(screen.getByLabelText('County'), '042');
-    await user.click(screen.getByRole('button', { name: /^Make the Quotation/ }));
+    await user.click(screen.getByRole('button', { name: /^(Make|Mail) the Quotation$/ }));
     await screen.findByText('Quoted');
     expect(sent[0]?.p_request).toMatchObject({ termsDays });
   });
@@ -375,6 +460,7 @@ describe('on account', () => {
     await chooseBuyerAndProduct(user, 'Ada of Kisumu');
     await user.clear(days());
     await user.type(days(), '90');
+    await user.click(screen.getByText('Change'));
     await chooseBuyerAndProduct(user);
     expect(screen.queryByText(agreed)).toBeNull();
     expect(days().value).toBe('');
@@ -406,12 +492,12 @@ test('what is not for one site is not judged, and its quotation says so', async 
       lines: [line, { ...line, product: { ...product, id: 'p2' } }],
     },
   });
-  const { user, sent } = openForm(() => made);
+  const { user, sent } = openForm(() => made, null, true);
   await screen.findByText('Half is never used.');
   await user.click(screen.getByRole('button', { name: 'Not for one site' }));
   expect(screen.queryByText('Half is never used.')).toBeNull();
   screen.getByRole('button', { name: 'Check What Fits' });
-  await user.click(screen.getByRole('button', { name: /^Make the Quotation/ }));
+  await user.click(screen.getByRole('button', { name: /^(Make|Mail) the Quotation$/ }));
   await screen.findByText('Quoted');
   expect(sent[0]?.p_request).toMatchObject({ isForSeveralSites: true });
 });

@@ -3,18 +3,11 @@ import { formatCents, formatKes } from '@contract/money.ts';
 import { Link } from 'react-router-dom';
 import { weeksOf } from '@contract/to-order.ts';
 import { usualPaymentTerms } from '@contract/quotation-text.ts';
-import {
-  AddressField,
-  CompanyFields,
-  EmailField,
-  NameField,
-  PhoneField,
-} from '#components/forms/contact-fields.tsx';
+import { AddressField, EmailField, NameField, PhoneField } from '#components/forms/contact-fields.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { deliverySentence } from '#orders/delivery-text.ts';
-import { deliverySummary } from '#orders/order-delivery-text.ts';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useCounties, useProductsOnSale, useQuote, useTermsOf } from './new-order-queries.ts';
@@ -36,22 +29,24 @@ const fieldOf =
   ({ field }: Pick<PartProps, 'field'>) =>
   (name: Parameters<typeof field>[0]) => ({ ...field(name), autoComplete: 'off' });
 
-/** Who gets the order, and where. */
-export function BuyerFields({
-  needed = [],
-  numberLabel,
-  ...part
-}: PartProps & { needed?: readonly string[]; numberLabel?: string }) {
+/** Who gets the order, and where. @param numberLabel what the buyer's own number is called, where it is asked for here */
+export function BuyerFields({ numberLabel, ...part }: PartProps & { numberLabel?: string }) {
   const field = fieldOf(part);
   return (
     <>
-      <NameField {...field('name')} />
-      <div className="pair gap-5 gap-y-2 align-top">
-        <PhoneField {...field('phone')} />
-        <EmailField hint={needed.includes('email') ? undefined : 'Optional.'} {...field('email')} />
+      <div className="pair gap-4 align-top">
+        <NameField {...field('name')} />
+        <PhoneField {...field('phone')} hint="" />
+        <EmailField {...field('email')} />
+        <Field label="Organisation" {...field('companyName')} />
+        <Field label="KRA PIN" autoCapitalize="characters" spellCheck={false} {...field('pin')} />
+        {numberLabel ? <Field label={numberLabel} {...field('purchaseOrder')} /> : null}
       </div>
-      <AddressField hint="Town, street and a landmark, or: collected at the counter" {...field('address')} />
-      <CompanyFields field={field} numberLabel={numberLabel} />
+      <AddressField
+        rows={2}
+        hint="Town, street and a landmark, or: collected at the counter"
+        {...field('address')}
+      />
     </>
   );
 }
@@ -73,9 +68,8 @@ export function TermsField({ typed, problemOf, change }: PartProps) {
     <Field
       label="On account: days to pay"
       hint={
-        (terms
-          ? `On account: ${terms.days} days, limit ${formatKes(terms.limit)}, owed now ${formatCents(terms.owedCents)}. `
-          : '') + 'Empty: paid before it is sent.'
+        terms &&
+        `On account: ${terms.days} days, limit ${formatKes(terms.limit)}, owed now ${formatCents(terms.owedCents)}.`
       }
       inputMode="numeric"
       autoComplete="off"
@@ -91,27 +85,23 @@ export function QuotationTermsFields(part: PartProps) {
   const field = fieldOf(part);
   return (
     <>
-      <div className="pair gap-5 gap-y-2 align-top">
-        <Field label="Last day" type="date" hint="Empty: 14 days from today." {...field('lastDay')} />
+      <div className="pair gap-4 align-top">
+        <Field label="Last day" type="date" hint="Usually 14 days from today." {...field('lastDay')} />
         <Field
           label="Delivery time"
-          hint="For example: 6 to 8 weeks after the order. Empty: as the county takes."
+          hint="For example: 6 to 8 weeks after the order."
           maxLength={100}
           {...field('deliveryTime')}
         />
       </div>
       <Field
         label="Payment terms"
-        hint={`For example: half of it with the order. They are words only: who pays later has days to pay. Empty: ${usualPaymentTerms.toLowerCase()}, unless it is on account.`}
+        placeholder={usualPaymentTerms}
+        hint="Words only: who pays later has days to pay."
         maxLength={200}
         {...field('paymentTerms')}
       />
-      <TextAreaField
-        label="Note"
-        hint="The buyer reads it on the quotation."
-        maxLength={1000}
-        {...field('note')}
-      />
+      <TextAreaField label="Note" rows={2} maxLength={1000} {...field('note')} />
     </>
   );
 }
@@ -121,9 +111,11 @@ export function ProductFields({ typed, problemOf, change }: PartProps) {
   const may = useMay();
   return (
     <>
-      <div>
-        <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => change({ lines })} />
-      </div>
+      {typed.lines.length > 0 ? (
+        <div>
+          <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => change({ lines })} />
+        </div>
+      ) : null}
       <SearchToChoose
         label="Add a product"
         name="add product"
@@ -183,8 +175,8 @@ type DeliveryFieldsProps = PartProps & {
   quote: ReturnType<typeof useQuote>['data'];
   /** It is paid first: the day is that of a payment by card now. */
   isPaidFirst?: boolean;
-  /** What an empty charge means, when that is not what is quoted. */
-  hint?: string;
+  /** An empty charge is what is quoted, and not outside the total. */
+  isQuoted?: boolean;
   /** The charge cannot be changed. */
   isFixed?: boolean;
 };
@@ -193,7 +185,7 @@ type DeliveryFieldsProps = PartProps & {
 export function DeliveryFields({
   quote,
   isPaidFirst = false,
-  hint,
+  isQuoted = false,
   isFixed = false,
   ...part
 }: DeliveryFieldsProps) {
@@ -201,9 +193,9 @@ export function DeliveryFields({
   // Without a county these are the prices of the whole country.
   const quoted = part.typed.county === '' || part.typed.lines.length === 0 ? undefined : quote;
   const { price, low, high } = quoted ?? {};
-  const prices = new Set(price === null || price === undefined ? [low, high] : [price]);
+  const prices = new Set(price === null || price === undefined ? [low, high] : isQuoted ? [] : [price]);
   return (
-    <div className="pair gap-5 gap-y-2 align-top">
+    <div className="pair gap-4 align-top">
       <SelectField
         label="County"
         placeholder="Not said"
@@ -224,13 +216,13 @@ export function DeliveryFields({
       />
       <Field
         label="Delivery charge in KES"
-        hint={hint ?? `${deliverySummary(quote)} if this is empty.`}
+        placeholder={isQuoted ? quote?.price?.toLocaleString('en-KE') : undefined}
         inputMode="decimal"
         readOnly={isFixed}
         {...fieldOf(part)('deliveryPrice')}
       />
       {isFixed || part.typed.deliveryPrice !== '' ? null : (
-        <div className="cluster gap-3">
+        <div className="cluster gap-3 hide-empty">
           {[...prices].map((kes) =>
             kes ? (
               <Button key={kes} variant="quiet" onClick={() => part.change({ deliveryPrice: String(kes) })}>

@@ -1,7 +1,8 @@
+import { ApiError } from '#lib/api/api-client.ts';
 import { describe, expect, test } from 'vitest';
 import {
   emptyOrder,
-  lineProblemText,
+  lineReason,
   totalOf,
   type TypedOrder,
   typedOrder,
@@ -109,12 +110,13 @@ describe('a new order', () => {
 
 test('each refused line has a sentence, and its new price is in the form', () => {
   const problem = { productId: 'p1', name: 'Terrameter', quantity: 2, available: 1, price: 1200 };
-  expect(lineProblemText({ ...problem, problem: 'out_of_stock' })).toBe(
-    'Of Terrameter, 1 can be ordered now, not 2.',
-  );
-  expect(lineProblemText({ ...problem, problem: 'price_changed' })).toMatch(
-    /^Terrameter costs KES.1,200 now/,
-  );
-  expect(lineProblemText({ ...problem, problem: 'product_unavailable' })).toBe('Terrameter is not on sale.');
-  expect(withPricesOf(typed, [{ ...problem, problem: 'price_changed' }]).lines[0]?.product.price).toBe(1200);
+  const refused = (code: string) =>
+    new ApiError(409, JSON.stringify({ code, message: '', lines: [{ ...problem, problem: code }] }), '');
+  expect(lineReason(refused('out_of_stock'))).toBe('Of Terrameter, 1 can be ordered now, not 2.');
+  expect(lineReason(refused('price_changed'))).toMatch(/^Terrameter costs KES.1,200 now/);
+  expect(lineReason(refused('product_unavailable'))).toBe('Terrameter is not on sale.');
+  expect(withPricesOf(typed, refused('price_changed')).lines[0]?.product.price).toBe(1200);
+  // What failed for another reason.
+  expect(lineReason(new Error('No answer'))).toBeUndefined();
+  expect(withPricesOf(typed, new Error('No answer'))).toEqual(typed);
 });

@@ -9,6 +9,7 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { maxLines, maxQuantity } from '@contract/order-limits.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { array, object, string } from 'yup';
+import { ApiError } from '#lib/api/api-client.ts';
 import { validated } from '#lib/forms/validated.ts';
 
 /** A product of a new order, as typed. */
@@ -77,17 +78,23 @@ export function withProduct(typed: TypedOrder, product: TypedLine['product']): T
   return { ...typed, lines: typed.lines.map((line) => (line === added ? more : line)) };
 }
 
-/** The order with today's prices, after the shop refused it with these lines. */
-export const withPricesOf = (typed: TypedOrder, problems: readonly LineProblem[]): TypedOrder => ({
+const linesOf = (error: unknown) => (error instanceof ApiError ? (error.reply?.lines ?? []) : []);
+
+/** The order with today's prices, after the shop refused it for some. */
+export const withPricesOf = (typed: TypedOrder, error: unknown): TypedOrder => ({
   ...typed,
   lines: typed.lines.map((line) => {
-    const price = problems.find(({ productId }) => productId === line.product.id)?.price;
+    const price = linesOf(error).find(({ productId }) => productId === line.product.id)?.price;
     return price ? { ...line, product: { ...line.product, price } } : line;
   }),
 });
 
+/** What stands in the way of lines, for the seller; undefined where it is not they. */
+export const lineReason = (error: unknown): string | undefined =>
+  linesOf(error).map(lineProblemText).join(' ') || undefined;
+
 /** What stands in the way of a line, for the seller. */
-export function lineProblemText({ name, problem, quantity, available, price }: LineProblem): string {
+function lineProblemText({ name, problem, quantity, available, price }: LineProblem): string {
   if (problem === 'product_unavailable') return `${name || 'A product'} is not on sale.`;
   if (problem === 'out_of_stock') return `Of ${name}, ${available} can be ordered now, not ${quantity}.`;
   return `${name} costs ${formatKes(price ?? 0)} now: the new price is in the form.`;

@@ -65,7 +65,7 @@ function AcceptForBuyerForm({ quotation: now }: { quotation: StaffQuotation }) {
   return (
     <form {...form.props}>
       <p>{`The buyer’s order, at exactly these prices.${agreed}`}</p>
-      <BuyerFields {...form} />
+      <BuyerFields {...form} numberLabel="Purchase Order Number" />
       <TermsField {...form} typed={{ ...form.typed, termsDays }} />
       <NotSaved title="No order was made" error={form.failure} />
     </form>

@@ -28,7 +28,7 @@ import {
   TermsField,
   useTypedQuote,
 } from '../new/order-fields.tsx';
-import { totalOf } from '../new/typed-order.ts';
+import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
 import { AcceptForBuyerDialog } from './accept-for-buyer-dialog.tsx';
 import { useQuotationLink } from './quotation-queries.ts';
 import { changedQuotation, typedFrom } from './typed-quotation.ts';
@@ -62,7 +62,6 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
         </p>
       </div>
       <CannotBeAccepted quotation={quotation} />
-      <SellerGaps />
       {may('orders.write') ? <Sending quotation={quotation} /> : null}
       {may('orders.write') && quotation.state === 'open' ? (
         <p>
@@ -201,40 +200,14 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
   });
   const { typed } = form;
   const quote = useTypedQuote(typed);
-  const total = totalOf(typed, null);
   return (
-    <form {...form.props} className="stack gap-6 desk-columns">
-      <section className="stack gap-4" aria-labelledby="quotation-products">
-        <h3 id="quotation-products">Products</h3>
-        <ProductFields {...form} />
-      </section>
-      <section className="stack gap-4" aria-labelledby="quotation-delivery">
-        <h3 id="quotation-delivery">Delivery</h3>
-        <DeliveryFields
-          {...form}
-          quote={quote.data}
-          hint="Part of the total. Empty: delivery is paid for separately."
-        />
-      </section>
-      <section className="stack gap-4" aria-labelledby="quotation-terms">
-        <h3 id="quotation-terms">Terms</h3>
-        {hasCompany ? (
-          <Field
-            label="Buyer’s Reference"
-            hint="The number of the RFQ or tender. It stands at the top."
-            autoComplete="off"
-            maxLength={60}
-            {...form.field('purchaseOrder')}
-          />
-        ) : null}
-        <TermsField {...form} />
-        <QuotationTermsFields {...form} />
-        <p aria-live="polite" className="cluster spread strong">
-          <span>Total</span>
-          <span className="tabular">{Number.isNaN(total) ? '–' : formatKes(total)}</span>
-        </p>
-        <NotSaved title="The quotation is not changed" error={form.failure} />
-        <div className="cluster gap-3">
+    <OrderFrame
+      form={form.props}
+      typed={typed}
+      quotedPrice={quote.data?.freeBecause ? 0 : null}
+      failure={
+        <>
+          <NotSaved title="The quotation is not changed" error={form.failure} />
           {form.failure && quotation.version !== seen ? (
             <Button
               variant="secondary"
@@ -246,14 +219,43 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
               {`Begin with Version ${quotation.version}`}
             </Button>
           ) : null}
-          <Button type="submit" busy={form.isBusy}>
-            Save as the Next Version
-          </Button>
+        </>
+      }
+      button={
+        <Button type="submit" busy={form.isBusy}>
+          Save as the Next Version
+        </Button>
+      }
+      others={
+        <>
+          <SellerGaps />
           <Button type="submit" value="withdraw" variant="quiet" busy={form.isBusy}>
             {isWithdrawn ? 'Offer It Again' : 'Withdraw'}
           </Button>
+        </>
+      }
+    >
+      <OrderPart title="Products">
+        <ProductFields {...form} />
+      </OrderPart>
+      <OrderPart title="Delivery">
+        <DeliveryFields {...form} quote={quote.data} />
+      </OrderPart>
+      <OrderPart title="Terms">
+        <div className="pair gap-4 align-top">
+          {hasCompany ? (
+            <Field
+              label="Buyer’s Reference"
+              hint="The number of the RFQ or tender. It stands at the top."
+              autoComplete="off"
+              maxLength={60}
+              {...form.field('purchaseOrder')}
+            />
+          ) : null}
+          <TermsField {...form} />
         </div>
-      </section>
-    </form>
+        <QuotationTermsFields {...form} />
+      </OrderPart>
+    </OrderFrame>
   );
 }

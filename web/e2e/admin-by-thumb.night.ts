@@ -87,6 +87,7 @@ test('a tab that could not be loaded leaves the dashboard usable, and loads when
 test('the actions for selected products are always on screen, and do not move the rows', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await openProducts(page);
+  await page.getByRole('button', { name: 'Select', exact: true }).tap();
   const row = page.locator('tbody tr').nth(20);
   await row.scrollIntoViewIfNeeded();
   const before = (await row.boundingBox())?.y;

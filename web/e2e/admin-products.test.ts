@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Visitor } from '../../supabase/tests/api-visitor.ts';
-import { newProductElsewhere, openProducts, productForm, rowOf, showCheckBoxes } from './admin-products-scene.ts';
+import {
+  newProductElsewhere,
+  openProducts,
+  productForm,
+  rowOf,
+  showCheckBoxes,
+} from './admin-products-scene.ts';
 import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';

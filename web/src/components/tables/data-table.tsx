@@ -164,7 +164,7 @@ export function DataTable<Row>({
                 role="columnheader"
                 scope="col"
                 className={classOf(column)}
-                aria-label={column.header}
+                data-label={column.sort && onSort ? column.header : undefined}
                 aria-sort={ariaSort(column.sort, sort)}
               >
                 {column.sort && onSort ? (

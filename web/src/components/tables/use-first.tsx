@@ -13,7 +13,7 @@ export function useFirst<Item>(
   if (isWide || isWhole || items.length <= count + 1) return [items, null];
   return [
     items.slice(0, count),
-    <Button key="all" variant="quiet" onClick={() => setIsWhole(true)}>
+    <Button key="all" variant="quiet" className="self-start" onClick={() => setIsWhole(true)}>
       {`Show all ${items.length}`}
     </Button>,
   ];

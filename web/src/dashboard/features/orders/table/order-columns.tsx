@@ -51,14 +51,15 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Items',
       onPhone: 'line',
       width: 'rest',
-      cell: (row) => (
-        <>
-          <strong className={row.lateSince ? 'bad' : undefined}>
-            {[promiseOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}
-          </strong>
-          <span>{` ${itemsText(row)}`}</span>
-        </>
-      ),
+      cell: (row) => {
+        const exception = [promiseOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ');
+        return (
+          <>
+            <strong className={row.lateSince ? 'bad' : undefined}>{exception && `${exception} `}</strong>
+            <span>{itemsText(row)}</span>
+          </>
+        );
+      },
     },
     {
       header: 'Total',

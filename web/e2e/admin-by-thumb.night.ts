@@ -101,6 +101,7 @@ test('the button of a new quotation is always on screen, and hides no field that
 test('the actions for selected products are always on screen, and do not move the rows', async () => {
   const { page } = await openShop({ viewport: phone, context: byThumb });
   await openProducts(page);
+  await page.getByRole('button', { name: 'Select', exact: true }).tap();
   const row = page.locator('tbody tr').nth(20);
   await row.scrollIntoViewIfNeeded();
   const before = (await row.boundingBox())?.y;

@@ -62,7 +62,7 @@ export const customerScreens: readonly Screen[] = [
     name: 'admin-customers-owed',
     show: async (page) => {
       await signIn(page, 'admin');
-      await visit(page, '/admin/customers/owed', 'Who Owes Us', 'text=/No debts yet|All customers/');
+      await visit(page, '/admin/customers/owed', 'Who Owes Us', 'text=/Nobody owes us|All customers/');
     },
   },
   {

@@ -67,7 +67,13 @@ export async function openProduct(
   await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
 }
 
-/** The product's row in the table, or its card on a phone. */
+/** On a phone the check boxes of the rows are behind a button. */
+export async function showCheckBoxes(page: Page): Promise<void> {
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  if (await select.isVisible()) await select.click();
+}
+
+/** The product's row in the table, of two lines on a phone. */
 export const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 
 /** The states of these pages, for screenshots and accessibility checks. */
@@ -122,6 +128,7 @@ export const productScreens: readonly Screen[] = [
     isOverlay: true,
     show: async (page) => {
       await openProducts(page, '?q=jinko');
+      await showCheckBoxes(page);
       const boxes = page.locator('tbody input[type=checkbox]');
       // By keyboard: on a phone the bar of the selection covers the second box.
       await boxes.first().press('Space');

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Visitor } from '../../supabase/tests/api-visitor.ts';
-import { newProductElsewhere, openProducts, productForm, rowOf } from './admin-products-scene.ts';
+import {
+  newProductElsewhere,
+  openProducts,
+  productForm,
+  rowOf,
+  showCheckBoxes,
+} from './admin-products-scene.ts';
 import { desktop, openShop } from './journey.ts';
 import { db } from './shop-database.ts';
 import { signIn } from './shop-states.ts';
@@ -17,7 +23,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
     await signIn(page, 'admin');
     const { name, description } = await newProductElsewhere(page);
     await openProducts(page, `?q=${name.slice(-8)}`);
-    // Where rows are cards there is no room for it.
+    // Where rows are two lines there is no room for it.
     await rowOf(page, name)
       .getByText(`${description.slice(0, 50)}…`, { exact: true })
       .waitFor({ state: viewport === desktop ? 'visible' : 'hidden' });
@@ -66,6 +72,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
       newProductElsewhere(page, { name: `Prism ${mark} C`, price: 1 }),
     ]);
     await openProducts(page, `?q=${mark}`);
+    await showCheckBoxes(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check({ force: true });
     // The selection is kept on a reload and on other pages.
     await page.goto('/admin/products?page=2');

@@ -20,7 +20,7 @@ export const debtAges = [
 ] as const;
 
 /** What is owed of each age, `KES 1,200`; of none nothing. */
-export const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
+const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
   debtAges.map((name, age) => [name, ages[age] ? formatCents(ages[age]) : '']);
 
 /**

@@ -1,22 +1,32 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../forms/button.tsx';
 import { CheckBox } from '../forms/check-box.tsx';
 import { classNames } from '../page/class-names.ts';
+import { useFirst } from './use-first.tsx';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
-  /** For code that finds this column among others. */
-  key?: string;
   header: string;
   cell(row: Row): ReactNode;
   /** The sort key, if the table can be sorted by this column. */
   sort?: string;
   align?: 'end';
+  /** Whether a row has nothing here. Where no row has anything, there is no column. */
+  isNothing?(row: Row): boolean;
+  /** In one line, and cut where it does not fit: in the space that the others leave, or in 15 em. One column has the rest. */
+  width?: 'rest' | 'limited';
+  /** Left out of a narrower table: of less than 720 px, of less than 960 px. */
+  from?: 'medium' | 'wide';
   /**
-   * On a phone every row is a card. Where a column has a `state`, it is one of two lines: title, beside and figure; below
-   * and state. Cells without a place are shown beside their header.
+   * Where a table of five columns or more has less than 540 px, a row is two lines: name and figure; below, in grey, what
+   * is in the line, and the state at its end. A picture stands beside both, what is at the foot below. Others are left out.
    */
-  onPhone?: 'title' | 'beside' | 'figure' | 'below' | 'state' | 'foot' | 'hidden';
+  onPhone?: 'name' | 'figure' | 'line' | 'state' | 'foot' | 'picture';
+  /** In that line its header is before it. */
+  isNamed?: boolean;
+  /** There a press anywhere on the row is one on its link or button. */
+  opens?: boolean;
 };
 
 export type Selection = {
@@ -35,18 +45,19 @@ type DataTableProps<Row> = {
   /** The row's name, for the label of its check box. */
   rowName?(row: Row): string;
   sort?: { by: string; descending: boolean };
-  onSort?(by: string): void;
+  /** @param by empty: the order of the start @param descending if left out, the same column again reverses the order */
+  onSort?(by: string, descending?: boolean): void;
   selection?: Selection;
   /** The rows are stale: new ones are loading. */
   isStale?: boolean;
-  /** Wider than the screen of a laptop. */
-  isWide?: boolean;
+  /** On a screen narrower than a laptop's, so many rows at first. */
+  first?: number;
 };
 
-/** A dense table with a sticky header; on a phone each row is a card. */
+/** A dense table with a sticky header; on a phone each row of one with many columns is two lines. */
 export function DataTable<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   rowName = rowKey,
@@ -54,8 +65,22 @@ export function DataTable<Row>({
   onSort,
   selection,
   isStale = false,
-  isWide = false,
+  first,
 }: DataTableProps<Row>) {
+  const [isSelecting, setIsSelecting] = useState(false);
+  const [shown, showAll] = useFirst(rows, first);
+  const columns = all.filter(({ isNothing }) => !isNothing || !rows.every(isNothing));
+  const sortable = onSort ? columns.filter((column) => column.sort) : [];
+  const hasLines = columns.length > 4 && columns.some(({ onPhone }) => onPhone);
+  const classOf = ({ align, width, from, onPhone, opens }: Column<Row>) =>
+    classNames(
+      align && styles.end,
+      width && 'cut',
+      width && styles[width],
+      from && styles[from],
+      onPhone && styles[onPhone],
+      opens && styles.opens,
+    );
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selection?.selected.has(key));
   const choose = (of: readonly string[], isChosen: boolean) => {
@@ -66,16 +91,63 @@ export function DataTable<Row>({
     }
     selection?.onChange(next);
   };
-  // Without explicit roles, the card display on a phone would remove the table semantics.
+  const selectAll = (isLabelHidden: boolean) =>
+    selection ? (
+      <CheckBox
+        label={selection.all?.label ?? 'Select all on this page'}
+        isLabelHidden={isLabelHidden}
+        checked={chosen.length > 0 && chosen.length === keys.length}
+        isMixed={chosen.length > 0 && chosen.length < keys.length}
+        onChange={({ target }) => {
+          if (!selection.all) choose(keys, target.checked);
+          else if (target.checked) selection.all.choose();
+          else selection.onChange(new Set());
+        }}
+      />
+    ) : null;
+  // Without explicit roles, rows of two lines would not be those of a table.
   return (
-    <div className={classNames(styles.frame, isWide && styles.wide)}>
+    <div className={styles.frame}>
+      {sortable.length > 0 || selection ? (
+        <div className={classNames('row spread gap-2', styles.strip)}>
+          {onSort && sortable.length > 0 ? (
+            <select
+              aria-label="Sort"
+              className="input arrow"
+              value={
+                sortable.some(({ sort: by }) => by === sort?.by) ? `${sort?.by} ${sort?.descending}` : ''
+              }
+              onChange={({ target }) => {
+                const [by = '', descending] = target.value.split(' ');
+                onSort(by, descending === 'true');
+              }}
+            >
+              <option value="">Sort</option>
+              {sortable.flatMap(({ header, sort: by }) =>
+                [false, true].map((descending) => (
+                  <option key={`${by} ${descending}`} value={`${by} ${descending}`}>
+                    {`${header}, ${descending ? 'descending' : 'ascending'}`}
+                  </option>
+                )),
+              )}
+            </select>
+          ) : null}
+          {isSelecting ? selectAll(false) : null}
+          {selection ? (
+            <Button variant="quiet" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
+              Select
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
       <table
         role="table"
         aria-busy={isStale || undefined}
         className={classNames(
           'table',
           styles.table,
-          columns.some(({ onPhone }) => onPhone === 'state') && styles.twoLines,
+          hasLines && styles.lines,
+          (isSelecting || chosen.length > 0) && styles.selecting,
         )}
       >
         <caption className="visually-hidden">{caption}</caption>
@@ -83,17 +155,7 @@ export function DataTable<Row>({
           <tr role="row">
             {selection ? (
               <th role="columnheader" scope="col" className={styles.tick}>
-                <CheckBox
-                  label={selection.all?.label ?? 'Select all on this page'}
-                  isLabelHidden
-                  checked={chosen.length > 0 && chosen.length === keys.length}
-                  isMixed={chosen.length > 0 && chosen.length < keys.length}
-                  onChange={({ target }) => {
-                    if (!selection.all) choose(keys, target.checked);
-                    else if (target.checked) selection.all.choose();
-                    else selection.onChange(new Set());
-                  }}
-                />
+                {selectAll(true)}
               </th>
             ) : null}
             {columns.map((column) => (
@@ -101,10 +163,8 @@ export function DataTable<Row>({
                 key={column.header}
                 role="columnheader"
                 scope="col"
-                className={classNames(
-                  column.align && styles.end,
-                  column.onPhone === 'hidden' && styles.hidden,
-                )}
+                className={classOf(column)}
+                data-label={column.sort && onSort ? column.header : undefined}
                 aria-sort={ariaSort(column.sort, sort)}
               >
                 {column.sort && onSort ? (
@@ -117,7 +177,7 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody role="rowgroup" inert={isStale}>
-          {rows.map((row) => {
+          {shown.map((row) => {
             const key = rowKey(row);
             const isChosen = selection?.selected.has(key) ?? false;
             return (
@@ -136,11 +196,8 @@ export function DataTable<Row>({
                   <td
                     key={column.header}
                     role="cell"
-                    data-label={column.onPhone ? undefined : column.header}
-                    className={classNames(
-                      column.align && styles.end,
-                      column.onPhone && styles[column.onPhone],
-                    )}
+                    data-label={column.isNamed ? column.header : undefined}
+                    className={classOf(column)}
                   >
                     {column.cell(row)}
                   </td>
@@ -150,6 +207,7 @@ export function DataTable<Row>({
           })}
         </tbody>
       </table>
+      {showAll}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#components/forms/button.tsx';
+import { IconButton } from '#components/forms/icon-button.tsx';
 import { type Column, DataTable, type Selection } from '#components/tables/data-table.tsx';
-import { EmptyState } from '#components/page/empty-state.tsx';
+import { classNames } from '#components/page/class-names.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
@@ -28,8 +29,8 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   onFilter?(): void;
   columns: readonly Column<Row>[];
   caption: string;
-  /** Wider than the screen of a laptop. */
-  isWide?: boolean;
+  /** On a screen narrower than a laptop's, so many rows at first. */
+  first?: number;
   rowName?(row: Row): string;
   selection?: Selection;
   /** Reads the first rows of all pages, as filtered and sorted, so that all can be selected. @param count 500 at most */
@@ -41,7 +42,7 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   /** Shown in place of that, where there is something to go on with. */
   instead?: ReactNode;
   /** Shown instead of a table that has no rows even without filters. */
-  nothingYet?: { description?: string; action?: ReactNode };
+  nothingYet?: { title?: string; description?: string; action?: ReactNode };
   /** The heading of the table, with which its line begins. */
   heading: ReactNode;
   /** At the end of that line: where one can go from here, the most important last. */
@@ -76,23 +77,18 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   const listed = JSON.stringify(address.filters);
   const nowListed = useLatest(listed);
   const { page, sort, isFiltered, setPage, setSort, clear } = address;
-  const empty =
-    instead ??
-    (isFiltered || !nothingYet ? (
-      <EmptyState
-        title={`No ${noun} found`}
-        description={notFound}
-        action={
-          isFiltered ? (
+  const nothing =
+    isFiltered || !nothingYet
+      ? {
+          title: `No ${noun} found`,
+          description: notFound,
+          action: isFiltered ? (
             <Button variant="secondary" onClick={clear}>
               Clear filters
             </Button>
-          ) : null
+          ) : null,
         }
-      />
-    ) : (
-      <EmptyState title={`No ${noun} yet`} {...nothingYet} />
-    ));
+      : { title: `No ${noun} yet`, ...nothingYet };
   const selectFirst = (count: number) =>
     once(async () => {
       try {
@@ -118,58 +114,63 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
       </div>
       <TableFilters filters={filters} address={address} onFilter={onFilter} />
       <Loaded query={query} what={`the ${noun}`} lines={8}>
-        {({ rows, after }) => (
-          <section className="stack gap-3">
-            {rows.length === 0 && page > 1 ? (
-              <Notice
-                title={`There is no page ${page}`}
-                action={<Button onClick={() => setPage(1)}>Go to the first page</Button>}
-              >
-                There are fewer {noun} than that.
-              </Notice>
-            ) : rows.length === 0 ? (
-              empty
-            ) : (
-              <DataTable
-                {...table}
-                selection={
-                  selection && readFirst && (after || page > 1)
-                    ? {
-                        ...selection,
-                        all: {
-                          label: `Select all ${noun}, ${maxSelected} at most`,
-                          choose: () => selectFirst(maxSelected),
-                        },
-                      }
-                    : selection
-                }
-                rows={sumRow ? [...rows, sumRow] : rows}
-                rowKey={({ id }) => id}
-                sort={sort}
-                onSort={setSort}
-                isStale={query.isPlaceholderData}
-              />
-            )}
-            <div className="cluster gap-3 spread">
-              <p role="status" className="quiet tabular">
-                {/* What is shown in place of rows is not "none". */}
-                {rows.length === 0 && instead
-                  ? ''
-                  : rangeText((page - 1) * pageSize, rows.length, after === null, noun, total)}
-              </p>
-              <TablePager page={page} next={after} onPage={setPage} />
-              {foot}
-              <Button
-                variant="quiet"
-                icon={<RotateCw />}
-                busy={query.isFetching}
-                onClick={() => query.refetch()}
-              >
-                Refresh
-              </Button>
-            </div>
-          </section>
-        )}
+        {({ rows, after }) => {
+          const isNone = rows.length === 0 && page === 1 && !instead;
+          return (
+            <section className="stack gap-3">
+              {rows.length === 0 && page > 1 ? (
+                <Notice
+                  title={`There is no page ${page}`}
+                  action={<Button onClick={() => setPage(1)}>Go to the first page</Button>}
+                >
+                  There are fewer {noun} than that.
+                </Notice>
+              ) : rows.length === 0 ? (
+                instead
+              ) : (
+                <DataTable
+                  {...table}
+                  selection={
+                    selection && readFirst && (after || page > 1)
+                      ? {
+                          ...selection,
+                          all: {
+                            label: `Select all ${noun}, ${maxSelected} at most`,
+                            choose: () => selectFirst(maxSelected),
+                          },
+                        }
+                      : selection
+                  }
+                  rows={sumRow ? [...rows, sumRow] : rows}
+                  rowKey={({ id }) => id}
+                  sort={sort}
+                  onSort={setSort}
+                  isStale={query.isPlaceholderData}
+                />
+              )}
+              <div className={classNames('cluster gap-3', isNone && 'card pad-4')}>
+                <p role="status" className="grow quiet tabular">
+                  {isNone ? (
+                    <>
+                      <strong className="block ink">{nothing.title}</strong>
+                      {nothing.description}
+                    </>
+                  ) : rows.length > 0 ? (
+                    rangeText((page - 1) * pageSize, rows.length, after === null, noun, total)
+                  ) : null}
+                </p>
+                <IconButton
+                  label="Refresh"
+                  icon={<RotateCw />}
+                  aria-disabled={query.isFetching || undefined}
+                  onClick={() => query.refetch()}
+                />
+                <TablePager page={page} next={after} onPage={setPage} />
+                {isNone ? nothing.action : rows.length > 0 || page > 1 ? foot : null}
+              </div>
+            </section>
+          );
+        }}
       </Loaded>
     </>
   );

@@ -17,7 +17,6 @@ type ExportCsvProps<Row> = {
   noun: string;
   /** What the rows are called where one of those may have several. */
   rowNoun?: string;
-  isEmpty: boolean;
   /** The number of rows on all pages of the table, where it is counted. */
   total?: number;
   /** The limit of rows in a file, so that phones and spreadsheet programs can open it. */
@@ -43,7 +42,7 @@ type Export<Row> = {
  * Exports all rows that match the table's filters as a CSV file or a workbook; shows its progress, can be cancelled and continued.
  */
 export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>) {
-  const { noun, rowNoun = noun, isEmpty } = props;
+  const { noun, rowNoun = noun } = props;
   const [progress, setProgress] = useState<{ read: number; wanted?: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const current = useRef<Export<Row>>(null);
@@ -86,13 +85,7 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
   return (
     <>
       {(props.toSheet ? (['csv', 'xlsx'] as const) : (['csv'] as const)).map((format) => (
-        <Button
-          key={format}
-          variant="secondary"
-          icon={<Download />}
-          aria-disabled={isEmpty || undefined}
-          onClick={isEmpty ? undefined : () => start(format)}
-        >
+        <Button key={format} variant="secondary" icon={<Download />} onClick={() => start(format)}>
           {props.toSheet ? `Export ${noun} (${format === 'csv' ? 'CSV' : 'Excel'})` : 'Export CSV'}
         </Button>
       ))}

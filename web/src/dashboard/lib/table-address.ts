@@ -22,8 +22,8 @@ export type TableAddress<By extends string = string, Filter extends string = str
   isFiltered: boolean;
   /** @param after the last row of this page, when it is the next */
   setPage(to: number, after?: RowCursor | null): void;
-  /** Sorts by a column; the same column again reverses the order. */
-  setSort(by: string): void;
+  /** Sorts by a column; where no direction is given, the same column again reverses the order. */
+  setSort(by: string, descending?: boolean): void;
   /** Replaces the history entry while typing, so that there is not one per letter. */
   setFilters(patch: Partial<Record<Filter, string>>): void;
   clear(): void;
@@ -53,8 +53,7 @@ export function useTableAddress<By extends string, Filter extends string>({
     isFiltered: names.some((name) => filters[name] !== ''),
     setPage: (to, after) =>
       change({ page: to > 1 ? String(to) : '', after: after ? JSON.stringify(after) : '' }),
-    setSort: (by) => {
-      const descending = sort.by === by && !sort.descending;
+    setSort: (by, descending = sort.by === by && !sort.descending) => {
       const isDefault = by === defaultSort.by && descending === defaultSort.descending;
       change({ sort: isDefault ? '' : `${descending ? '-' : ''}${by}`, page: '', after: '' });
     },

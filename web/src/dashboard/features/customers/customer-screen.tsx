@@ -11,6 +11,7 @@ import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Facts } from '#dashboard/components/facts.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
+import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { NoteForm } from '#dashboard/components/note-form.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
@@ -139,14 +140,13 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
 const quotationColumns: Column<CustomerDetails['quotations'][number]>[] = [
   {
     header: 'Quotation',
-    onPhone: 'title',
     cell: ({ id, number }) => (
       <Link to={`/admin/orders/quotations/${id}`} className="inline-row strong">
         {number}
       </Link>
     ),
   },
-  { header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Asked for', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
   { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
 ];
@@ -154,33 +154,25 @@ const quotationColumns: Column<CustomerDetails['quotations'][number]>[] = [
 const orderColumns: Column<CustomerOrder>[] = [
   {
     header: 'Order',
-    onPhone: 'title',
+    onPhone: 'name',
+    opens: true,
     cell: ({ id }) => (
-      <Link to={`/admin/orders/${id}`} className="inline-row strong mono">
+      <Link to={`/admin/orders/${id}`} className="strong mono">
         #{orderNumber(id)}
       </Link>
     ),
   },
-  { header: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { header: 'Status', cell: (order) => <OrderStatusBadge of={order} /> },
-  { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
+  { header: 'Ordered', onPhone: 'line', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Status', onPhone: 'state', cell: (order) => <OrderStatusBadge of={order} /> },
   {
-    header: 'Paid',
+    header: 'Total',
     align: 'end',
-    cell: ({ paidCents, refundedCents }) => (
-      <>
-        {formatCents(paidCents)}
-        {refundedCents > 0 ? (
-          <span className="block quiet">{`${formatCents(refundedCents)} refunded`}</span>
-        ) : null}
-      </>
-    ),
+    onPhone: 'figure',
+    cell: ({ totalAmount }) => formatKes(totalAmount),
   },
-  {
-    header: 'Still to pay',
-    align: 'end',
-    cell: ({ dueCents }) => (dueCents > 0 ? <strong>{formatCents(dueCents)}</strong> : '–'),
-  },
+  moneyColumn('Paid', ({ paidCents }) => paidCents),
+  moneyColumn('Refunded', ({ refundedCents }) => refundedCents),
+  moneyColumn('Still to pay', ({ dueCents }) => Math.max(dueCents, 0)),
 ];
 
 /** Of what has left it is owed; the rest is to be paid when it leaves, or before. */

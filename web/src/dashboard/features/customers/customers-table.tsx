@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
+import cells from '#dashboard/components/table-cells.module.css';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
@@ -15,21 +16,42 @@ const filters: readonly TableFilter<'q'>[] = [
 const columns: Column<CustomerRow>[] = [
   {
     header: 'Name',
-    onPhone: 'title',
+    onPhone: 'name',
+    width: 'rest',
+    opens: true,
     cell: ({ id, name, company }) => (
       <>
-        <Link to={`/admin/customers/${id}`} className="inline-row strong">
+        <Link to={`/admin/customers/${id}`} className="strong">
           {company?.name ?? name}
         </Link>
-        {company ? <span className="quiet">{` ${name}`}</span> : null}
+        {company ? <span className="quiet light">{` ${name}`}</span> : null}
       </>
     ),
   },
-  { header: 'Phone', onPhone: 'below', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
-  { header: 'E-mail', onPhone: 'hidden', cell: ({ email }) => <span className="breaks">{email}</span> },
-  { header: 'Address', onPhone: 'hidden', cell: ({ address }) => <span className="clamp">{address}</span> },
-  { header: 'Orders', onPhone: 'figure', align: 'end', cell: ({ orders }) => formatCount(orders) },
-  { header: 'Ordered', onPhone: 'state', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+  { header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { header: 'E-mail', from: 'wide', width: 'limited', cell: ({ email }) => email },
+  { header: 'Address', from: 'wide', width: 'limited', cell: ({ address }) => address },
+  {
+    header: 'Orders',
+    onPhone: 'line',
+    align: 'end',
+    cell: ({ orders }) => (
+      <>
+        {formatCount(orders)}
+        <span className={cells.unit}>{orders === 1 ? ' order' : ' orders'}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Ordered',
+    onPhone: 'line',
+    cell: ({ orderedAt }) => (
+      <>
+        <span className={cells.unit}>last </span>
+        <Moment at={orderedAt} />
+      </>
+    ),
+  },
 ];
 
 /** The buyers of orders, guests too, found by what they typed. */

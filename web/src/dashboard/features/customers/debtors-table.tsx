@@ -1,10 +1,11 @@
-import { debtAges, type Debtor, owedByAge } from '@contract/debts.ts';
+import { debtAges, type Debtor } from '@contract/debts.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
+import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
@@ -14,18 +15,21 @@ import { type TableAddress, useTableAddress } from '#dashboard/lib/table-address
 const columns: Column<Debtor>[] = [
   {
     header: 'Customer',
-    onPhone: 'title',
+    onPhone: 'name',
+    width: 'rest',
+    opens: true,
     cell: ({ id, name }) =>
       id === '' ? (
         <strong>{name}</strong>
       ) : (
-        <Link to={`/admin/customers/${id}/statement`} className="inline-row strong">
+        <Link to={`/admin/customers/${id}/statement`} className="strong">
           {name}
         </Link>
       ),
   },
   {
     header: 'Owed',
+    onPhone: 'figure',
     align: 'end',
     cell: ({ owed, expectedCents }) => (
       <>
@@ -36,12 +40,8 @@ const columns: Column<Debtor>[] = [
       </>
     ),
   },
-  { header: 'Oldest due day', align: 'end', cell: ({ since }) => since && formatDay(since) },
-  ...debtAges.map((header, age): Column<Debtor> => ({
-    header,
-    align: 'end',
-    cell: ({ owed }) => owedByAge(owed)[age]?.[1],
-  })),
+  { header: 'Oldest due day', align: 'end', onPhone: 'line', cell: ({ since }) => since && formatDay(since) },
+  ...debtAges.map((header, age) => moneyColumn<Debtor>(header, ({ owed }) => owed.ages[age] ?? 0)),
 ];
 
 const exported: readonly CsvColumn<Debtor>[] = [
@@ -71,16 +71,14 @@ export function DebtorsTable() {
       filters={[]}
       caption="Who owes us, the largest sum first"
       heading={<h2>Who Owes Us</h2>}
-      isWide
       noun="debts"
       columns={columns}
       notFound=""
-      nothingYet={{ description: 'Every order whose goods left is paid.' }}
+      nothingYet={{ title: 'Nobody owes us', description: 'Every order whose goods left is paid.' }}
       foot={
         mayExport ? (
           <ExportCsv
             noun="debts"
-            isEmpty={!owed}
             maxRows={50_000}
             readPart={(after, signal) => read(100, after ?? undefined, signal)}
             toCsv={(rows: readonly Debtor[]) => csvOfRows(exported, rows)}

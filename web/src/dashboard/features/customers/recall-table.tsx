@@ -34,31 +34,28 @@ const fields: readonly [head: string, text: (row: PiecesAtBuyer) => string][] = 
   ['Order', ({ orderId }) => listedOrderNumber(orderId)],
 ];
 
-// Nine columns would break words, also on a wide desk.
-const inTwoLines = (first: string | null, second?: string | null) => (
-  <span className="stack breaks">
-    <span>{first}</span>
-    <span className="quiet">{second}</span>
-  </span>
-);
-
 const columns: Column<PiecesAtBuyer>[] = [
   {
     header: 'Order',
-    onPhone: 'title',
-    cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row" />,
+    onPhone: 'line',
+    opens: true,
+    cell: ({ orderId }) => <OrderLink id={orderId} />,
   },
-  { header: 'Customer', cell: ({ customerName, company }) => inTwoLines(customerName, company?.name) },
-  { header: 'Contact', cell: ({ phone, email }) => inTwoLines(phone, email) },
   {
-    header: 'Ordered',
-    cell: ({ orderedAt }) => <span className="one-line">{nairobiDay(orderedAt)}</span>,
+    header: 'Customer',
+    onPhone: 'name',
+    width: 'limited',
+    cell: ({ customerName, company }) => [company?.name, customerName].filter(Boolean).join(', '),
   },
-  { header: 'Product', cell: ({ productName }) => productName },
-  { header: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
+  { header: 'Phone', onPhone: 'line', cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a> },
+  { header: 'E-mail', from: 'wide', width: 'limited', cell: ({ email }) => email },
+  { header: 'Ordered', from: 'medium', onPhone: 'line', cell: ({ orderedAt }) => nairobiDay(orderedAt) },
+  { header: 'Product', onPhone: 'foot', width: 'rest', cell: ({ productName }) => productName },
+  { header: 'Pieces', align: 'end', onPhone: 'figure', cell: ({ pieces }) => pieces },
   {
     header: 'Serial numbers',
-    cell: ({ serials }) => <span className="breaks">{serials.join(', ')}</span>,
+    onPhone: 'foot',
+    cell: ({ serials }) => <span className="block pre-wrap breaks">{serials.join(', ')}</span>,
   },
 ];
 
@@ -84,7 +81,6 @@ export function RecallTable() {
         filters={filters}
         caption="Who has the pieces, the newest orders first"
         heading={<h2>Recall</h2>}
-        isWide
         noun="buyers"
         columns={columns}
         notFound={
@@ -93,12 +89,14 @@ export function RecallTable() {
             : 'No piece of this product has left the shop, or all came back.'
         }
         instead={products}
-        nothingYet={{ description: 'Type serial numbers, or the name or model of a product.' }}
+        nothingYet={{
+          title: 'Whose pieces?',
+          description: 'Type serial numbers, or the name or model of a product.',
+        }}
         foot={
           mayExport ? (
             <ExportCsv
               noun="buyers"
-              isEmpty={!query.data?.rows.length}
               maxRows={50_000}
               readPart={(after, signal) => read(1000, after ?? undefined, signal)}
               toCsv={(rows: readonly PiecesAtBuyer[]) =>

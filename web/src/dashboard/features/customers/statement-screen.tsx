@@ -20,20 +20,26 @@ import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 
 const columns: Column<StatementLine>[] = [
-  { header: 'Day', onPhone: 'beside', cell: ({ day }) => formatDay(day) },
+  { header: 'Day', onPhone: 'line', cell: ({ day }) => formatDay(day) },
   {
     header: 'What',
-    onPhone: 'title',
+    onPhone: 'name',
+    width: 'rest',
     cell: (line) => (
-      <span className="breaks">
+      <span className="block pre-wrap">
         {statementLineText(line)}
         {statementLineNote(line) ? <small className="block quiet">{statementLineNote(line)}</small> : null}
       </span>
     ),
   },
-  { header: 'Order', cell: ({ orderId }) => <OrderLink id={orderId} className="inline-row" /> },
-  { header: 'Sum', align: 'end', cell: ({ cents }) => formatCents(cents) },
-  { header: 'Balance', align: 'end', cell: ({ balanceCents }) => formatCents(balanceCents) },
+  { header: 'Order', onPhone: 'line', opens: true, cell: ({ orderId }) => <OrderLink id={orderId} /> },
+  { header: 'Sum', align: 'end', onPhone: 'figure', cell: ({ cents }) => formatCents(cents) },
+  {
+    header: 'Balance',
+    align: 'end',
+    onPhone: 'state',
+    cell: ({ balanceCents }) => <span className="quiet">{formatCents(balanceCents)}</span>,
+  },
 ];
 
 /** The statement of account of an order's buyer, of days in Nairobi. */

@@ -19,11 +19,12 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
   return [
     {
       header: 'Message',
-      onPhone: 'title',
+      onPhone: 'name',
+      opens: true,
       cell: ({ id, kind, channel, recipient }) => (
         <button
           type="button"
-          className={classNames('link-button inline-row strong', cells.button)}
+          className={classNames('link-button strong', cells.button)}
           aria-label={`${kindLabels[kind]}, ${channelLabels[channel]} to ${recipient}: open`}
           onClick={() => onOpen(id)}
         >
@@ -38,18 +39,23 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
     },
     {
       header: 'To',
-      onPhone: 'below',
-      cell: ({ recipient, channel, blocked }) => (
-        <span className={classNames('stack at-start breaks', cells.stacked)}>
-          <span className="breaks">{recipient}</span>
-          <span className={cells.kept}>{channelLabels[channel]}</span>
-          {blocked ? <span className="strong bad">{`The address ${blockedReasons[blocked]}`}</span> : null}
-        </span>
+      onPhone: 'line',
+      width: 'rest',
+      cell: ({ recipient, channel, blocked, reason, attempts }) => (
+        <>
+          {`${recipient}, ${channelLabels[channel]} `}
+          {blocked ? <strong className="bad">{`The address ${blockedReasons[blocked]} `}</strong> : null}
+          <span>
+            {[reason && reasonText(reason), attempts > 1 && `${attempts} attempts`]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        </>
       ),
     },
     {
       header: 'Order',
-      onPhone: 'hidden',
+      from: 'medium',
       cell: ({ orderId }) =>
         orderId ? (
           <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
@@ -60,13 +66,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
     {
       header: 'State',
       onPhone: 'state',
-      cell: ({ state, reason, attempts }) => (
-        <span className={classNames('stack at-start breaks', cells.stacked)}>
-          <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
-          {reason ? <span className="breaks">{reasonText(reason)}</span> : null}
-          {attempts > 1 ? <span>{attempts} attempts</span> : null}
-        </span>
-      ),
+      cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>,
     },
   ];
 }

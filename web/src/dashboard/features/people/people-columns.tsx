@@ -27,7 +27,8 @@ export function peopleColumns(
     {
       header: 'Name',
       sort: 'name',
-      onPhone: 'title',
+      onPhone: 'name',
+      width: 'limited',
       cell: ({ id, name }) => (
         <span className="strong">
           {name || <span className="quiet light">No name</span>}
@@ -50,13 +51,14 @@ export function peopleColumns(
     },
     {
       header: 'E-mail',
-      onPhone: 'below',
-      cell: ({ email }) => <span className="breaks">{email}</span>,
+      onPhone: 'line',
+      width: 'rest',
+      cell: ({ email }) => email,
     },
-    { header: 'Phone', onPhone: 'hidden', cell: ({ phone }) => phone ?? '–' },
+    { header: 'Phone', from: 'medium', cell: ({ phone }) => phone ?? '–' },
     {
       header: 'Orders',
-      onPhone: 'hidden',
+      from: 'wide',
       align: 'end',
       cell: ({ id, orders }) =>
         orders === 0 ? (
@@ -68,7 +70,7 @@ export function peopleColumns(
         ),
     },
     {
-      onPhone: 'hidden',
+      from: 'wide',
       header: 'Since',
       sort: 'createdAt',
       cell: ({ createdAt }) => formatDay(createdAt),

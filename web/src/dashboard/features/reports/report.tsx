@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
+import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -122,7 +123,7 @@ function Part<Row extends object>(props: {
       {rows.length === 0 ? (
         <p className="muted">Nothing in these days.</p>
       ) : (
-        <DataTable caption={title} rows={rows} rowKey={keyOf} columns={columns} />
+        <DataTable caption={title} rows={rows} rowKey={keyOf} columns={columns} first={8} />
       )}
       {below ? <p className="muted">{below}</p> : null}
     </section>
@@ -135,27 +136,30 @@ const linked = <Row,>(
   toOf: (row: Row) => string,
 ): Column<Row> => ({
   header,
-  onPhone: 'title',
+  onPhone: 'name',
+  opens: true,
   cell: (row) => (
-    <Link to={toOf(row)} className="inline-row breaks">
+    <Link to={toOf(row)} className="breaks">
       {textOf(row)}
     </Link>
   ),
 });
 
-const figure = <Row,>(header: string, textOf: (row: Row) => string): Column<Row> => ({
+const count = <Row,>(header: string, of: (row: Row) => number): Column<Row> => ({
   header,
   align: 'end',
-  cell: (row) => <span className="tabular">{textOf(row)}</span>,
+  onPhone: 'line',
+  isNamed: true,
+  cell: (row) => formatCount(of(row)),
 });
 
-const grossAndRefunded = [
-  figure<{ grossCents: number }>('Gross', ({ grossCents }) => formatCents(grossCents)),
-  figure<{ refundedCents: number; takenBackCents: number }>('Refunded', (row) =>
-    formatCents(row.refundedCents - row.takenBackCents),
-  ),
-  figure<{ takenBackCents: number }>('Bounced', ({ takenBackCents }) => formatCents(takenBackCents)),
-] as const;
+type MoneyInAndOut = { grossCents: number; refundedCents: number; takenBackCents: number };
+
+const grossAndRefunded: readonly Column<MoneyInAndOut>[] = [
+  moneyColumn('Gross', ({ grossCents }) => grossCents, { onPhone: 'figure' }),
+  moneyColumn('Refunded', ({ refundedCents, takenBackCents }) => refundedCents - takenBackCents),
+  moneyColumn('Bounced', ({ takenBackCents }) => takenBackCents),
+];
 
 function Methods({ report: { methods }, addressOf }: PartProps) {
   type Row = SalesReport['methods'][number];
@@ -165,8 +169,8 @@ function Methods({ report: { methods }, addressOf }: PartProps) {
       ({ method }) => paymentMethodLabels[method],
       ({ method }) => addressOf('payments', { method }),
     ),
-    figure('Payments', ({ payments }) => formatCount(payments)),
-    ...(grossAndRefunded as readonly Column<Row>[]),
+    count('Payments', ({ payments }) => payments),
+    ...grossAndRefunded,
   ];
   return <Part title="By method" rows={methods} columns={columns} keyOf={({ method }) => method} />;
 }
@@ -178,8 +182,8 @@ function Categories({ report: { categories }, addressOf }: PartProps) {
       ({ category }) => soldCategoryName(category),
       ({ category }) => addressOf('lines', { category }),
     ),
-    figure('Pieces', ({ pieces }) => formatCount(pieces)),
-    figure('Sum', ({ cents }) => formatCents(cents)),
+    count('Pieces', ({ pieces }) => pieces),
+    moneyColumn('Sum', ({ cents }) => cents),
   ];
   return <Part title="By category" rows={categories} columns={columns} keyOf={({ category }) => category} />;
 }
@@ -192,9 +196,9 @@ function Vat({ report: { vat }, addressOf }: PartProps) {
       (row) => vatRateText(row),
       ({ vatClass, basisPoints }) => addressOf('papers', { rate: `${vatClass} ${basisPoints}` }),
     ),
-    figure('Net', ({ netCents }) => formatCents(netCents)),
-    figure('VAT', ({ vatCents }) => formatCents(vatCents)),
-    figure('Gross', ({ grossCents }) => formatCents(grossCents)),
+    moneyColumn('Net', ({ netCents }) => netCents),
+    moneyColumn('VAT', ({ vatCents }) => vatCents),
+    moneyColumn('Gross', ({ grossCents }) => grossCents),
   ];
   return (
     <Part
@@ -214,8 +218,8 @@ function Products({ report: { products, productsSold }, addressOf }: PartProps) 
       ({ name }) => name,
       ({ id }) => addressOf('lines', { product: id }),
     ),
-    figure('Pieces', ({ pieces }) => formatCount(pieces)),
-    figure('Sum', ({ cents }) => formatCents(cents)),
+    count('Pieces', ({ pieces }) => pieces),
+    moneyColumn('Sum', ({ cents }) => cents),
   ];
   return (
     <Part
@@ -240,8 +244,8 @@ function Customers({ report: { customers, customersPaid }, addressOf }: PartProp
       ({ name, companyName }) => companyName ?? name,
       ({ orderId }) => addressOf('payments', { customer: orderId }),
     ),
-    figure('Orders', ({ orders }) => formatCount(orders)),
-    ...(grossAndRefunded as readonly Column<Row>[]),
+    count('Orders', ({ orders }) => orders),
+    ...grossAndRefunded,
   ];
   return (
     <Part

@@ -8,6 +8,7 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
+import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import { allCategories } from '#dashboard/lib/category-names.ts';
@@ -62,58 +63,60 @@ type OfOrder = {
 const orderColumns: Column<OfOrder>[] = [
   {
     header: 'Order',
-    onPhone: 'title',
-    cell: ({ orderId }) =>
-      orderId ? <OrderLink id={orderId} className="inline-row strong mono" /> : 'Of no order yet',
+    onPhone: 'line',
+    opens: true,
+    cell: ({ orderId }) => (orderId ? <OrderLink id={orderId} className="strong mono" /> : 'Of no order yet'),
   },
-  { header: 'When', cell: ({ at }) => <Moment at={at} /> },
-  {
-    header: 'Customer',
-    cell: ({ customerName, company }) => <span className="breaks">{company?.name ?? customerName}</span>,
-  },
+  { header: 'When', onPhone: 'line', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-const cents = <Row,>(header: string, of: (row: Row) => number): Column<Row> => ({
-  header,
-  align: 'end',
-  cell: (row) => <span className="tabular one-line">{formatCents(of(row))}</span>,
+const customer = (place: Pick<Column<OfOrder>, 'onPhone' | 'width'>): Column<OfOrder> => ({
+  header: 'Customer',
+  ...place,
+  cell: ({ customerName, company }) => company?.name ?? customerName,
 });
 
 const paymentColumns: Column<SoldPayment>[] = [
-  ...(orderColumns as Column<SoldPayment>[]),
-  { header: 'Method', cell: ({ method }) => paymentMethodLabels[method] },
+  ...orderColumns,
+  customer({ onPhone: 'name', width: 'rest' }),
+  { header: 'Method', onPhone: 'line', cell: ({ method }) => paymentMethodLabels[method] },
   {
     header: 'Reference',
-    cell: ({ reference }) => <span className="mono breaks">{reference}</span>,
+    from: 'medium',
+    width: 'limited',
+    cell: ({ reference }) => <span className="mono">{reference}</span>,
   },
-  cents('Gross', ({ grossCents }) => grossCents),
-  cents('Refunded', ({ refundedCents, takenBackCents }) => refundedCents - takenBackCents),
-  cents('Bounced', ({ takenBackCents }) => takenBackCents),
+  moneyColumn('Gross', ({ grossCents }) => grossCents, { onPhone: 'figure' }),
+  moneyColumn('Refunded', ({ refundedCents, takenBackCents }) => refundedCents - takenBackCents),
+  moneyColumn('Bounced', ({ takenBackCents }) => takenBackCents),
 ];
 
 const lineColumns: Column<SoldLine>[] = [
-  ...(orderColumns as Column<SoldLine>[]),
-  { header: 'Item', cell: ({ name }) => <span className="breaks">{name}</span> },
-  { header: 'Pieces', align: 'end', cell: ({ quantity }) => quantity },
-  cents('Sum', (line) => line.cents),
+  ...orderColumns,
+  customer({ onPhone: 'line', width: 'limited' }),
+  { header: 'Item', onPhone: 'name', width: 'rest', cell: ({ name }) => name },
+  { header: 'Pieces', align: 'end', onPhone: 'line', isNamed: true, cell: ({ quantity }) => quantity },
+  moneyColumn('Sum', (line) => line.cents, { onPhone: 'figure' }),
 ];
 
 const paperColumns: Column<IssuedPaper>[] = [
   {
     header: 'Paper',
-    onPhone: 'title',
+    onPhone: 'line',
+    opens: true,
     cell: ({ orderId, number }) => (
-      <Link to={`/admin/orders/${orderId}`} className="inline-row strong one-line">
+      <Link to={`/admin/orders/${orderId}`} className="strong">
         {number}
       </Link>
     ),
   },
-  ...(orderColumns.slice(1) as Column<IssuedPaper>[]),
-  { header: 'eTIMS', cell: ({ etims }) => <span className="breaks">{etims ?? 'No'}</span> },
-  { header: 'VAT', cell: (paper) => vatRateText(paper) },
-  cents('Net', ({ netCents }) => netCents),
-  cents('VAT in it', ({ vatCents }) => vatCents),
-  cents('Gross', ({ grossCents }) => grossCents),
+  ...orderColumns.slice(1),
+  customer({ onPhone: 'name', width: 'rest' }),
+  { header: 'eTIMS', from: 'medium', width: 'limited', cell: ({ etims }) => etims ?? 'No' },
+  { header: 'VAT', onPhone: 'line', cell: (paper) => vatRateText(paper) },
+  moneyColumn('Net', ({ netCents }) => netCents, { from: 'wide' }),
+  moneyColumn('VAT in it', ({ vatCents }) => vatCents, { from: 'wide' }),
+  moneyColumn('Gross', ({ grossCents }) => grossCents, { onPhone: 'figure' }),
 ];
 
 /** The invoices and credit notes of some days, all or what they have at one rate of VAT. */
@@ -199,6 +202,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
       {...table}
       query={query}
       address={address}
+      first={8}
       caption={`${title}, oldest first`}
       heading={<h3>{title}</h3>}
       total={all?.total}
@@ -208,7 +212,6 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
           <ExportCsv
             noun={exported ?? table.noun}
             rowNoun={table.noun}
-            isEmpty={!all?.total}
             total={all?.total}
             maxRows={50_000}
             readPart={(after, signal) =>

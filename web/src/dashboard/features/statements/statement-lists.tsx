@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
+import { useFirst } from '#components/tables/use-first.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { useMutation } from '@tanstack/react-query';
+import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -142,33 +144,27 @@ const fitsNoOrder = ({ verdict, amountCents, orderId, candidates }: OpenStatemen
 type SettledMonth = StatementsOverview['months'][number];
 
 const monthColumns: Column<SettledMonth>[] = [
-  {
-    header: 'Month',
-    cell: ({ month }) => formatDay(`${month}-01`).slice(2),
-    onPhone: 'title',
-  },
-  {
-    header: 'Settled',
-    align: 'end',
-    cell: ({ settledCents }) => formatCents(settledCents),
-  },
+  { header: 'Month', cell: ({ month }) => formatDay(`${month}-01`).slice(2) },
+  moneyColumn('Settled', ({ settledCents }) => settledCents),
   {
     header: 'Refunded or bounced',
     align: 'end',
+    isNothing: ({ returnedCents, refundedCents }) => returnedCents === 0 && refundedCents === 0,
     cell: ({ returnedCents, refundedCents }) => (
-      <div>
+      <>
         {formatCents(refundedCents)}
         {returnedCents === refundedCents ? null : (
           <p className="muted">{`${formatCents(returnedCents)} in the statements`}</p>
         )}
-      </div>
+      </>
     ),
   },
-  { header: 'Fees', align: 'end', cell: ({ feeCents }) => formatCents(feeCents) },
+  moneyColumn('Fees', ({ feeCents }) => feeCents),
 ];
 
 /** Fees by month, and the imported statements. */
 export function PastStatements({ months, statements }: Pick<StatementsOverview, 'months' | 'statements'>) {
+  const [files, allFiles] = useFirst(statements, 3);
   return (
     <section className="stack gap-3" aria-labelledby="past-statements">
       <h3 id="past-statements">Settled, given back and fees by month</h3>
@@ -178,6 +174,7 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
           columns={monthColumns}
           rows={months}
           rowKey={({ month }) => month}
+          first={8}
         />
       ) : (
         <p className="muted">
@@ -186,16 +183,17 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
       )}
       {statements.length > 0 ? (
         <ul className="card stack divided">
-          {statements.map(({ id, fileName, at, byName, lines, settled, known }) => (
+          {files.map(({ id, fileName, at, byName, lines, settled, known }) => (
             <li key={id} className="pad-row tabular breaks">
               <p className="muted">
-                {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} matched to payments, ${known} known before`}
+                {`${formatDayAndTime(at)}${byName ? `, ${byName}` : ''}: ${counted(lines, 'line')}, ${settled} matched to payments${known ? `, ${known} known before` : ''}`}
               </p>
               <LinesOfStatement id={id} fileName={fileName} />
             </li>
           ))}
         </ul>
       ) : null}
+      {allFiles}
     </section>
   );
 }

@@ -26,7 +26,7 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
   pending: 'Undecided',
   completed: 'Approved',
   failed: 'Refused',
-  expired: 'No answer from the bank after 72 hours',
+  expired: 'No answer',
   review: 'In review',
   returned: 'Given back, or not ours',
   reversed: 'Reversed',

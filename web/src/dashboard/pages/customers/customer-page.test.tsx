@@ -115,7 +115,8 @@ test('the page has the orders with their money, the sums, notes and messages', a
   );
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toContain('#00000455');
-  expect(rows[2]).toContain('KES\u00a0200 refunded');
+  expect(rows[0]).toContain('Refunded');
+  expect(rows[2]).toContain('KES\u00a0200');
   screen.getByText('Asks for invoices');
   expect(screen.getByRole('link', { name: 'Payment receipt' }).getAttribute('href')).toBe(
     '/admin/messages?message=m1',

@@ -22,7 +22,8 @@ const filters: readonly TableFilter<'q' | 'state'>[] = [
 const columns: Column<StaffQuotation>[] = [
   {
     header: 'Quotation',
-    onPhone: 'title',
+    onPhone: 'line',
+    opens: true,
     cell: ({ id, number }) => (
       <Link to={`/admin/orders/quotations/${id}`} className="inline-row strong one-line">
         {number}
@@ -31,17 +32,18 @@ const columns: Column<StaffQuotation>[] = [
   },
   {
     header: 'For',
-    cell: ({ customerName, company }) => (
-      <span className="breaks">{[customerName, company?.name].filter(Boolean).join(', ')}</span>
-    ),
+    onPhone: 'name',
+    width: 'rest',
+    cell: ({ customerName, company }) => [customerName, company?.name].filter(Boolean).join(', '),
   },
-  { header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
-  { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
+  { header: 'State', onPhone: 'state', cell: ({ state }) => <QuotationBadge state={state} /> },
+  { header: 'Total', align: 'end', onPhone: 'figure', cell: ({ totalAmount }) => formatKes(totalAmount) },
   {
     header: 'Last day',
+    onPhone: 'line',
     cell: ({ validUntil }) => formatDay(new Date(Date.parse(validUntil) - 1000).toISOString()),
   },
-  { header: 'Asked for', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { header: 'Asked for', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** Every quotation, the newest first; those that are open by their last day. */

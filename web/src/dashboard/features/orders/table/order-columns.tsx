@@ -4,9 +4,10 @@ import { classNames } from '#components/page/class-names.ts';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatKes } from '@contract/money.ts';
-import { formatDayAndTime, formatWeekday } from '@contract/nairobi-time.ts';
+import { formatWeekday } from '@contract/nairobi-time.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import cells from '#dashboard/components/table-cells.module.css';
+import { Moment } from '#dashboard/components/moment.tsx';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { moneyExceptionOf } from '../order-money.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
@@ -17,7 +18,8 @@ export function orderColumns(from: string): Column<OrderRow>[] {
   return [
     {
       header: 'Order',
-      onPhone: 'title',
+      onPhone: 'line',
+      opens: true,
       cell: ({ id }) => (
         <Link
           to={`/admin/orders/${id}`}
@@ -31,56 +33,49 @@ export function orderColumns(from: string): Column<OrderRow>[] {
     {
       header: 'Ordered',
       sort: 'createdAt',
-      onPhone: 'below',
-      cell: ({ createdAt }) => {
-        const [day, time] = formatDayAndTime(createdAt).split(',');
-        return (
-          <time dateTime={createdAt} className="one-line tabular">
-            {day}
-            <span className={cells.time}>,{time}</span>
-          </time>
-        );
-      },
+      from: 'medium',
+      onPhone: 'line',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
+    { header: 'Customer', onPhone: 'name', width: 'limited', cell: ({ customerName }) => customerName },
     {
-      header: 'Customer',
-      onPhone: 'beside',
-      cell: ({ customerName, customerPhone }) => (
-        <span className={classNames('stack at-start', cells.stacked)}>
-          <span className={classNames('cut', cells.name)}>{customerName}</span>
-          {customerPhone ? (
-            <a href={`tel:${customerPhone}`} className={classNames('tabular one-line quiet', cells.phone)}>
-              {customerPhone}
-            </a>
-          ) : null}
-        </span>
+      header: 'Phone',
+      from: 'wide',
+      cell: ({ customerPhone }) => (
+        <a href={`tel:${customerPhone}`} className="tabular quiet">
+          {customerPhone}
+        </a>
       ),
     },
     {
       header: 'Items',
-      onPhone: 'hidden',
-      cell: (row) => <span className="clamp">{itemsText(row)}</span>,
+      onPhone: 'line',
+      width: 'rest',
+      cell: (row) => {
+        const exception = [promiseOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ');
+        return (
+          <>
+            <strong className={row.lateSince ? 'bad' : undefined}>{exception && `${exception} `}</strong>
+            <span>{itemsText(row)}</span>
+          </>
+        );
+      },
     },
     {
       header: 'Total',
       onPhone: 'figure',
       sort: 'totalAmount',
       align: 'end',
-      cell: ({ totalAmount }) => <strong className="tabular one-line">{formatKes(totalAmount)}</strong>,
+      cell: ({ totalAmount }) => <strong className="tabular">{formatKes(totalAmount)}</strong>,
     },
     {
       header: 'Status',
       onPhone: 'state',
       cell: (row) => (
-        <span className={classNames('inline-row', cells.marked)}>
-          <TaskBadge count={row.openTasks} />
-          <span className="quiet">
-            {[promiseOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ')}
-          </span>
-          <span className="inline-row gap-1">
-            {row.toSend ? <StatusBadge tone={row.lateSince ? 'late' : 'work'}>To send</StatusBadge> : null}
-            <OrderStatusBadge of={row} />
-          </span>
+        <span className={classNames('inline-row gap-1', cells.badges)}>
+          {row.openTasks > 0 ? <TaskBadge count={row.openTasks} /> : null}
+          {row.toSend ? <StatusBadge tone={row.lateSince ? 'late' : 'work'}>To send</StatusBadge> : null}
+          <OrderStatusBadge of={row} />
         </span>
       ),
     },

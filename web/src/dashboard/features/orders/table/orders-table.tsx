@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { orderNumber } from '@contract/order-number.ts';
-import { EmptyState } from '#components/page/empty-state.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -50,7 +49,7 @@ export function OrdersTable() {
         notFound="No order matches all of these filters."
         instead={
           JSON.stringify(filter) === '{"toSend":true}' ? (
-            <EmptyState title="Nothing is to be sent." />
+            <p className="card pad-4">Nothing is to be sent.</p>
           ) : undefined
         }
         nothingYet={{ description: 'The first order of a shopper will be listed here.' }}
@@ -63,17 +62,14 @@ export function OrdersTable() {
           ) : null
         }
         foot={
-          <>
-            {may('exports') ? (
-              <ExportCsv
-                noun="orders"
-                isEmpty={address.page === 1 && !query.data?.rows.length}
-                maxRows={50_000}
-                readPart={(after, signal) => readOrdersToExport(filter, after, signal)}
-                toCsv={ordersAsCsv}
-              />
-            ) : null}
-          </>
+          may('exports') ? (
+            <ExportCsv
+              noun="orders"
+              maxRows={50_000}
+              readPart={(after, signal) => readOrdersToExport(filter, after, signal)}
+              toCsv={ordersAsCsv}
+            />
+          ) : null
         }
       />
       <SelectedOrders selected={selected} onChange={setSelected} />

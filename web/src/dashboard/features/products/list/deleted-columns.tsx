@@ -3,17 +3,20 @@ import { ArchiveRestore } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
+import { Moment } from '#dashboard/components/moment.tsx';
 import { useRestoreDeleted } from '../product-queries.ts';
 import { type Parts, productColumns } from './product-columns.tsx';
 
 /** The columns of the table of deleted products. */
 export function deletedColumns({ picture }: Pick<Parts, 'picture'>): Column<AdminProduct>[] {
   return [
-    ...productColumns({ picture, onDelete: null })
-      .filter(({ key }) => key !== 'active')
-      .map((column): Column<AdminProduct> =>
-        column.key === 'updatedAt' ? { ...column, header: 'Deleted', onPhone: 'figure' } : column,
-      ),
+    ...productColumns({ picture, onDelete: null }).filter(({ header }) => header !== 'Sale'),
+    {
+      header: 'Deleted',
+      sort: 'updatedAt',
+      onPhone: 'figure',
+      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    },
     { header: 'Actions', onPhone: 'foot', cell: (product) => <Restore product={product} /> },
   ];
 }

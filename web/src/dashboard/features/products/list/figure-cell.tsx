@@ -1,10 +1,12 @@
 import type { AdminProduct } from '@contract/admin.ts';
+import { lowStock } from '@contract/products.ts';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Input } from '#components/forms/input.tsx';
 import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import cells from '#dashboard/components/table-cells.module.css';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
@@ -31,11 +33,13 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
     if (seen === null && wasOpen.current && document.activeElement === document.body) opener.current?.focus();
     wasOpen.current = seen !== null;
   }, [seen]);
-  const isOut = figure === 'stock' && product.stock === 0;
   const isEditing = seen !== null;
   const shown = (
     <>
-      <span className={classNames(isOut && 'strong bad')}>{formatFigure(figure, product[figure])}</span>
+      <span className={figure === 'stock' ? scarcity(product.stock) : undefined}>
+        {formatFigure(figure, product[figure])}
+        {figure === 'stock' ? <span className={cells.unit}> in stock</span> : null}
+      </span>
       {figure === 'stock' && product.held > 0 ? (
         <span className={classNames('wait', styles.small)}>{product.held} held</span>
       ) : null}
@@ -73,6 +77,9 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
     </span>
   );
 }
+
+const scarcity = (stock: number) =>
+  stock === 0 ? 'strong bad' : stock <= lowStock ? 'strong wait' : undefined;
 
 function FigureEditor({
   product,

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
-import { Moment } from '#dashboard/components/moment.tsx';
 import { categoryName } from '#dashboard/lib/category-names.ts';
 import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
@@ -36,7 +35,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
   return [
     {
       header: 'Picture',
-      onPhone: 'hidden',
+      onPhone: 'picture',
       cell: (product) => (
         <div className={classNames('framed clip rigid', styles.picture)}>{picture(product)}</div>
       ),
@@ -44,57 +43,51 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
     {
       header: 'Name',
       sort: 'name',
-      onPhone: 'title',
+      onPhone: 'name',
+      width: 'rest',
+      opens: true,
       cell: (product) => (
-        <div className={classNames('breaks', styles.nameCell)}>
+        <>
           {onDelete ? (
             <Link to={`/admin/products/${product.id}`} className={classNames('strong ink', styles.name)}>
               {unbroken(product.name)}
             </Link>
           ) : (
-            <strong>{unbroken(product.name)}</strong>
+            <strong className={styles.name}>{unbroken(product.name)}</strong>
           )}
-          <p className={classNames('quiet', product.missing ? styles.missing : styles.description)}>
-            {product.missing ? `Missing: ${product.missing.join(', ')}` : cutDescription(product.description)}
-          </p>
-        </div>
+          {product.missing ? (
+            <p className={classNames('light', styles.missing)}>{`Missing: ${product.missing.join(', ')}`}</p>
+          ) : (
+            <p className={classNames('quiet', styles.description)}>{cutDescription(product.description)}</p>
+          )}
+        </>
       ),
     },
     {
       header: 'Category',
-      onPhone: 'hidden',
-      cell: ({ category }) => categoryName(category),
+      from: 'wide',
+      cell: ({ category }) => <span className="block pre-wrap">{categoryName(category)}</span>,
     },
     {
       header: 'Price',
-      onPhone: 'below',
+      onPhone: 'line',
       sort: 'price',
       align: 'end',
       cell: (product) => <FigureCell product={product} figure="price" isFixed={!onDelete} />,
     },
     {
       header: 'Stock',
-      onPhone: 'state',
+      onPhone: 'line',
       sort: 'stock',
       align: 'end',
       cell: (product) => <FigureCell product={product} figure="stock" isFixed={!onDelete} />,
     },
     {
-      key: 'active',
       header: 'Sale',
-      onPhone: 'figure',
+      from: 'medium',
       cell: ({ isActive }) => (
-        <span className={classNames(isActive && styles.active)}>
-          <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Archived'}</StatusBadge>
-        </span>
+        <StatusBadge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Archived'}</StatusBadge>
       ),
-    },
-    {
-      key: 'updatedAt',
-      header: 'Updated',
-      sort: 'updatedAt',
-      onPhone: 'hidden',
-      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
     ...(onDelete ? [actionsColumn(onDelete)] : []),
   ];
@@ -104,7 +97,7 @@ function actionsColumn(onDelete: (product: AdminProduct) => void): Column<AdminP
   return {
     header: 'Actions',
     // They are on the product's own page too.
-    onPhone: 'hidden',
+    from: 'wide',
     cell: (product) => (
       <div className="flex">
         <Link

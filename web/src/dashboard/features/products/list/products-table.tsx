@@ -79,7 +79,6 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
           ) : null
         }
         caption="Products"
-        isWide
         noun="products"
         columns={
           areDeleted

@@ -1,5 +1,4 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { Fragment } from 'react';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
@@ -11,16 +10,51 @@ import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
 import { classNames } from '#components/page/class-names.ts';
 
-/** The columns of the table; its first cell opens the bank's answers. */
+/** The columns of the table; the payment's number opens the bank's answers. */
 export function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow>[] {
   return [
     {
+      header: 'Customer',
+      onPhone: 'name',
+      width: 'rest',
+      cell: (row) => (
+        <>
+          {[
+            ...ordersOf(row).map(({ customerName }) => customerName),
+            row.restCents > 0 && `${noOrder}: ${formatCents(row.restCents)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}{' '}
+          <span className="quiet light">{row.note}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Order',
+      onPhone: 'line',
+      cell: (row) =>
+        ordersOf(row).map(({ orderId }) => (
+          <OrderLink
+            key={orderId}
+            id={orderId}
+            className={classNames('inline-row strong mono', cells.number, cells.listed)}
+          />
+        )),
+    },
+    {
+      header: 'Opened',
+      onPhone: 'line',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
       header: 'Payment',
-      onPhone: 'title',
+      onPhone: 'line',
+      width: 'limited',
+      opens: true,
       cell: ({ id, reference }) => (
         <button
           type="button"
-          className={classNames('link-button inline-row strong mono one-line', cells.button)}
+          className={classNames('link-button strong mono', cells.button)}
           aria-label={`${reference}: details`}
           onClick={() => onOpen(id)}
         >
@@ -29,61 +63,41 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       ),
     },
     {
-      header: 'Opened',
-      onPhone: 'hidden',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
-    {
-      header: 'Order',
-      onPhone: 'below',
-      cell: (row) => (
-        <span className={classNames('stack at-start breaks', cells.stacked)}>
-          {ordersOf(row).map(({ orderId, customerName }) => (
-            <Fragment key={orderId}>
-              <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
-              <span>{customerName}</span>
-            </Fragment>
-          ))}
-          {row.restCents > 0 ? <span>{`${noOrder}: ${formatCents(row.restCents)}`}</span> : null}
-          <span className="quiet">{row.note}</span>
-        </span>
-      ),
+      header: 'Method',
+      from: 'wide',
+      cell: (row) =>
+        [
+          paymentMethodLabels[row.paymentMethod],
+          wasAskedFor(row) && !row.transactionId && bankStatusText(row),
+        ]
+          .filter(Boolean)
+          .join(': '),
     },
     {
       header: 'Amount',
       onPhone: 'figure',
       align: 'end',
       cell: (row) => (
-        <span className="stack">
-          <strong className="tabular one-line">
+        <>
+          <strong className="tabular">
             {wasAskedFor(row) ? formatKes(row.amount) : formatCents(row.bankAmountCents ?? 0)}
           </strong>
           {wasAskedFor(row) && row.bankAmountCents !== null && row.bankAmountCents !== row.amount * 100 ? (
-            <strong className="bad">
+            <strong className="block bad">
               <span>{row.paymentMethod === 'card' ? 'Bank approved' : 'Safaricom approved'}</span>{' '}
-              <span className="tabular one-line">{formatCents(row.bankAmountCents)}</span>
+              <span className="tabular">{formatCents(row.bankAmountCents)}</span>
             </strong>
           ) : null}
-        </span>
+        </>
       ),
     },
     {
       header: 'State',
       onPhone: 'state',
       cell: (row) => (
-        <span className={classNames('inline-row wrap', cells.marked)}>
+        <span className="inline-row gap-1">
+          {row.openTasks.length > 0 ? <TaskBadge count={1} /> : null}
           <TransactionStatusBadge of={row} />
-          <TaskBadge count={row.openTasks.length > 0 ? 1 : 0} />
-        </span>
-      ),
-    },
-    {
-      header: 'Method',
-      onPhone: 'hidden',
-      cell: (row) => (
-        <span className="stack">
-          <span>{paymentMethodLabels[row.paymentMethod]}</span>
-          {wasAskedFor(row) && !row.transactionId ? <span>{bankStatusText(row)}</span> : null}
         </span>
       ),
     },

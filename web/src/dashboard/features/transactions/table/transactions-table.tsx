@@ -38,7 +38,6 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
         may('exports') ? (
           <ExportCsv
             noun="payments"
-            isEmpty={address.page === 1 && !query.data?.rows.length}
             maxRows={20_000}
             readPart={(from, signal) => listTransactionPage(filter, 1000, from ?? undefined, signal)}
             toCsv={transactionsAsCsv}

@@ -10,7 +10,7 @@ export function PeriodForm({ days, onDays }: { days: Days; onDays(days: Days): v
   const today = nairobiDay();
   const field = (name: keyof Days, label: string) => (
     <Field
-      key={days[name]}
+      key={`${name} ${days[name]}`}
       label={label}
       type="date"
       max={today}

@@ -55,8 +55,8 @@ export function orderColumns(from: string): Column<OrderRow>[] {
         const exception = [promiseOf(row), sentOf(row), moneyExceptionOf(row)].filter(Boolean).join(', ');
         return (
           <>
-            <strong className={row.lateSince ? 'bad' : undefined}>{exception && `${exception} `}</strong>
-            <span>{itemsText(row)}</span>
+            <strong className={row.lateSince ? 'bad' : undefined}>{exception}</strong>
+            <span>{`${exception && ' '}${itemsText(row)}`}</span>
           </>
         );
       },

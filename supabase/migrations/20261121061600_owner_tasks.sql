@@ -70,8 +70,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.task_in_short(k public.owner_tasks) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('kind', k.kind, 'orderId', k.order_id) || k.at_opening;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('kind', k.kind, 'orderId', k.order_id) || k.at_opening;
+end;
 $$;
 
 comment on function private.task_in_short is 'The contract''s TaskInShort, of which its title is made.';
@@ -95,10 +97,12 @@ comment on function private.open_task is
 
 create function private.close_tasks(p_order_id uuid, p_kind text, p_reason text, p_transaction_id uuid default null)
 returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update public.owner_tasks k set closed_at = now(), outcome = 'decided', closing_reason = p_reason
   where k.order_id = p_order_id and k.kind = p_kind and k.closed_at is null
     and (p_transaction_id is null or k.transaction_id = p_transaction_id);
+end;
 $$;
 
 comment on function private.close_tasks is 'What is no question any more: closed_by stays empty. p_reason: TaskEnding.';
@@ -124,14 +128,16 @@ comment on function private.task_outcomes is 'How this task can end now.';
 
 create function private.task_cents(k public.owner_tasks) returns bigint
 -- Definer: a mail to the buyer says it too.
-language sql stable security definer set search_path = '' as $$
-  select case k.kind
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case k.kind
     when 'overpaid' then private.overpaid_cents(k.order_id)
     when 'payment_reversed' then (private.book_of_order(k.order_id)).due_now
     when 'debt' then (private.book_of_order(k.order_id)).due_now
     when 'late_money' then private.share_left(k.transaction_id, k.order_id)
     else (select t.bank_amount_cents from public.transactions t where t.id = k.transaction_id)
   end;
+end;
 $$;
 
 comment on function private.task_cents is 'How much money a task is about now; null when that is not known.';

@@ -358,6 +358,7 @@ begin
       ) as written_off,
       -- A buyer sees their own; of staff, who may see payments.
       private.may('payments.read') or not private.may('dashboard') as sees_codes
+      offset 0
     ) k
     left join lateral (
       select * from private.transactions_of_order(placed.id) c where c.status <> 'reversed'
@@ -397,7 +398,7 @@ begin
         'isPromised', o.delivery_by is not null
       )
     end
-    from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits) w cross join (
+    from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits offset 0) w cross join (
       select max((i.to_order ->> 'high')::integer) filter (where i.awaited > 0) as weeks,
         private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since,
         count(i.to_order) > 0 and max(i.awaited) = 0 as has_come
@@ -408,6 +409,7 @@ begin
       where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
     ) t cross join lateral (
       select private.delivery_promise(o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day)) as counted
+      offset 0
     ) c
   );
 end;
@@ -427,6 +429,7 @@ begin
     select x.id, case when k.is_due then private.promise_of_order(x, p_moves => p_moves) end as promise
     from public.orders x cross join lateral (
       select x.status in ('paid', 'completed') or x.terms_days is not null or private.has_left(x.id) as is_due
+      offset 0
     ) k
     where x.id = p_order_id and x.status <> 'cancelled' and (x.delivery_promise is null or x.delivery_by is not null)
       and (k.is_due <> (x.delivery_by is not null) or p_moves and x.status <> 'completed')

@@ -232,7 +232,7 @@ begin
     when n.need in ('settlement', 'reason', 'nothing') and private.is_partly_shipped(o.id) then 'pieces'
     else n.need
   end
-  from public.orders o cross join lateral (select private.shipping_need(o) as need) n
+  from public.orders o cross join lateral (select private.shipping_need(o) as need offset 0) n
   where o.id = any (p_order_ids);
 end;
 $$;

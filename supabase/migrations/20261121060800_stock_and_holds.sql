@@ -70,7 +70,7 @@ begin
       'available', greatest(available.pieces, 0) + i.quantity - i.lacking, 'price', p.price
     ) order by p.name)
     from private.ordered_pieces i join public.products p on p.id = i.product_id
-    cross join lateral (select p.stock - private.held_quantity(p.id) as pieces) available
+    cross join lateral (select p.stock - private.held_quantity(p.id) as pieces offset 0) available
     where i.order_id = p_order_id and i.lacking - i.awaited > available.pieces
   );
 end;
@@ -324,6 +324,7 @@ begin
     -- Held, renewed twice, and three times more for each attempt of which the bank knows.
     select p_times_held < 3 * (1 + private.attempts_at_bank(p_order_id))
       and private.may_hold_pieces(p_order_id) as may
+    offset 0
   ) l
   where i.order_id = p_order_id and i.lacking > i.awaited;
 end;

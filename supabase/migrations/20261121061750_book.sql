@@ -210,6 +210,7 @@ from (select s.*, greatest(least(s.later_at_most, s.due), 0) as later from (sele
         then a.cents * (o.total_amount::bigint * 100 - r.credited) / (o.total_amount::bigint * 100)
       else a.cents
     end::bigint as cents
+    offset 0
   ) w
 ) s) s) b;
 

@@ -877,7 +877,8 @@ begin
     left join private.paper_signatures s on s.paper_id = p.id
     cross join lateral (
       select w.content || jsonb_build_object('payments', private.without_codes(w.content -> 'payments')) as content
-      from (select private.content_now(p) as content) w
+      from (select private.content_now(p) as content offset 0) w
+      offset 0
     ) c
     where p.order_id = o.id
   );
@@ -1002,6 +1003,7 @@ begin
             - coalesce((select sum(a.cents) from pays a where a.cents > 0), 0),
           (private.book_of_order(p.order_id)).due
         )::bigint as cents
+        offset 0
       ) due
     ) end
   );

@@ -191,7 +191,7 @@ begin
       )
       else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
     end
-    from (select private.terms_of_acceptance(q, q.user_id, q.company_pin) as days) t
+    from (select private.terms_of_acceptance(q, q.user_id, q.company_pin) as days offset 0) t
   );
 end;
 $$;

@@ -341,7 +341,7 @@ create index staff_activity_by_user on private.staff_activity (user_id);
 
 create function private.staff_refusal(p_user_id uuid, p_sign_in_id uuid, p_permission text) returns text
 -- Definer, because the policies of public.users use it themselves.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return case
     when not exists (

@@ -137,7 +137,7 @@ from (values
 
 create function private.delivery_day(p_from date, p_days integer) returns date
 -- Definer: row-level security would hide the holidays from whoever is not an admin.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
     select d.day::date

@@ -305,7 +305,7 @@ grant execute on function private.money_of_order to service_role;
 
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
     select jsonb_build_object(

@@ -19,7 +19,7 @@ create index customer_terms_by_pin on private.customer_terms (company_pin);
 grant select on private.customer_terms to service_role;
 
 create function private.terms_of(p_account uuid, p_pin text) returns private.customer_terms
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   terms private.customer_terms;
 begin

@@ -325,7 +325,7 @@ comment on table private.order_addresses is
 grant select on private.order_addresses to service_role;
 
 create function private.recipient_of(m private.messages) returns text
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return coalesce(m.corrected_recipient, (
     select a.address from private.order_addresses a, private.message_rules r

@@ -38,7 +38,7 @@ $$;
 comment on function private.stands_paid is 'Whether an order is paid, and the shop has its money.';
 
 create function private.other_message_is_true(m private.messages) returns boolean
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return case m.kind
     when 'refund_due' then exists (
@@ -74,7 +74,7 @@ comment on function private.other_message_is_true is
   'The same of a message about something else than what its order is now.';
 
 create function private.message_is_true(m private.messages) returns boolean
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   o public.orders;
 begin
@@ -197,7 +197,7 @@ comment on function private.is_last_parcel is
   'Whether nothing of its order is left to send; p_leaves: nor has left after it, for the mail that it leaves.';
 
 create function private.message_facts(m private.messages) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   o public.orders;
 begin

@@ -382,8 +382,10 @@ comment on function private.await_pieces_of is
   'private.await_pieces() of an order whose book is about to be read; what has left is awaited no more.';
 
 create function private.agreed_hold(p_terms_days integer) returns interval
-language sql immutable set search_path = '' as $$
-  select case when p_terms_days is not null then interval '30 days' else interval '72 hours' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_terms_days is not null then interval '30 days' else interval '72 hours' end;
+end;
 $$;
 
 comment on function private.agreed_hold is

@@ -275,7 +275,8 @@ comment on function private.is_sum_due is
   'Whether this is just what is asked for of an order, or all that is due now, to the cent or rounded up.';
 
 create function private.overpaid_cents(p_order_id uuid) returns bigint
-language plpgsql stable set search_path = '' as $$
+-- Definer: asked by the sender, and by definers; with another role Postgres makes another plan, and forgets the last.
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
     select b.too_much
@@ -436,7 +437,7 @@ grant execute on function public.share_payment to authenticated;
 
 create function private.pieces_to_sell(p_order_id uuid, p_extent text)
 returns table (product_id uuid, name text, category text, price integer, quantity integer, change integer)
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 #variable_conflict use_column
 begin
   return query

@@ -389,12 +389,14 @@ comment on function private.order_of_quotation is
   'is as the quotation says.';
 
 create function private.terms_of_acceptance(q private.quotations, p_buyer uuid, p_pin text) returns integer
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when q.seller_id is null then (private.terms_of(p_buyer, null)).days
     -- Anybody can type a PIN: what a customer of the shop may owe is not for others.
     when p_pin is not distinct from q.company_pin or private.terms_of(null, p_pin) is null then q.terms_days
   end;
+end;
 $$;
 
 comment on function private.terms_of_acceptance is

@@ -139,8 +139,10 @@ comment on function private.day_or_time is
 grant execute on function private.day_or_time to authenticated, service_role;
 
 create function private.request_hash(p_request jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(p_request::text, 'UTF8')), 'hex');
+language plpgsql immutable set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(p_request::text, 'UTF8')), 'hex');
+end;
 $$;
 
 comment on function private.request_hash is
@@ -196,10 +198,12 @@ grant execute on function
 to authenticated, service_role;
 
 create function private.require_text(p_text text, p_most integer default 1000) returns void
-language sql immutable set search_path = '' as $$
-  select private.refuse_invalid(
+language plpgsql immutable set search_path = '' as $$
+begin
+  perform private.refuse_invalid(
     coalesce(p_text !~ '\S', true) or char_length(p_text) > p_most, 'a text of 1 to ' || p_most || ' letters'
   );
+end;
 $$;
 
 comment on function private.require_text is

@@ -98,8 +98,10 @@ grant execute on function private.hold_time to service_role;
 
 create function private.waits_for_bank_from() returns integer
 -- Definer: no role reads the settings.
-language sql stable security definer set search_path = '' as $$
-  select case s.ship_when when 'settled' then 0 else s.approved_ships_below end from private.settings s;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select case s.ship_when when 'settled' then 0 else s.approved_ships_below end from private.settings s);
+end;
 $$;
 
 comment on function private.waits_for_bank_from is
@@ -223,24 +225,32 @@ create trigger set_updated_at before update on private.shop_details
 
 create function public.shop_details() returns jsonb
 -- Definer: no role reads the table.
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(d) - array['id', 'updated_at', 'home', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
-    || jsonb_build_object(
-      'promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit,
-      'isMpesaSilent', (private.mpesa_silence()).since is not null, 'waitsForBankFrom', private.waits_for_bank_from()
-    )
-  from private.shop_details d, private.settings s;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select to_jsonb(d) - array['id', 'updated_at', 'home', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
+      || jsonb_build_object(
+        'promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit,
+        'isMpesaSilent', (private.mpesa_silence()).since is not null, 'waitsForBankFrom', private.waits_for_bank_from()
+      )
+    from private.shop_details d, private.settings s
+  );
+end;
 $$;
 
 comment on function public.shop_details is 'The contract''s ShopDetails.';
 grant execute on function public.shop_details to authenticated, service_role;
 
 create function private.shop_on_papers() returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_object_agg(d.key, d.value) from jsonb_each(public.shop_details()) d
-  where d.key in (
-    'name', 'phones', 'email', 'address', 'hours', 'bank', 'paybill', 'till', 'pin', 'mpesaLimit', 'promptsAreOn'
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(d.key, d.value) from jsonb_each(public.shop_details()) d
+    where d.key in (
+      'name', 'phones', 'email', 'address', 'hours', 'bank', 'paybill', 'till', 'pin', 'mpesaLimit', 'promptsAreOn'
+    )
   );
+end;
 $$;
 
 comment on function private.shop_on_papers is

@@ -146,10 +146,12 @@ comment on function private.normal_phone_number is
 grant execute on function private.normal_phone_number to authenticated, service_role;
 
 create function private.is_email(p_text text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select char_length(p_text) <= 254
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return char_length(p_text) <= 254
     and p_text ~ ($e$^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@$e$
       || '([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=..)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$');
+end;
 $$;
 
 comment on function private.is_email is 'The rule of the contract''s emailField().';
@@ -240,10 +242,12 @@ insert into private.permissions (name, roles) values
 
 create function private.role_may(p_role text, p_permission text) returns boolean
 -- Definer: no role reads the table.
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select 1 from private.permissions p where p.name = p_permission and (p_role = 'admin' or p_role = any (p.roles))
   );
+end;
 $$;
 
 comment on function private.role_may is
@@ -337,7 +341,7 @@ create index staff_activity_by_user on private.staff_activity (user_id);
 
 create function private.staff_refusal(p_user_id uuid, p_sign_in_id uuid, p_permission text) returns text
 -- Definer, because the policies of public.users use it themselves.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return case
     when not exists (

@@ -54,11 +54,13 @@ comment on function private.is_gallery is
 grant execute on function private.is_gallery to authenticated, service_role;
 
 create function private.is_to_order(p_offer jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_offer @@ 'strict $.low >= 1 && $.low <= 52 && $.low % 1 == 0 && $.high >= $.low && $.high <= 104
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_offer @@ 'strict $.low >= 1 && $.low <= 52 && $.low % 1 == 0 && $.high >= $.low && $.high <= 104
       && $.high % 1 == 0 && $.deposit >= 1 && $.deposit <= 100 && $.deposit % 1 == 0'
     and jsonb_typeof(p_offer -> 'isPublic') = 'boolean'
     and p_offer - array['low', 'high', 'deposit', 'isPublic'] = '{}';
+end;
 $$;
 
 comment on function private.is_to_order is

@@ -137,13 +137,17 @@ from (values
 
 create function private.delivery_day(p_from date, p_days integer) returns date
 -- Definer: row-level security would hide the holidays from whoever is not an admin.
-language sql stable security definer set search_path = '' as $$
-  select d.day::date
-  from private.shop_details s cross join generate_series(p_from, p_from + 250, interval '1 day') d (day)
-  where extract(isodow from d.day) < 7
-    and (d.day < s.closes or d.day >= s.reopens) is not false
-    and not exists (select 1 from public.bank_holidays h where h.day = d.day::date)
-  order by d.day offset p_days limit 1;
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select d.day::date
+    from private.shop_details s cross join generate_series(p_from, p_from + 250, interval '1 day') d (day)
+    where extract(isodow from d.day) < 7
+      and (d.day < s.closes or d.day >= s.reopens) is not false
+      and not exists (select 1 from public.bank_holidays h where h.day = d.day::date)
+    order by d.day offset p_days limit 1
+  );
+end;
 $$;
 
 comment on function private.delivery_day is

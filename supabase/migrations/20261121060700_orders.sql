@@ -260,7 +260,10 @@ returns table (
   later_cents bigint
 )
 -- Definer: a buyer may not read transactions, tasks and refunds, only what follows from them.
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select
     b.received - b.given_back - s.withheld + q.cents, b.received - b.given_back - s.withheld, r.refunded, r.returned,
     r.bounced, private.asked_cents(o.id), s.recorded - s.withheld, private.overpaid_cents(o.id), r.refunds, s.withheld,
@@ -288,6 +291,7 @@ language sql stable security definer set search_path = '' as $$
       and not exists (select 1 from private.refunds_of_orders f where f.id = c.refund_id and f.is_by_shop)
   ) s
   where o.id = p_order_id;
+end;
 $$;
 
 comment on function private.money_of_order is
@@ -301,7 +305,7 @@ grant execute on function private.money_of_order to service_role;
 
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
     select jsonb_build_object(
@@ -354,6 +358,7 @@ begin
       ) as written_off, private.credited_cents(placed.id) as credited,
       -- A buyer sees their own; of staff, who may see payments.
       private.may('payments.read') or not private.may('dashboard') as sees_codes
+      offset 0
     ) k
     left join lateral (
       select * from private.transactions_of_order(placed.id) c where c.status <> 'reversed'
@@ -371,38 +376,43 @@ grant execute on function private.payment_of_order to authenticated, service_rol
 create function private.promise_of_order(o public.orders, p_waits boolean default null, p_moves boolean default null)
 returns jsonb
 -- Definer: a buyer may know this of their order, and not read its payments and the holidays.
-language sql stable security definer set search_path = '' as $$
-  select case
-    -- As a seller has typed it.
-    when o.delivery_by is null and (o.delivery_promise is not null or o.status = 'cancelled') then jsonb_build_object(
-      'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
-    )
-    -- What was promised for the weeks of the maker is over with them; the rest is to be paid before it leaves.
-    when p_moves is null and i.has_come and o.status = 'paid' and o.terms_days is null
-      and private.due_of_order(o) = 'added' then c.counted || '{"isPromised": false}'
-    else c.counted || jsonb_build_object(
-      'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
-      'by', case
-        when p_moves and i.has_come then (c.counted ->> 'by')::date
-        when coalesce(p_moves, w.waits) or o.delivery_by is null
-          then greatest(o.delivery_by, (c.counted ->> 'by')::date)
-        else o.delivery_by
-      end,
-      'isPromised', o.delivery_by is not null
-    )
-  end
-  from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits) w cross join (
-    select max((i.to_order ->> 'high')::integer) filter (where i.awaited > 0) as weeks,
-      private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since,
-      count(i.to_order) > 0 and max(i.awaited) = 0 as has_come
-    from public.order_items i where i.order_id = o.id
-  ) i cross join (
-    select max(private.nairobi_day(t.decided_at)) as day
-    from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
-    where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
-  ) t cross join lateral (
-    select private.delivery_promise(o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day)) as counted
-  ) c;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case
+      -- As a seller has typed it.
+      when o.delivery_by is null and (o.delivery_promise is not null or o.status = 'cancelled') then jsonb_build_object(
+        'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
+      )
+      -- What was promised for the weeks of the maker is over with them; the rest is to be paid before it leaves.
+      when p_moves is null and i.has_come and o.status = 'paid' and o.terms_days is null
+        and private.due_of_order(o) = 'added' then c.counted || '{"isPromised": false}'
+      else c.counted || jsonb_build_object(
+        'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
+        'by', case
+          when p_moves and i.has_come then (c.counted ->> 'by')::date
+          when coalesce(p_moves, w.waits) or o.delivery_by is null
+            then greatest(o.delivery_by, (c.counted ->> 'by')::date)
+          else o.delivery_by
+        end,
+        'isPromised', o.delivery_by is not null
+      )
+    end
+    from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits offset 0) w cross join (
+      select max((i.to_order ->> 'high')::integer) filter (where i.awaited > 0) as weeks,
+        private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since,
+        count(i.to_order) > 0 and max(i.awaited) = 0 as has_come
+      from public.order_items i where i.order_id = o.id
+    ) i cross join (
+      select max(private.nairobi_day(t.decided_at)) as day
+      from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
+      where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
+    ) t cross join lateral (
+      select private.delivery_promise(o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day)) as counted
+      offset 0
+    ) c
+  );
+end;
 $$;
 
 comment on function private.promise_of_order is
@@ -412,17 +422,20 @@ comment on function private.promise_of_order is
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.orders o set delivery_promise = n.promise ->> 'promise', delivery_by = (n.promise ->> 'by')::date
   from (
     select x.id, case when k.is_due then private.promise_of_order(x, p_moves => p_moves) end as promise
     from public.orders x cross join lateral (
       select x.status in ('paid', 'completed') or x.terms_days is not null or private.has_left(x.id) as is_due
+      offset 0
     ) k
     where x.id = p_order_id and x.status <> 'cancelled' and (x.delivery_promise is null or x.delivery_by is not null)
       and (k.is_due <> (x.delivery_by is not null) or p_moves and x.status <> 'completed')
   ) n
   where o.id = n.id;
+end;
 $$;
 
 comment on function private.promise_delivery is
@@ -430,8 +443,11 @@ comment on function private.promise_delivery is
   'that is no longer so. p_moves: it could not be sent until now.';
 
 create function private.delay_delivery(p_payments uuid[]) returns void
-language sql set search_path = '' as $$
-  with moved as (
+language plpgsql set search_path = '' as $$
+declare
+  moved record;
+begin
+  for moved in
     update public.orders o set delivery_by = (l.promise ->> 'by')::date
     from (
       select x.id, private.promise_of_order(x, true, true) as promise from public.orders x
@@ -445,8 +461,10 @@ language sql set search_path = '' as $$
     ) l
     where o.id = l.id and o.delivery_by < (l.promise ->> 'by')::date
     returning o.id, o.delivery_by
-  )
-  select private.queue_message('delivery_later', m.id || ' ' || m.delivery_by, m.id) from moved m;
+  loop
+    perform private.queue_message('delivery_later', moved.id || ' ' || moved.delivery_by, moved.id);
+  end loop;
+end;
 $$;
 
 comment on function private.delay_delivery is

@@ -167,13 +167,18 @@ grant execute on function public.pay_again to service_role;
 
 create function private.order_settled_on(p_order_id uuid) returns date
 -- Definer: whoever may see a payment may know whether it is settled.
-language sql stable security definer set search_path = '' as $$
-  -- What came another way is with the shop at once.
-  select case
-    when bool_and(t.settled_on is not null or t.payment_method <> 'card')
-      then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at)))
-  end
-  from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    -- What came another way is with the shop at once.
+    select case
+      when bool_and(t.settled_on is not null or t.payment_method <> 'card')
+        then max(coalesce(t.settled_on, private.nairobi_day(t.decided_at)))
+    end
+    from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
+    where p.order_id = p_order_id
+  );
+end;
 $$;
 
 comment on function private.order_settled_on is
@@ -195,15 +200,19 @@ comment on function private.is_settlement_awaited is
   'one yet; also of an unpaid order.';
 
 create function private.shipping_need(o public.orders) returns text
-language sql stable set search_path = '' as $$
-  select case
-    when k.send = 'payment' and private.is_within_terms(o) then 'nothing'
-    when k.send <> 'nothing' then k.send
-    when not private.is_settlement_awaited(o) then 'nothing'
-    when s.ship_when = 'settled' then 'settlement'
-    else 'reason'
-  end
-  from private.settings s, private.state_of_order(o) k;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case
+      when k.send = 'payment' and private.is_within_terms(o) then 'nothing'
+      when k.send <> 'nothing' then k.send
+      when not private.is_settlement_awaited(o) then 'nothing'
+      when s.ship_when = 'settled' then 'settlement'
+      else 'reason'
+    end
+    from private.settings s, private.state_of_order(o) k
+  );
+end;
 $$;
 
 comment on function private.shipping_need is
@@ -213,15 +222,19 @@ comment on function private.shipping_need is
 
 create function private.completion_needs(p_order_ids uuid[])
 returns table (order_id uuid, total_amount integer, need text)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select o.id, o.total_amount, case
     when n.need in ('settlement', 'reason', 'nothing') and (o.status <> 'paid' or private.unpaid_pieces(o) <> '{}')
       then 'payment'
     when n.need in ('settlement', 'reason', 'nothing') and private.is_partly_shipped(o.id) then 'pieces'
     else n.need
   end
-  from public.orders o cross join lateral (select private.shipping_need(o) as need) n
+  from public.orders o cross join lateral (select private.shipping_need(o) as need offset 0) n
   where o.id = any (p_order_ids);
+end;
 $$;
 
 comment on function private.completion_needs is
@@ -230,26 +243,30 @@ comment on function private.completion_needs is
 
 create function private.obstacle_of_need(p_need text, p_is_leaving boolean, p_reason text, p_may_be_unpaid boolean)
 returns text
-language sql immutable set search_path = '' as $$
-  select case p_need
-    when 'completed' then 'shipment_completed'
-    -- Nothing is delivered once all its money was given back.
-    when 'refunded' then 'all_refunded'
-    when 'charged_back' then 'charged_back'
-    when 'pieces' then 'pieces_left'
-    when 'payment' then case
-      when not p_may_be_unpaid then 'shipment_unpaid'
-      when p_is_leaving and not r.is_given then 'shipment_reason_required'
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case p_need
+      when 'completed' then 'shipment_completed'
+      -- Nothing is delivered once all its money was given back.
+      when 'refunded' then 'all_refunded'
+      when 'charged_back' then 'charged_back'
+      when 'pieces' then 'pieces_left'
+      when 'payment' then case
+        when not p_may_be_unpaid then 'shipment_unpaid'
+        when p_is_leaving and not r.is_given then 'shipment_reason_required'
+      end
+      when 'settlement' then case when p_is_leaving then 'not_settled' end
+      when 'reason' then case when p_is_leaving and not r.is_given then 'reason_required' end
     end
-    when 'settlement' then case when p_is_leaving then 'not_settled' end
-    when 'reason' then case when p_is_leaving and not r.is_given then 'reason_required' end
-  end
-  -- Words, since somebody answers for it later: the contract's isReason().
-  from (
-    select coalesce(
-      p_reason ~ '[[:alnum:]]\S*\s+\S*[[:alnum:]]' and char_length(btrim(p_reason)) >= 5, false
-    ) as is_given
-  ) r;
+    -- Words, since somebody answers for it later: the contract's isReason().
+    from (
+      select coalesce(
+        p_reason ~ '[[:alnum:]]\S*\s+\S*[[:alnum:]]' and char_length(btrim(p_reason)) >= 5, false
+      ) as is_given
+    ) r
+  );
+end;
 $$;
 
 comment on function private.obstacle_of_need is
@@ -278,12 +295,17 @@ create trigger guard_completion before update of status on public.orders
 
 create function public.completion_needs(p_order_ids uuid[]) returns jsonb
 -- Definer: no role reads the settings.
-language sql stable security definer set search_path = '' as $$
-  select private.require_permission('orders.read');
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('orders.read');
   -- Of a longer list none is left out unnoticed.
-  select private.refuse_invalid(cardinality(p_order_ids) > 500, '500 orders at most');
-  select coalesce(jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]')
-  from private.completion_needs(p_order_ids) n;
+  perform private.refuse_invalid(cardinality(p_order_ids) > 500, '500 orders at most');
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]'
+    ) from private.completion_needs(p_order_ids) n
+  );
+end;
 $$;
 
 comment on function public.completion_needs is

@@ -70,7 +70,7 @@ begin
       'available', greatest(available.pieces, 0) + i.quantity - i.lacking, 'price', p.price
     ) order by p.name)
     from private.ordered_pieces i join public.products p on p.id = i.product_id
-    cross join lateral (select p.stock - private.held_quantity(p.id) as pieces) available
+    cross join lateral (select p.stock - private.held_quantity(p.id) as pieces offset 0) available
     where i.order_id = p_order_id and i.lacking - i.awaited > available.pieces
   );
 end;
@@ -98,12 +98,14 @@ comment on view public.shop_products is 'Products on sale as a shopper sees them
 grant select on public.shop_products to service_role;
 
 create function private.stock_sign(p_kind text) returns integer
-language sql immutable set search_path = '' as $$
-  select case
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
     when p_kind in ('opening', 'return', 'received') then 1
     when p_kind in ('sale', 'damaged') then -1
     when p_kind in ('correction', 'counted') then 0
   end;
+end;
 $$;
 
 comment on function private.stock_sign is
@@ -230,9 +232,13 @@ comment on function private.has_proven_buyer is
   'browser, or is known to the seller who made the order.';
 
 create function private.attempts_at_bank(p_order_id uuid) returns integer
-language sql stable set search_path = '' as $$
-  select count(*)::integer from public.transactions t
-  where t.order_id = p_order_id and t.bank_status not in ('no answer', '255');
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select count(*)::integer from public.transactions t
+    where t.order_id = p_order_id and t.bank_status not in ('no answer', '255')
+  );
+end;
 $$;
 
 comment on function private.attempts_at_bank is
@@ -318,6 +324,7 @@ begin
     -- Held, renewed twice, and three times more for each attempt of which the bank knows.
     select p_times_held < 3 * (1 + private.attempts_at_bank(p_order_id))
       and private.may_hold_pieces(p_order_id) as may
+    offset 0
   ) l
   where i.order_id = p_order_id and i.lacking > i.awaited;
 end;
@@ -334,7 +341,8 @@ to service_role;
 
 create function private.await_pieces(p_order_id uuid) returns void
 -- Definer: no role writes items.
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.order_items i set awaited = i.awaited + s.short
   from (
     select x.id, x.lacking - x.awaited - greatest(p.stock - private.held_quantity(p.id) + coalesce((
@@ -346,6 +354,7 @@ language sql security definer set search_path = '' as $$
     where x.order_id = p_order_id and x.to_order is not null and x.quantity - x.unsent - x.gone > x.awaited
   ) s
   where i.id = s.id and s.short > 0;
+end;
 $$;
 
 comment on function private.await_pieces is
@@ -373,8 +382,10 @@ comment on function private.await_pieces_of is
   'private.await_pieces() of an order whose book is about to be read; what has left is awaited no more.';
 
 create function private.agreed_hold(p_terms_days integer) returns interval
-language sql immutable set search_path = '' as $$
-  select case when p_terms_days is not null then interval '30 days' else interval '72 hours' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_terms_days is not null then interval '30 days' else interval '72 hours' end;
+end;
 $$;
 
 comment on function private.agreed_hold is
@@ -492,12 +503,14 @@ comment on function private.make_room_for_order is
 grant execute on function private.take_over_holds, private.make_room_for_order to service_role;
 
 create function private.hold_obstacle(o public.orders) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     -- What the bank may have charged needs its pieces.
     when private.may_pay(o) <> 'pay' then 'cancel_undecided'
     when private.has_left(o.id) then 'order_sent'
   end;
+end;
 $$;
 
 comment on function private.hold_obstacle is

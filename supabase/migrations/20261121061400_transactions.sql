@@ -5,8 +5,10 @@
 set check_function_bodies = off;
 
 create function private.is_withheld(p_method text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_method in ('withheld_vat', 'withheld_tax');
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_method in ('withheld_vat', 'withheld_tax');
+end;
 $$;
 
 comment on function private.is_withheld is
@@ -187,7 +189,9 @@ create trigger guard_status before insert or update of status on public.transact
   for each row execute function private.guard_status('transaction');
 
 create function private.transactions_of_order(p_order_id uuid) returns setof public.transactions
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   select * from public.transactions t
   where t.id in (
     select o.id from public.transactions o
@@ -196,14 +200,17 @@ language sql stable set search_path = '' as $$
     select s.transaction_id from private.shares s
     where s.order_id = p_order_id
   );
+end;
 $$;
 
 comment on function private.transactions_of_order is 'Those that were asked or recorded for an order, or pay it.';
 
 create function private.new_trace() returns text
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+begin
   -- Two random UUIDs: 244 bits from the system's strong source.
-  select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  return replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+end;
 $$;
 
 grant execute on function private.new_trace to service_role;
@@ -235,13 +242,17 @@ comment on function private.open_transaction is
 grant execute on function private.open_transaction to service_role;
 
 create function private.next_ask_after(p_opened timestamptz, p_now timestamptz, p_is_known boolean) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select p_opened + min(age)
-  from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
-    when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
-    else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
-  end) age
-  where p_opened + age > p_now;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select p_opened + min(age)
+    from unnest(array[interval '1 minute', '3 minutes', '10 minutes', '30 minutes'] || case
+      when p_is_known then array(select make_interval(hours => h) from generate_series(1, 72) h)
+      else array[interval '1 hour', '2 hours', '4 hours', '8 hours', '24 hours', '48 hours', '72 hours']
+    end) age
+    where p_opened + age > p_now
+  );
+end;
 $$;
 
 comment on function private.next_ask_after is
@@ -283,8 +294,10 @@ comment on function private.begin_query is
 grant execute on function private.begin_query to service_role;
 
 create function private.question_about(t public.transactions) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('step', 'ask', 'trace', t.trace, 'checkoutId', t.checkout_id);
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('step', 'ask', 'trace', t.trace, 'checkoutId', t.checkout_id);
+end;
 $$;
 
 comment on function private.question_about is
@@ -384,8 +397,10 @@ comment on function private.store_answer is
 grant execute on function private.store_answer to service_role;
 
 create function private.normal_bank_index(p_index text) returns text
-language sql immutable set search_path = '' as $$
-  select regexp_replace(upper(btrim(p_index, E' \t\r\n\u00a0')), '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$', '{\&}');
+language plpgsql immutable set search_path = '' as $$
+begin
+  return regexp_replace(upper(btrim(p_index, E' \t\r\n\u00a0')), '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$', '{\&}');
+end;
 $$;
 
 comment on function private.normal_bank_index is
@@ -393,15 +408,20 @@ comment on function private.normal_bank_index is
   'a statement, is one. Its own are UUIDs in braces.';
 
 create function private.with_normal_index(p_answer jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when i.normal <> i.sent
-      then p_answer || jsonb_build_object('transactionIndex', i.normal, 'transactionIndexAsSent', i.sent)
-    else p_answer
-  end
-  from (
-    select p_answer ->> 'transactionIndex' as sent, private.normal_bank_index(p_answer ->> 'transactionIndex') as normal
-  ) i;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case
+      when i.normal <> i.sent
+        then p_answer || jsonb_build_object('transactionIndex', i.normal, 'transactionIndexAsSent', i.sent)
+      else p_answer
+    end
+    from (
+      select p_answer ->> 'transactionIndex' as sent,
+        private.normal_bank_index(p_answer ->> 'transactionIndex') as normal
+    ) i
+  );
+end;
 $$;
 
 comment on function private.with_normal_index is
@@ -438,8 +458,10 @@ comment on function private.is_charge is
 grant execute on function private.is_approval, private.is_charge to service_role;
 
 create function private.masked_card(p_number text) returns text
-language sql immutable set search_path = '' as $$
-  select left(p_number, 4) || '........' || right(p_number, 4);
+language plpgsql immutable set search_path = '' as $$
+begin
+  return left(p_number, 4) || '........' || right(p_number, 4);
+end;
 $$;
 
 comment on function private.masked_card is 'First and last four digits, whatever else was stored.';
@@ -462,56 +484,65 @@ comment on function private.without_codes is
 grant execute on function private.without_codes to authenticated, service_role;
 
 create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'status', p_answer ->> 'status', 'description', p_answer ->> 'description', 'reference', p_answer ->> 'reference',
-    'amountCents', p_answer ->> 'amountCents', 'transactionIndex', p_answer ->> 'transactionIndex',
-    'transactionDate', p_answer ->> 'transactionDate', 'bankReference', p_answer ->> 'bankReference',
-    'authorisationCode', p_answer ->> 'authorisationCode', 'cardNumber', private.masked_card(p_answer ->> 'cardNumber')
-  )
-  where jsonb_typeof(p_answer) = 'object';
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'status', p_answer ->> 'status', 'description', p_answer ->> 'description', 'reference', p_answer ->> 'reference',
+      'amountCents', p_answer ->> 'amountCents', 'transactionIndex', p_answer ->> 'transactionIndex',
+      'transactionDate', p_answer ->> 'transactionDate', 'bankReference', p_answer ->> 'bankReference',
+      'authorisationCode', p_answer ->> 'authorisationCode',
+      'cardNumber', private.masked_card(p_answer ->> 'cardNumber')
+    )
+    where jsonb_typeof(p_answer) = 'object'
+  );
+end;
 $$;
 
 comment on function private.gateway_answer_as_json is
   'What the bank answered, without the trace; null when it gave no answer.';
 
 create function private.transaction_row_as_json(p_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name,
-    'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'source', t.source,
-    'bankAmountCents', t.bank_amount_cents,
-    'status', t.status, 'paymentMethod', t.payment_method, 'bankStatus', t.bank_status,
-    'bankDescription', t.response_data ->> 'description',
-    'recordedByName', (select u.name from public.users u where u.id = t.recorded_by),
-    'reversedByName', (select u.name from public.users u where u.id = t.reversed_by),
-    'reversalReason', t.reversal_reason,
-    'createdAt', private.iso_time(t.created_at), 'decidedAt', private.day_or_time(t.decided_at),
-    'settledOn', t.settled_on,
-    'nextAskAt', private.iso_time(t.next_ask_at),
-    'sales', private.sales_of_order(null, t.id),
-    'takenBack', (
-      select jsonb_build_object('cause', max(r.bank_cause), 'cents', sum(r.amount_cents))
-      from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null
-      having sum(r.amount_cents) > 0
-    ),
-    'note', t.note, 'restCents', coalesce(private.rest_left(t.id), 0),
-    'shares', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'orderId', s.order_id, 'customerName', p.customer_name, 'cents', s.cents
-      ) order by s.order_id), '[]')
-      from (
-        select x.order_id, sum(x.cents) as cents from private.shares x
-        where x.transaction_id = t.id and x.refund_id is null group by 1 having sum(x.cents) > 0
-      ) s join public.orders p on p.id = s.order_id
-    ),
-    'openTasks', (
-      select coalesce(jsonb_agg(private.task_in_short(k) order by k.created_at, k.kind), '[]')
-      from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', t.id, 'orderId', t.order_id, 'customerName', o.customer_name,
+      'reference', t.reference, 'transactionId', t.transaction_id, 'amount', t.amount, 'source', t.source,
+      'bankAmountCents', t.bank_amount_cents,
+      'status', t.status, 'paymentMethod', t.payment_method, 'bankStatus', t.bank_status,
+      'bankDescription', t.response_data ->> 'description',
+      'recordedByName', (select u.name from public.users u where u.id = t.recorded_by),
+      'reversedByName', (select u.name from public.users u where u.id = t.reversed_by),
+      'reversalReason', t.reversal_reason,
+      'createdAt', private.iso_time(t.created_at), 'decidedAt', private.day_or_time(t.decided_at),
+      'settledOn', t.settled_on,
+      'nextAskAt', private.iso_time(t.next_ask_at),
+      'sales', private.sales_of_order(null, t.id),
+      'takenBack', (
+        select jsonb_build_object('cause', max(r.bank_cause), 'cents', sum(r.amount_cents))
+        from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null
+        having sum(r.amount_cents) > 0
+      ),
+      'note', t.note, 'restCents', coalesce(private.rest_left(t.id), 0),
+      'shares', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'orderId', s.order_id, 'customerName', p.customer_name, 'cents', s.cents
+        ) order by s.order_id), '[]')
+        from (
+          select x.order_id, sum(x.cents) as cents from private.shares x
+          where x.transaction_id = t.id and x.refund_id is null group by 1 having sum(x.cents) > 0
+        ) s join public.orders p on p.id = s.order_id
+      ),
+      'openTasks', (
+        select coalesce(jsonb_agg(private.task_in_short(k) order by k.created_at, k.kind), '[]')
+        from public.owner_tasks k where k.transaction_id = t.id and k.closed_at is null
+      )
     )
-  )
-  from public.transactions t left join public.orders o on o.id = t.order_id
-  where t.id = p_id;
+    from public.transactions t left join public.orders o on o.id = t.order_id
+    where t.id = p_id
+  );
+end;
 $$;
 
 comment on function private.transaction_row_as_json is
@@ -539,13 +570,17 @@ comment on function public.transaction_evidence is
 grant execute on function public.transaction_evidence to authenticated;
 
 create function private.transaction_as_json(p_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', t.id, 'orderId', t.order_id, 'transactionId', t.transaction_id, 'reference', t.reference, 'amount', t.amount,
-    'status', t.status, 'paymentMethod', t.payment_method, 'responseData', t.response_data,
-    'createdAt', private.iso_time(t.created_at), 'updatedAt', private.iso_time(t.updated_at)
-  )
-  from public.transactions t where t.id = p_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', t.id, 'orderId', t.order_id, 'transactionId', t.transaction_id, 'reference', t.reference,
+      'amount', t.amount, 'status', t.status, 'paymentMethod', t.payment_method, 'responseData', t.response_data,
+      'createdAt', private.iso_time(t.created_at), 'updatedAt', private.iso_time(t.updated_at)
+    )
+    from public.transactions t where t.id = p_id
+  );
+end;
 $$;
 
 grant execute on function private.transaction_as_json to authenticated;

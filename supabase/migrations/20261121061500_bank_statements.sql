@@ -95,11 +95,15 @@ insert into public.bank_holidays (day, name, source) values
 
 create function private.bank_days_after(p_day date, p_days integer) returns date
 -- Definer: row-level security would hide the holidays from whoever is not an admin.
-language sql stable security definer set search_path = '' as $$
-  select d.day::date
-  from generate_series(p_day + 1, p_day + p_days + 30, interval '1 day') d (day)
-  where extract(isodow from d.day) < 6 and not exists (select 1 from public.bank_holidays h where h.day = d.day::date)
-  order by d.day offset p_days - 1 limit 1;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select d.day::date
+    from generate_series(p_day + 1, p_day + p_days + 30, interval '1 day') d (day)
+    where extract(isodow from d.day) < 6 and not exists (select 1 from public.bank_holidays h where h.day = d.day::date)
+    order by d.day offset p_days - 1 limit 1
+  );
+end;
 $$;
 
 comment on function private.bank_days_after is
@@ -213,60 +217,70 @@ create trigger mark_settled_by_update after update on public.statement_lines ref
   for each statement execute function private.mark_settled();
 
 create function private.reference_in(p_text text) returns text
-language sql immutable set search_path = '' as $$
-  select 'DON-' || substring(upper(p_text) from '(?:DON-|(?<![A-Z])DON[^A-Z0-9]{0,3})([0-9]{1,6})(?![0-9])');
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'DON-' || substring(upper(p_text) from '(?:DON-|(?<![A-Z])DON[^A-Z0-9]{0,3})([0-9]{1,6})(?![0-9])');
+end;
 $$;
 
 comment on function private.reference_in is
   'The reference of a transaction in a text of the bank, whatever stands in place of its hyphen; null without one.';
 
 create function private.has_code(p_text text, p_code text) returns boolean
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- A shorter one stands in many lines by chance.
-  select char_length(p_code) >= 5 and upper(p_text) ~ (
+  return char_length(p_code) >= 5 and upper(p_text) ~ (
     '(^|[^A-Z0-9])' || regexp_replace(upper(p_code), '[^A-Z0-9]+', '[^A-Z0-9]+', 'g') || '([^A-Z0-9]|$)'
   );
+end;
 $$;
 
 comment on function private.has_code is 'Whether a code or number stands in a text of the bank.';
 
 create function private.is_named(t public.transactions, p_bank_index text, p_reference text, p_day date) returns boolean
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when p_bank_index is not null then p_bank_index in (t.transaction_id, t.response_data ->> 'transactionIndex')
     -- References are used again: those of this payment have been since it was opened.
     else t.reference = private.reference_in(p_reference) and p_day >= private.nairobi_day(t.created_at)
   end;
+end;
 $$;
 
 comment on function private.is_named is 'Whether a line of a statement names a payment.';
 
 create function private.refunds_in_line(p_bank_index text, p_reference text, p_day date, p_cents bigint, p_fee bigint)
 returns uuid[]
-language sql stable set search_path = '' as $$
-  with named as (
-    select r.id, r.amount_cents as cents, r.day
-    from private.standing_refunds r
-    join public.transactions t on t.id = r.transaction_id
-    cross join lateral (select coalesce(r.other_method, t.payment_method) as method) w
-    -- A cheque takes weeks to be presented, and one that bounced is recorded when somebody reads the statement.
-    where r.day between p_day - 60 and p_day + 14 and r.amount_cents > 0 and w.method <> 'cash'
-      and not exists (select 1 from public.statement_lines l where l.refund_ids @> array[r.id])
-      and (
-        private.has_code(concat_ws(' ', p_reference, p_bank_index), r.bank_reference)
-        or w.method = 'card' and private.is_named(t, p_bank_index, p_reference, p_day)
-        -- A reversal names the payment that it takes back.
-        or w.method = 'mpesa' and private.has_code(p_reference, t.transaction_id)
-      )
-  )
-  select coalesce(
-    (
-      select array[n.id] from named n where n.cents in (-p_cents, -p_cents - p_fee)
-      order by abs(n.day - p_day), n.id limit 1
-    ),
-    -- One transfer for what several payments brought.
-    (select array_agg(n.id order by n.id) from named n having sum(n.cents) in (-p_cents, -p_cents - p_fee))
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with named as (
+      select r.id, r.amount_cents as cents, r.day
+      from private.standing_refunds r
+      join public.transactions t on t.id = r.transaction_id
+      cross join lateral (select coalesce(r.other_method, t.payment_method) as method) w
+      -- A cheque takes weeks to be presented, and one that bounced is recorded when somebody reads the statement.
+      where r.day between p_day - 60 and p_day + 14 and r.amount_cents > 0 and w.method <> 'cash'
+        and not exists (select 1 from public.statement_lines l where l.refund_ids @> array[r.id])
+        and (
+          private.has_code(concat_ws(' ', p_reference, p_bank_index), r.bank_reference)
+          or w.method = 'card' and private.is_named(t, p_bank_index, p_reference, p_day)
+          -- A reversal names the payment that it takes back.
+          or w.method = 'mpesa' and private.has_code(p_reference, t.transaction_id)
+        )
+    )
+    select coalesce(
+      (
+        select array[n.id] from named n where n.cents in (-p_cents, -p_cents - p_fee)
+        order by abs(n.day - p_day), n.id limit 1
+      ),
+      -- One transfer for what several payments brought.
+      (select array_agg(n.id order by n.id) from named n having sum(n.cents) in (-p_cents, -p_cents - p_fee))
+    )
   );
+end;
 $$;
 
 comment on function private.refunds_in_line is
@@ -293,25 +307,29 @@ $$;
 comment on function private.explain_lines is 'Lines that take money out are asked again which refund they are.';
 
 create function private.statement_candidates(p_text text, p_day date, p_cents bigint, p_fee bigint) returns uuid[]
-language sql stable set search_path = '' as $$
-  -- References are used again, so the day counts: not before the payment was opened, and at most a week after the
-  -- bank decided.
-  select array_agg(c.id order by c.created_at) from (
-    select t.id, t.created_at from public.transactions t
-    where t.reference = private.reference_in(p_text)
-      and t.status in ('completed', 'review') and t.bank_amount_cents in (p_cents, p_cents + p_fee)
-      and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 7
-      and t.settled_on is null
-    union all
-    -- A payment that staff recorded: its code stands somewhere in the line. A cheque takes days to clear.
-    select t.id, t.created_at from public.transactions t
-    where t.payment_method in ('mpesa', 'transfer', 'cheque')
-      and t.status in ('completed', 'review')
-      and t.settled_on is null
-      and t.bank_amount_cents in (p_cents, p_cents + p_fee)
-      and t.decided_at >= private.nairobi_midnight(p_day - 14) and t.decided_at < private.nairobi_midnight(p_day + 4)
-      and private.has_code(p_text, t.reference)
-  ) c;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    -- References are used again, so the day counts: not before the payment was opened, and at most a week after the
+    -- bank decided.
+    select array_agg(c.id order by c.created_at) from (
+      select t.id, t.created_at from public.transactions t
+      where t.reference = private.reference_in(p_text)
+        and t.status in ('completed', 'review') and t.bank_amount_cents in (p_cents, p_cents + p_fee)
+        and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 7
+        and t.settled_on is null
+      union all
+      -- A payment that staff recorded: its code stands somewhere in the line. A cheque takes days to clear.
+      select t.id, t.created_at from public.transactions t
+      where t.payment_method in ('mpesa', 'transfer', 'cheque')
+        and t.status in ('completed', 'review')
+        and t.settled_on is null
+        and t.bank_amount_cents in (p_cents, p_cents + p_fee)
+        and t.decided_at >= private.nairobi_midnight(p_day - 14) and t.decided_at < private.nairobi_midnight(p_day + 4)
+        and private.has_code(p_text, t.reference)
+    ) c
+  );
+end;
 $$;
 
 comment on function private.statement_candidates is
@@ -319,12 +337,14 @@ comment on function private.statement_candidates is
   'statement has settled; null when there are none.';
 
 create function private.payment_named(p_text text, p_day date) returns public.transactions
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+declare
+  named public.transactions;
+begin
   with codes as (
     select array_agg(c.code) as found from private.words_of_line(p_text) c (code) where char_length(c.code) >= 5
   )
-  select t.*
-  from public.transactions t
+  select t.* into named from public.transactions t
   where t.status in ('completed', 'review') and (
     t.payment_method in ('mpesa', 'transfer', 'cheque')
       and t.transaction_id = any ((select c.found from codes c)::text[])
@@ -333,6 +353,8 @@ language sql stable set search_path = '' as $$
       and p_day between private.nairobi_day(t.created_at) and private.nairobi_day(t.decided_at) + 60
   )
   order by t.settled_on is null desc, t.created_at desc limit 1;
+  return named;
+end;
 $$;
 
 comment on function private.payment_named is
@@ -862,11 +884,14 @@ comment on function private.overdue_payments is
   'Card payments that are approved, partial ones included, and in no statement after two bank days.';
 
 create function private.words_of_line(p_text text) returns setof text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
+  return query
   -- However a code was written: one, two or three words of the text.
   select array_to_string(w.list[i:i + n], '')
   from (select regexp_split_to_array(upper(p_text), '[^A-Z0-9]+') as list) w
   cross join generate_subscripts(w.list, 1) i cross join generate_series(0, 2) n;
+end;
 $$;
 
 comment on function private.words_of_line is

@@ -70,8 +70,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.task_in_short(k public.owner_tasks) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('kind', k.kind, 'orderId', k.order_id) || k.at_opening;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('kind', k.kind, 'orderId', k.order_id) || k.at_opening;
+end;
 $$;
 
 comment on function private.task_in_short is 'The contract''s TaskInShort, of which its title is made.';
@@ -95,51 +97,60 @@ comment on function private.open_task is
 
 create function private.close_tasks(p_order_id uuid, p_kind text, p_reason text, p_transaction_id uuid default null)
 returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update public.owner_tasks k set closed_at = now(), outcome = 'decided', closing_reason = p_reason
   where k.order_id = p_order_id and k.kind = p_kind and k.closed_at is null
     and (p_transaction_id is null or k.transaction_id = p_transaction_id);
+end;
 $$;
 
 comment on function private.close_tasks is 'What is no question any more: closed_by stays empty. p_reason: TaskEnding.';
 grant execute on function private.open_task, private.close_tasks to service_role;
 
 create function private.task_outcomes(k public.owner_tasks) returns text[]
-language sql stable set search_path = '' as $$
-  select case
-    when k.kind = 'debt' then array['looked_at']
-    when k.kind in ('undecided', 'payment_reversed') or t.bank_amount_cents is null then array['nothing_received']
-    when k.kind = 'overpaid' then array['refunded']
-    when o.status not in ('pending', 'failed') then array['refunded']
-    when private.asked_for(
-      (private.book_of_order(o.id)).due_now - case when t.status = 'review' then t.bank_amount_cents else 0 end
-    ) > 0
-      then array['accepted', 'partial_payment', 'refunded']
-    else array['accepted', 'refunded']
-  end
-  from public.orders o left join public.transactions t on t.id = k.transaction_id where o.id = k.order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case
+      when k.kind = 'debt' then array['looked_at']
+      when k.kind in ('undecided', 'payment_reversed') or t.bank_amount_cents is null then array['nothing_received']
+      when k.kind = 'overpaid' then array['refunded']
+      when o.status not in ('pending', 'failed') then array['refunded']
+      when private.asked_for(
+        (private.book_of_order(o.id)).due_now - case when t.status = 'review' then t.bank_amount_cents else 0 end
+      ) > 0
+        then array['accepted', 'partial_payment', 'refunded']
+      else array['accepted', 'refunded']
+    end
+    from public.orders o left join public.transactions t on t.id = k.transaction_id where o.id = k.order_id
+  );
+end;
 $$;
 
 comment on function private.task_outcomes is 'How this task can end now.';
 
 create function private.task_cents(k public.owner_tasks) returns bigint
 -- Definer: a mail to the buyer says it too.
-language sql stable security definer set search_path = '' as $$
-  select case k.kind
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case k.kind
     when 'overpaid' then private.overpaid_cents(k.order_id)
     when 'payment_reversed' then (private.book_of_order(k.order_id)).due_now
     when 'debt' then (private.book_of_order(k.order_id)).due_now
     when 'late_money' then private.share_left(k.transaction_id, k.order_id)
     else (select t.bank_amount_cents from public.transactions t where t.id = k.transaction_id)
   end;
+end;
 $$;
 
 comment on function private.task_cents is 'How much money a task is about now; null when that is not known.';
 grant execute on function private.task_cents to service_role;
 
 create function private.task_as_json(k public.owner_tasks) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.task_in_short(k) || jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.task_in_short(k) || jsonb_build_object(
     'id', k.id, 'transactionId', k.transaction_id,
     'method', (select t.payment_method from public.transactions t where t.id = k.transaction_id),
     'amountCents', private.task_cents(k), 'createdAt', private.iso_time(k.created_at),
@@ -147,6 +158,7 @@ language sql stable set search_path = '' as $$
     'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason,
     'outcome', k.outcome, 'outcomes', case when k.closed_at is null then private.task_outcomes(k) else '{}' end
   );
+end;
 $$;
 
 create function public.list_owner_tasks(p_is_open boolean, p_limit integer default 20, p_after jsonb default null)

@@ -157,11 +157,15 @@ comment on function private.share_left is
   'How much of a payment an order has and was not given back; 0 of a payment that does not count.';
 
 create function private.rest_left(p_transaction_id uuid) returns bigint
-language sql stable set search_path = '' as $$
-  select t.bank_amount_cents
-    - (select coalesce(sum(s.cents), 0) from private.counting_shares s where s.transaction_id = t.id)::bigint
-    - (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id)::bigint
-  from public.transactions t where t.id = p_transaction_id and t.status = 'completed';
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select t.bank_amount_cents
+      - (select coalesce(sum(s.cents), 0) from private.counting_shares s where s.transaction_id = t.id)::bigint
+      - (select coalesce(sum(r.amount_cents), 0) from private.standing_refunds r where r.transaction_id = t.id)::bigint
+    from public.transactions t where t.id = p_transaction_id and t.status = 'completed'
+  );
+end;
 $$;
 
 comment on function private.rest_left is
@@ -179,12 +183,17 @@ comment on function private.money_without_order is
 grant execute on function private.rest_left, private.money_without_order to service_role;
 
 create function private.refundable_payments(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'transactionId', t.id, 'reference', t.reference, 'method', t.payment_method, 'amountCents', p.left_cents,
-    'receivedAt', private.day_or_time(t.decided_at)
-  ) order by t.decided_at, t.id), '[]')
-  from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id where p.order_id = p_order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'transactionId', t.id, 'reference', t.reference, 'method', t.payment_method, 'amountCents', p.left_cents,
+      'receivedAt', private.day_or_time(t.decided_at)
+    ) order by t.decided_at, t.id), '[]')
+    from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
+    where p.order_id = p_order_id
+  );
+end;
 $$;
 
 comment on function private.refundable_payments is 'RefundablePayment[]: what the owner can give back of an order now.';
@@ -198,9 +207,13 @@ comment on function private.has_returned_pieces is
   'Whether pieces of an order that had left came back: what was sent stays sent.';
 
 create function private.refundable_pieces(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_object_agg(i.id, private.pieces_with_buyer(i, o.status) - i.refunded)
-  from private.ordered_pieces i join public.orders o on o.id = i.order_id where i.order_id = p_order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(i.id, private.pieces_with_buyer(i, o.status) - i.refunded)
+    from private.ordered_pieces i join public.orders o on o.id = i.order_id where i.order_id = p_order_id
+  );
+end;
 $$;
 
 comment on function private.refundable_pieces is
@@ -208,12 +221,16 @@ comment on function private.refundable_pieces is
 
 create function private.pieces_back(p_item_id uuid) returns jsonb
 -- Definer: whoever may see an order may know this.
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'cameBack', coalesce(sum(l.quantity - l.unsent) filter (where l.fate <> 'kept'), 0),
-    'notSent', coalesce(sum(l.unsent), 0)
-  )
-  from private.refund_lines l where l.order_item_id = p_item_id;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'cameBack', coalesce(sum(l.quantity - l.unsent) filter (where l.fate <> 'kept'), 0),
+      'notSent', coalesce(sum(l.unsent), 0)
+    )
+    from private.refund_lines l where l.order_item_id = p_item_id
+  );
+end;
 $$;
 
 comment on function private.pieces_back is
@@ -246,13 +263,17 @@ $$;
 comment on function private.take_serials_back is 'Which of the pieces that come back have these serial numbers. PT400.';
 
 create function private.serials_at_buyer(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(i.order_item_id, i.serials), '{}')
-  from (
-    select n.order_item_id, jsonb_agg(n.serial order by n.serial) as serials
-    from private.shipment_serials n join private.shipments s on s.id = n.shipment_id
-    where s.order_id = p_order_id and s.status in ('sent', 'delivered') and not n.is_back group by 1
-  ) i;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(i.order_item_id, i.serials), '{}')
+    from (
+      select n.order_item_id, jsonb_agg(n.serial order by n.serial) as serials
+      from private.shipment_serials n join private.shipments s on s.id = n.shipment_id
+      where s.order_id = p_order_id and s.status in ('sent', 'delivered') and not n.is_back group by 1
+    ) i
+  );
+end;
 $$;
 
 comment on function private.serials_at_buyer is
@@ -351,7 +372,8 @@ create function private.give_back(
   p_id uuid, p_transaction_id uuid, p_cause text, p_cents bigint, p_day date, p_reference text, p_reason text,
   p_shares jsonb, p_corrects uuid default null, p_counters uuid default null, p_method text default null
 ) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   insert into public.refunds (
     id, transaction_id, cause, corrects, counters, amount_cents, day, other_method, bank_reference, reason
   )
@@ -361,7 +383,7 @@ language sql set search_path = '' as $$
   insert into private.shares (transaction_id, refund_id, order_id, cents)
   select p_transaction_id, p_id, k::uuid, -v::bigint from jsonb_each_text(p_shares) s (k, v) where v::bigint <> 0;
   -- Of a cheque that bounced the buyer reads that the price is due again.
-  select private.queue_message('refund_recorded', p_id::text, r.order_id) from private.refunds_of_orders r
+  perform private.queue_message('refund_recorded', p_id::text, r.order_id) from private.refunds_of_orders r
   where r.id = p_id
     and r.cause in ('refund', 'payment')
     and (r.amount_cents > 0 or r.corrects is not null)
@@ -370,7 +392,8 @@ language sql set search_path = '' as $$
   update public.statement_lines l set verdict = 'returned', refund_ids = null
   where l.verdict = 'refunded' and l.refund_ids @> array[p_corrects];
   -- The line that a charge-back is written for is being closed.
-  select private.explain_lines() where p_cause <> 'charged_back';
+  perform private.explain_lines() where p_cause <> 'charged_back';
+end;
 $$;
 
 comment on function private.give_back is
@@ -378,13 +401,16 @@ comment on function private.give_back is
   'What it does not name was of no order. p_method: null, as the payment came.';
 
 create function private.refund_chain(p_refund_id uuid) returns setof uuid
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   with recursive entries as (
     select r.id, r.corrects from public.refunds r where r.id = p_refund_id
     union all
     select r.id, r.corrects from entries e join public.refunds r on r.id = e.corrects
   )
   select e.id from entries e;
+end;
 $$;
 
 comment on function private.refund_chain is 'An entry and all that it corrects.';
@@ -639,14 +665,18 @@ comment on function public.record_refund is
 grant execute on function public.record_refund to authenticated;
 
 create function private.correctable_refunds(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', r.id, 'transactionId', r.transaction_id, 'reference', r.reference, 'amountCents', r.cents,
-    'method', r.method, 'paidBy', t.payment_method, 'day', r.day, 'bankReference', r.bank_reference,
-    'isWhole', private.rest_left(r.transaction_id) is null
-  ) order by r.created_at, r.id), '[]')
-  from private.refunds_of_orders r join public.transactions t on t.id = r.transaction_id
-  where r.order_id = p_order_id and r.is_correctable;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'transactionId', r.transaction_id, 'reference', r.reference, 'amountCents', r.cents,
+      'method', r.method, 'paidBy', t.payment_method, 'day', r.day, 'bankReference', r.bank_reference,
+      'isWhole', private.rest_left(r.transaction_id) is null
+    ) order by r.created_at, r.id), '[]')
+    from private.refunds_of_orders r join public.transactions t on t.id = r.transaction_id
+    where r.order_id = p_order_id and r.is_correctable
+  );
+end;
 $$;
 
 comment on function private.correctable_refunds is

@@ -171,8 +171,10 @@ grant select on
 to service_role;
 
 create function private.asked_for(p_due bigint) returns integer
-language sql immutable set search_path = '' as $$
-  select case when p_due >= 100 then ceil(p_due / 100.0)::integer else 0 end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_due >= 100 then ceil(p_due / 100.0)::integer else 0 end;
+end;
 $$;
 
 comment on function private.asked_for is 'KES that a buyer is asked for, rounded up; 0 within a shilling of nothing.';
@@ -208,6 +210,7 @@ from (select s.*, greatest(least(s.later_at_most, s.due), 0) as later from (sele
         then a.cents * (o.total_amount::bigint * 100 - r.credited) / (o.total_amount::bigint * 100)
       else a.cents
     end::bigint as cents
+    offset 0
   ) w
 ) s) s) b;
 
@@ -231,13 +234,17 @@ comment on function private.book_of_order is 'The sums of one order.';
 
 create function private.asked_cents(p_order_id uuid) returns bigint
 -- Definer: a buyer may know it of their order.
-language sql stable security definer set search_path = '' as $$
-  select case
-    when b.due_kes = 0 then 0
-    when private.has_left(p_order_id) and not private.is_sold_covered(p_order_id) then private.owed_cents(p_order_id)
-    else b.due_now
-  end
-  from private.book_of_order(p_order_id) b;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case
+      when b.due_kes = 0 then 0
+      when private.has_left(p_order_id) and not private.is_sold_covered(p_order_id) then private.owed_cents(p_order_id)
+      else b.due_now
+    end
+    from private.book_of_order(p_order_id) b
+  );
+end;
 $$;
 
 comment on function private.asked_cents is
@@ -245,31 +252,38 @@ comment on function private.asked_cents is
   'that is due now. 0 within a shilling of nothing.';
 
 create function private.amount_due(p_order_id uuid) returns integer
-language sql stable set search_path = '' as $$
-  select private.asked_for(private.asked_cents(p_order_id));
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.asked_for(private.asked_cents(p_order_id));
+end;
 $$;
 
 comment on function private.amount_due is
   'KES that the buyer of an order is asked for: private.asked_cents(), rounded up.';
 
 create function private.is_sum_due(p_order_id uuid, p_cents bigint) returns boolean
-language sql stable set search_path = '' as $$
-  select p_cents > 0 and exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_cents > 0 and exists (
     select 1 from unnest(array[private.asked_cents(p_order_id), (private.book_of_order(p_order_id)).due_now]) c
     where p_cents in (c, private.asked_for(c) * 100::bigint) and private.asked_for(c) > 0
   );
+end;
 $$;
 
 comment on function private.is_sum_due is
   'Whether this is just what is asked for of an order, or all that is due now, to the cent or rounded up.';
 
 create function private.overpaid_cents(p_order_id uuid) returns bigint
-language sql stable set search_path = '' as $$
-  select coalesce((
+-- Definer: asked by the sender, and by definers; with another role Postgres makes another plan, and forgets the last.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select b.too_much
     from private.books b join public.orders o on o.id = b.order_id
     where o.id = p_order_id and o.status not in ('pending', 'failed')
   ), 0);
+end;
 $$;
 
 comment on function private.overpaid_cents is
@@ -344,8 +358,10 @@ comment on function private.add_shares is
   'not paid.';
 
 create function private.lock_orders(p_order_ids uuid[]) returns void
-language sql set search_path = '' as $$
-  select 1 from public.orders o where o.id = any (p_order_ids) order by o.id for update;
+language plpgsql set search_path = '' as $$
+begin
+  perform 1 from public.orders o where o.id = any (p_order_ids) order by o.id for update;
+end;
 $$;
 
 comment on function private.lock_orders is 'Everybody locks orders by their ids, then the payment, then the products.';
@@ -421,7 +437,10 @@ grant execute on function public.share_payment to authenticated;
 
 create function private.pieces_to_sell(p_order_id uuid, p_extent text)
 returns table (product_id uuid, name text, category text, price integer, quantity integer, change integer)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+#variable_conflict use_column
+begin
+  return query
   select i.product_id, i.product_name, p.category, i.price, w.quantity, w.quantity - i.back - i.taken
   from private.ordered_pieces i join public.products p on p.id = i.product_id
   cross join lateral (
@@ -435,6 +454,7 @@ language sql stable set search_path = '' as $$
     end)::integer as quantity
   ) w
   where i.order_id = p_order_id;
+end;
 $$;
 
 comment on function private.pieces_to_sell is
@@ -442,7 +462,8 @@ comment on function private.pieces_to_sell is
   'stock. p_extent: all; kept: what was sold and is still in it, or has left; gone: what has left.';
 
 create function private.write_sold(p_order_id uuid, p_extent text, p_at timestamptz) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   with sold as (
     select l.product_id, l.price, max(l.name) as name, max(l.category) as category, sum(l.quantity)::integer as quantity
     from private.sold_lines l where l.order_id = p_order_id and l.product_id is not null group by 1, 2
@@ -482,6 +503,7 @@ language sql set search_path = '' as $$
     case when row_number() over (order by c.name, c.product_id, c.price) = 1
       then (s.before + s.change > 0)::integer - (s.before > 0)::integer else 0 end, p_at
   from changes c, sums s where c.quantity <> 0;
+end;
 $$;
 
 comment on function private.write_sold is
@@ -526,39 +548,53 @@ comment on function private.sell is
   'back: private.pieces_to_sell(). False, with nothing done, when pieces are not available.';
 
 create function private.cents_for_unsold(p_order_id uuid) returns bigint
-language sql stable set search_path = '' as $$
-  select b.received - b.given_back + b.reduced - coalesce((
-    select sum(l.quantity::bigint * l.price * 100) from private.sold_lines l where l.order_id = p_order_id
-  ), 0)::bigint
-  from private.book_of_order(p_order_id) b;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select b.received - b.given_back + b.reduced - coalesce((
+      select sum(l.quantity::bigint * l.price * 100) from private.sold_lines l where l.order_id = p_order_id
+    ), 0)::bigint
+    from private.book_of_order(p_order_id) b
+  );
+end;
 $$;
 
 comment on function private.cents_for_unsold is
   'Cents of an order that are for nothing sold: a deposit, or too much. Below 0, what was sold is not all paid.';
 
 create function private.is_sold_covered(p_order_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select private.asked_for(-private.cents_for_unsold(p_order_id)) = 0;
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.asked_for(-private.cents_for_unsold(p_order_id)) = 0;
+end;
 $$;
 
 comment on function private.is_sold_covered is
   'Whether the money for what was sold of an order is there, whatever is due for what was added to it since.';
 
 create function private.deposits_of_order(p_order_id uuid) returns bigint
-language sql stable set search_path = '' as $$
-  select coalesce(sum(i.awaited::bigint * i.price * (i.to_order -> 'deposit')::integer), 0)::bigint
-  from public.order_items i where i.order_id = p_order_id and i.awaited > 0;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(i.awaited::bigint * i.price * (i.to_order -> 'deposit')::integer), 0)::bigint
+    from public.order_items i where i.order_id = p_order_id and i.awaited > 0
+  );
+end;
 $$;
 
 comment on function private.deposits_of_order is 'Cents of deposits for the pieces that an order still awaits.';
 
 create function private.owed_cents(p_order_id uuid) returns bigint
-language sql stable set search_path = '' as $$
-  -- A deposit pays for its own piece.
-  select greatest(least(
-    b.due_now, private.deposits_of_order(p_order_id) - private.cents_for_unsold(p_order_id)
-  ), 0)
-  from private.book_of_order(p_order_id) b;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    -- A deposit pays for its own piece.
+    select greatest(least(
+      b.due_now, private.deposits_of_order(p_order_id) - private.cents_for_unsold(p_order_id)
+    ), 0)
+    from private.book_of_order(p_order_id) b
+  );
+end;
 $$;
 
 comment on function private.owed_cents is
@@ -742,13 +778,15 @@ comment on function private.credited_cents is
   'What of the price of an order was credited, since goods came back or cost less, without what was given back with it.';
 
 create function private.write_off_cents(o public.orders) returns bigint
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when o.status = 'cancelled' then 0
     -- Where what left is paid for, the rest is of goods that have not left.
     when o.status in ('pending', 'failed') and private.due_of_order(o) = 'added' then 0
     else greatest(private.asked_cents(o.id), 0)
   end;
+end;
 $$;
 
 comment on function private.write_off_cents is 'The most of an order that may be written off: what is asked for.';

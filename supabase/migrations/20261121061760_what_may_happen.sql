@@ -10,17 +10,16 @@ create type private.order_state as (
 
 create function private.what_may_happen(p_status text, p_due text, p_asked text, p_goods text)
 returns private.order_state
-language sql immutable set search_path = '' as $$
-  select
-    p_due, p_asked, p_goods,
+language plpgsql immutable set search_path = '' as $$
+declare
+  state private.order_state;
+begin
+  select p_due, p_asked, p_goods,
     case
       when p_asked = 'question' and (not k.is_paid or k.is_owed) then 'question'
       when k.is_owed then case when p_asked = 'undecided' and p_status <> 'cancelled' then 'undecided' else 'owed' end
-      when p_status = 'cancelled' then case
-        when k.has_money then 'cancelled_with_money'
-        when p_due = 'given_back' then 'cancelled_refunded'
-        else 'cancelled'
-      end
+      when p_status = 'cancelled' then case when k.has_money then 'cancelled_with_money'
+        when p_due = 'given_back' then 'cancelled_refunded' else 'cancelled' end
       when k.is_paid and p_due = 'later' then 'to_order'
       when k.is_paid then case p_due when 'given_back' then 'refunded' when 'added' then 'added' else p_status end
       when p_asked = 'undecided' then 'undecided'
@@ -33,8 +32,7 @@ language sql immutable set search_path = '' as $$
     case
       when p_status = 'cancelled' or not (k.is_open or k.is_due) then 'none'
       when k.waits then 'wait'
-      when k.is_due then 'pay'
-      else 'none'
+      when k.is_due then 'pay' else 'none'
     end,
     case
       when p_status = 'completed' then 'completed'
@@ -77,7 +75,7 @@ language sql immutable set search_path = '' as $$
       when p_due = 'too_much' then 'refund'
       when p_status = 'paid' then 'complete'
     end,
-    k.is_owed
+    k.is_owed into state
   from (
     select *, p_asked in ('question', 'undecided') as waits,
       p_due in ('part', 'added', 'later', 'all', 'too_much') as has_money,
@@ -87,6 +85,8 @@ language sql immutable set search_path = '' as $$
       p_goods in ('some', 'all', 'back') or p_status = 'completed' as has_left
     from (select p_status in ('pending', 'failed') as is_open, p_status in ('paid', 'completed') as is_paid) s
   ) k;
+  return state;
+end;
 $$;
 
 comment on function private.what_may_happen is
@@ -108,9 +108,13 @@ $$;
 comment on function private.has_left is 'Whether a parcel of an order has left the shop.';
 
 create function private.owed_by(o public.orders) returns date
-language sql stable set search_path = '' as $$
-  select private.nairobi_day(min(s.left_at)) + coalesce(o.terms_days, 0) from private.shipments s
-  where s.order_id = o.id and s.status in ('sent', 'delivered');
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.nairobi_day(min(s.left_at)) + coalesce(o.terms_days, 0) from private.shipments s
+    where s.order_id = o.id and s.status in ('sent', 'delivered')
+  );
+end;
 $$;
 
 comment on function private.owed_by is
@@ -161,38 +165,44 @@ $$;
 comment on function private.due_of_order is 'The key of what is due in private.what_may_happen().';
 
 create function private.is_about_order(l public.statement_lines, p_order_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
     select 1 from public.transactions t
     -- What Safaricom charges for a payment has the receipt of that payment.
     where t.order_id = p_order_id and t.payment_method = 'card'
       and private.is_named(t, l.bank_index, l.reference, l.day)
   );
+end;
 $$;
 
 comment on function private.is_about_order is 'Whether a line of a statement names a payment of an order.';
 
 create function private.taken_back_cents(p_order_id uuid) returns bigint
 -- Definer: only admins read the bank's statements.
-language sql stable security definer set search_path = '' as $$
-  select case when w.cents > 0 then greatest(least(w.cents, (
-    -- A refund explains one line, also once that is closed.
-    select -sum(l.amount_cents)::bigint from public.statement_lines l
-    where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
-  ) - (
-    select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
-    -- Nothing that went back by another way, nor what is a line already.
-    where r.order_id = p_order_id and r.cause <> 'came_back' and r.stands and r.method = 'card' and not exists (
-      select 1 from public.statement_lines l where l.verdict = 'refunded' and l.refund_ids @> array[r.id]
-    )
-  )), 0) else 0 end
-  from (
-    select -coalesce(sum(l.amount_cents), 0)::bigint as cents from public.statement_lines l
-    where l.verdict = 'returned'
-      and l.transaction_id is null
-      and l.closed_at is null
-      and private.is_about_order(l, p_order_id)
-  ) w;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when w.cents > 0 then greatest(least(w.cents, (
+      -- A refund explains one line, also once that is closed.
+      select -sum(l.amount_cents)::bigint from public.statement_lines l
+      where l.verdict = 'returned' and private.is_about_order(l, p_order_id)
+    ) - (
+      select coalesce(sum(r.cents), 0)::bigint from private.refunds_of_orders r
+      -- Nothing that went back by another way, nor what is a line already.
+      where r.order_id = p_order_id and r.cause <> 'came_back' and r.stands and r.method = 'card' and not exists (
+        select 1 from public.statement_lines l where l.verdict = 'refunded' and l.refund_ids @> array[r.id]
+      )
+    )), 0) else 0 end
+    from (
+      select -coalesce(sum(l.amount_cents), 0)::bigint as cents from public.statement_lines l
+      where l.verdict = 'returned'
+        and l.transaction_id is null
+        and l.closed_at is null
+        and private.is_about_order(l, p_order_id)
+    ) w
+  );
+end;
 $$;
 
 comment on function private.taken_back_cents is

@@ -268,6 +268,7 @@ begin
       select coalesce(
         p.stock - coalesce((select h.quantity from private.held_pieces h where h.product_id = p.id), 0), 0
       ) as pieces
+      offset 0
     ) available
   ) j;
   perform private.refuse_lines(problems);
@@ -316,7 +317,7 @@ begin
   from private.ordered_products(p_request) w join public.products p on p.id = w.product_id
   cross join lateral (select p_special_prices -> p.id::text as special) s
   cross join lateral (
-    select greatest(w.quantity - greatest(p.stock - private.held_quantity(p.id), 0), 0) as pieces
+    select greatest(w.quantity - greatest(p.stock - private.held_quantity(p.id), 0), 0) as pieces offset 0
   ) m;
 end;
 $$;

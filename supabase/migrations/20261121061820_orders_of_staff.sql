@@ -96,33 +96,37 @@ create trigger append_only before update or delete or truncate on private.order_
 grant select on private.order_changes to service_role;
 
 create function private.order_to_change(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select c.seen || jsonb_build_object('version', md5(c.seen::text), 'changeKey', (
-    select k.id from private.order_changes k where k.order_id = o.id order by k.created_at desc, k.id limit 1
-  ))
-  from (
-    select jsonb_build_object(
-      'obstacle', case when o.erased_at is not null then 'change_closed' else k.change end, 'sumObstacle', k.change_sum,
-      'customerName', o.customer_name, 'customerEmail', o.customer_email, 'customerPhone', o.customer_phone,
-      'customerAddress', o.customer_address,
-      'company', private.company_of(o), 'county', o.county, 'deliveryPrice', o.delivery_price,
-      'termsDays', o.terms_days, 'lines', (
-        select jsonb_agg(jsonb_build_object(
-          'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity, 'price', i.price,
-          -- What was sold has its price on an invoice.
-          'isPriceOpen', o.status in ('pending', 'failed')
-            and not exists (select 1 from private.sold_lines l where l.order_id = o.id),
-          'least', greatest(
-            i.packed + i.unsent, i.refunded,
-            -- The line of a parcel that was taken back names it for ever.
-            case when exists (select 1 from private.shipment_lines l where l.order_item_id = i.id) then 1 else 0 end
-          )
-        ) order by i.product_name, i.id)
-        from private.ordered_pieces i where i.order_id = o.id
-      )
-    ) as seen
-    from private.state_of_order(o) k
-  ) c;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select c.seen || jsonb_build_object('version', md5(c.seen::text), 'changeKey', (
+      select k.id from private.order_changes k where k.order_id = o.id order by k.created_at desc, k.id limit 1
+    ))
+    from (
+      select jsonb_build_object(
+        'obstacle', case when o.erased_at is not null then 'change_closed' else k.change end,
+        'sumObstacle', k.change_sum, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
+        'customerPhone', o.customer_phone, 'customerAddress', o.customer_address,
+        'company', private.company_of(o), 'county', o.county, 'deliveryPrice', o.delivery_price,
+        'termsDays', o.terms_days, 'lines', (
+          select jsonb_agg(jsonb_build_object(
+            'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity, 'price', i.price,
+            -- What was sold has its price on an invoice.
+            'isPriceOpen', o.status in ('pending', 'failed')
+              and not exists (select 1 from private.sold_lines l where l.order_id = o.id),
+            'least', greatest(
+              i.packed + i.unsent, i.refunded,
+              -- The line of a parcel that was taken back names it for ever.
+              case when exists (select 1 from private.shipment_lines l where l.order_item_id = i.id) then 1 else 0 end
+            )
+          ) order by i.product_name, i.id)
+          from private.ordered_pieces i where i.order_id = o.id
+        )
+      ) as seen
+      from private.state_of_order(o) k
+    ) c
+  );
+end;
 $$;
 
 comment on function private.order_to_change is

@@ -19,10 +19,15 @@ create index customer_terms_by_pin on private.customer_terms (company_pin);
 grant select on private.customer_terms to service_role;
 
 create function private.terms_of(p_account uuid, p_pin text) returns private.customer_terms
-language sql stable set search_path = '' as $$
-  select t from private.customer_terms t where t.user_id = p_account or t.company_pin = p_pin
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  terms private.customer_terms;
+begin
+  select t.* into terms from private.customer_terms t where t.user_id = p_account or t.company_pin = p_pin
   -- First those of the account: anybody can type a PIN.
   order by t.company_pin nulls first limit 1;
+  return terms;
+end;
 $$;
 
 grant execute on function private.terms_of to service_role;
@@ -64,10 +69,14 @@ comment on function private.owed_within is
   'Cents that the customer of these terms owes of goods that left, and of the order that is to leave.';
 
 create function private.is_within_terms(o public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select o.terms_days is not null and o.status in ('pending', 'failed')
-    and t.credit_limit * 100::bigint >= private.owed_within(t, o.id)
-  from private.terms_of(o.user_id, o.company_pin) t;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select o.terms_days is not null and o.status in ('pending', 'failed')
+      and t.credit_limit * 100::bigint >= private.owed_within(t, o.id)
+    from private.terms_of(o.user_id, o.company_pin) t
+  );
+end;
 $$;
 
 comment on function private.is_within_terms is

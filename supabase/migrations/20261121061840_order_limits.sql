@@ -3,12 +3,14 @@
 set check_function_bodies = off;
 
 create function private.cause_of(u public.users, p_address_hash text) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- Accounts cost nothing; an address that was confirmed has taken a mail.
-  select case
+  return case
     when u.email_confirmed_at is not null then encode(sha256(convert_to(u.id::text, 'utf8')), 'hex')
     else p_address_hash
   end;
+end;
 $$;
 
 comment on function private.cause_of is 'Who causes messages: see private.messages.cause. u: null for a guest.';

@@ -182,13 +182,15 @@ create function private.paper_line(
   p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint,
   p_class text, p_basis_points integer, p_gross_cents bigint, p_net_cents bigint
 ) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'kind', p_kind, 'productId', p_product_id, 'name', p_name, 'model', p_model, 'serials', p_serials,
     'quantity', p_quantity, 'unitCents', p_unit_cents,
     'vatClass', p_class, 'basisPoints', p_basis_points, 'grossCents', p_gross_cents, 'netCents', p_net_cents,
     'vatCents', p_gross_cents - p_net_cents
   );
+end;
 $$;
 
 comment on function private.paper_line is
@@ -198,16 +200,20 @@ create function private.line_at_rate(
   p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint,
   p_class text, p_day date
 ) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.paper_line(
-    p_kind, p_product_id, p_name, p_model, p_serials, p_quantity, p_unit_cents, p_class, r.basis_points,
-    p_quantity * p_unit_cents, round(p_quantity * p_unit_cents * 10000.0 / (10000 + r.basis_points))::bigint
-  )
-  from (
-    select v.basis_points from private.vat_rates v
-    where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01')
-    order by v.from_day desc limit 1
-  ) r;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.paper_line(
+      p_kind, p_product_id, p_name, p_model, p_serials, p_quantity, p_unit_cents, p_class, r.basis_points,
+      p_quantity * p_unit_cents, round(p_quantity * p_unit_cents * 10000.0 / (10000 + r.basis_points))::bigint
+    )
+    from (
+      select v.basis_points from private.vat_rates v
+      where v.class = p_class and v.from_day <= greatest(p_day, '2021-01-01')
+      order by v.from_day desc limit 1
+    ) r
+  );
+end;
 $$;
 
 comment on function private.line_at_rate is 'PaperLine at the rate of a day; cents without VAT are rounded half up.';
@@ -215,69 +221,73 @@ comment on function private.line_at_rate is 'PaperLine at the rate of a day; cen
 create function private.invoice_lines(
   p_order_id uuid, p_day date, p_invoiced jsonb default '[]', p_is_proforma boolean default false
 ) returns jsonb
-language sql stable set search_path = '' as $$
-  with invoiced as (
-    select l ->> 'productId' as product_id, (l ->> 'unitCents')::bigint as unit_cents, l ->> 'vatClass' as class,
-      sum((l ->> 'quantity')::integer) as quantity, sum((l ->> 'grossCents')::bigint) as cents
-    from jsonb_array_elements(p_invoiced) l where l ->> 'kind' <> 'money' group by 1, 2, 3
-  ), sold as (
-    select l.product_id, l.price, sum(l.quantity) as quantity, sum(l.quantity::bigint * l.price * 100) as cents
-    from private.sold_lines l where l.order_id = p_order_id group by 1, l.price
-  ), delivery as (
-    select
-      o.id,
-      (case
-        when p_is_proforma then o.charge
-        -- What was invoiced stays so, also when its payment did not stand.
-        else least(o.charge, greatest(o.invoiced, (select sum(s.cents) from sold s where s.product_id is null)))
-      end - o.invoiced)::bigint as cents
-    from (
-      select x.id, coalesce(x.delivery_price, 0)::bigint * 100 as charge,
-        coalesce((select sum(d.cents) from invoiced d where d.product_id is null), 0)::bigint as invoiced
-      from public.orders x where x.id = p_order_id
-    ) o
-  ), lines as (
-    select i.*, p.model, coalesce(v.class, 'standard') as class, coalesce(d.quantity, 0)::integer as invoiced,
-      case
-        when p_is_proforma then i.quantity
-        else least(i.quantity, greatest(d.quantity, s.quantity, 0))::integer
-      end as wanted
-    from public.order_items i
-    join public.products p on p.id = i.product_id
-    left join public.product_vat v on v.id = p.id
-    left join invoiced d on d.product_id = p.id::text
-      and d.unit_cents = i.price::bigint * 100
-      and d.class = coalesce(v.class, 'standard')
-    left join sold s on s.product_id = p.id and s.price = i.price
-    where i.order_id = p_order_id
-  )
-  select coalesce(jsonb_agg(l.line order by l.place, l.name, l.id), '[]')
-  from (
-    select 1 as place, i.product_name as name, i.id, private.line_at_rate(
-      'goods', i.product_id, i.product_name, i.model,
-      (
-        select coalesce(jsonb_agg(n.serial order by n.serial), '[]')
-        from private.shipment_serials n
-        where n.order_item_id = i.id and not n.is_back and not exists (
-          select 1 from jsonb_array_elements(p_invoiced) x
-          where x ->> 'productId' = i.product_id::text and x -> 'serials' ? n.serial
-        )
-      ),
-      i.wanted - i.invoiced, i.price::bigint * 100, i.class, p_day
-    ) as line
-    from lines i where i.wanted <> i.invoiced
-    union all
-    select 2, 'Delivery', d.id,
-      private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, d.cents, 'standard', p_day)
-    from delivery d where d.cents <> 0
-    union all
-    -- What is not in the order any more, or not at this price or class.
-    select 3, d.product_id, p_order_id, jsonb_build_object('quantity', -d.quantity, 'grossCents', -d.cents)
-    from invoiced d where d.product_id is not null and not exists (
-      select 1 from lines i
-      where i.product_id::text = d.product_id and i.price::bigint * 100 = d.unit_cents and i.class = d.class
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with invoiced as (
+      select l ->> 'productId' as product_id, (l ->> 'unitCents')::bigint as unit_cents, l ->> 'vatClass' as class,
+        sum((l ->> 'quantity')::integer) as quantity, sum((l ->> 'grossCents')::bigint) as cents
+      from jsonb_array_elements(p_invoiced) l where l ->> 'kind' <> 'money' group by 1, 2, 3
+    ), sold as (
+      select l.product_id, l.price, sum(l.quantity) as quantity, sum(l.quantity::bigint * l.price * 100) as cents
+      from private.sold_lines l where l.order_id = p_order_id group by 1, l.price
+    ), delivery as (
+      select
+        o.id,
+        (case
+          when p_is_proforma then o.charge
+          -- What was invoiced stays so, also when its payment did not stand.
+          else least(o.charge, greatest(o.invoiced, (select sum(s.cents) from sold s where s.product_id is null)))
+        end - o.invoiced)::bigint as cents
+      from (
+        select x.id, coalesce(x.delivery_price, 0)::bigint * 100 as charge,
+          coalesce((select sum(d.cents) from invoiced d where d.product_id is null), 0)::bigint as invoiced
+        from public.orders x where x.id = p_order_id
+      ) o
+    ), lines as (
+      select i.*, p.model, coalesce(v.class, 'standard') as class, coalesce(d.quantity, 0)::integer as invoiced,
+        case
+          when p_is_proforma then i.quantity
+          else least(i.quantity, greatest(d.quantity, s.quantity, 0))::integer
+        end as wanted
+      from public.order_items i
+      join public.products p on p.id = i.product_id
+      left join public.product_vat v on v.id = p.id
+      left join invoiced d on d.product_id = p.id::text
+        and d.unit_cents = i.price::bigint * 100
+        and d.class = coalesce(v.class, 'standard')
+      left join sold s on s.product_id = p.id and s.price = i.price
+      where i.order_id = p_order_id
     )
-  ) l;
+    select coalesce(jsonb_agg(l.line order by l.place, l.name, l.id), '[]')
+    from (
+      select 1 as place, i.product_name as name, i.id, private.line_at_rate(
+        'goods', i.product_id, i.product_name, i.model,
+        (
+          select coalesce(jsonb_agg(n.serial order by n.serial), '[]')
+          from private.shipment_serials n
+          where n.order_item_id = i.id and not n.is_back and not exists (
+            select 1 from jsonb_array_elements(p_invoiced) x
+            where x ->> 'productId' = i.product_id::text and x -> 'serials' ? n.serial
+          )
+        ),
+        i.wanted - i.invoiced, i.price::bigint * 100, i.class, p_day
+      ) as line
+      from lines i where i.wanted <> i.invoiced
+      union all
+      select 2, 'Delivery', d.id,
+        private.line_at_rate('delivery', null, 'Delivery', null, '[]', 1, d.cents, 'standard', p_day)
+      from delivery d where d.cents <> 0
+      union all
+      -- What is not in the order any more, or not at this price or class.
+      select 3, d.product_id, p_order_id, jsonb_build_object('quantity', -d.quantity, 'grossCents', -d.cents)
+      from invoiced d where d.product_id is not null and not exists (
+        select 1 from lines i
+        where i.product_id::text = d.product_id and i.price::bigint * 100 = d.unit_cents and i.class = d.class
+      )
+    ) l
+  );
+end;
 $$;
 
 comment on function private.invoice_lines is
@@ -285,38 +295,45 @@ comment on function private.invoice_lines is
   'invoiced (p_invoiced, PaperLine[]); a line below 0 was invoiced and is not in the order any more.';
 
 create function private.uninvoiced_lines(p_order_id uuid, p_day date default private.nairobi_day(now())) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.invoice_lines(p_order_id, p_day, (
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.invoice_lines(p_order_id, p_day, (
     select coalesce(jsonb_agg(l), '[]')
     from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'lines') l
     where i.order_id = p_order_id
   ));
+end;
 $$;
 
 comment on function private.uninvoiced_lines is 'private.invoice_lines() of an order beyond its invoices in force.';
 
 create function private.paper_totals(p_lines jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'grossCents', sum(r.gross), 'netCents', sum(r.net), 'vatCents', sum(r.vat),
-    'rates', jsonb_agg(jsonb_build_object(
-      'vatClass', r.class, 'basisPoints', r.basis_points, 'grossCents', r.gross, 'netCents', r.net, 'vatCents', r.vat
-    ) order by r.basis_points desc, r.class)
-  )
-  from (
-    select l ->> 'vatClass' as class, (l ->> 'basisPoints')::integer as basis_points,
-      sum((l ->> 'grossCents')::bigint) as gross,
-      sum((l ->> 'netCents')::bigint) as net, sum((l ->> 'vatCents')::bigint) as vat
-    from jsonb_array_elements(p_lines) l group by 1, 2
-  ) r;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'grossCents', sum(r.gross), 'netCents', sum(r.net), 'vatCents', sum(r.vat),
+      'rates', jsonb_agg(jsonb_build_object(
+        'vatClass', r.class, 'basisPoints', r.basis_points, 'grossCents', r.gross, 'netCents', r.net, 'vatCents', r.vat
+      ) order by r.basis_points desc, r.class)
+    )
+    from (
+      select l ->> 'vatClass' as class, (l ->> 'basisPoints')::integer as basis_points,
+        sum((l ->> 'grossCents')::bigint) as gross,
+        sum((l ->> 'netCents')::bigint) as net, sum((l ->> 'vatCents')::bigint) as vat
+      from jsonb_array_elements(p_lines) l group by 1, 2
+    ) r
+  );
+end;
 $$;
 
 comment on function private.paper_totals is 'The contract''s PaperTotals: sums of the lines, and by rate.';
 
 create function private.paper_content(o public.orders, p_lines jsonb, p_day date, p_payments jsonb default '[]')
 returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'lines', p_lines, 'totals', private.paper_totals(p_lines), 'reason', null, 'orderId', o.id,
     'orderedAt', private.iso_time(o.created_at), 'day', p_day,
     'seller', private.shop_on_papers(),
@@ -335,18 +352,24 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('days', o.terms_days, 'dueDay', d) from private.owed_by(o) d where d is not null
     ) end
   );
+end;
 $$;
 
 comment on function private.paper_content is
   'The contract''s PaperContent of an order as it is now. p_day: what the paper is dated.';
 
 create function private.payments_of_order(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'transactionId', t.id, 'method', t.payment_method, 'reference', t.reference, 'cents', c.cents,
-    'paidAt', private.iso_time(t.decided_at)
-  ) order by t.decided_at, t.id), '[]')
-  from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = p_order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'transactionId', t.id, 'method', t.payment_method, 'reference', t.reference, 'cents', c.cents,
+      'paidAt', private.iso_time(t.decided_at)
+    ) order by t.decided_at, t.id), '[]')
+    from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id
+    where c.order_id = p_order_id
+  );
+end;
 $$;
 
 comment on function private.payments_of_order is
@@ -445,30 +468,34 @@ comment on function private.money_lines is
   'p_less, or of p_of; without their VAT yet.';
 
 create function private.payments_of_invoice(p_order_id uuid, p_lines jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  with named as (
-    select m ->> 'transactionId' as id, sum((m ->> 'cents')::bigint) as cents
-    from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
-    where i.order_id = p_order_id group by 1
-  ), paid as (
-    select e.m, e.n, r.cents, sum(r.cents) over (order by e.n) as upto
-    from jsonb_array_elements(private.payments_of_order(p_order_id)) with ordinality e (m, n)
-    left join named d on d.id = e.m ->> 'transactionId'
-    cross join lateral (select (e.m ->> 'cents')::bigint - coalesce(d.cents, 0) as cents) r
-  ), earlier as (
-    -- What they leave unsaid of what paid them; what went back was of these, too.
-    select greatest(coalesce(sum(i.gross_left) + (
-      select coalesce(sum(c.cents - c.left_cents), 0) from private.payments_of_orders c where c.order_id = p_order_id
-    ), 0) - coalesce((select sum(d.cents) from named d), 0), 0) as cents
-    from private.invoices_in_force i where i.order_id = p_order_id
-  ), shares as (
-    select p.m, p.n,
-      least(p.upto, e.cents + (private.paper_totals(p_lines) ->> 'grossCents')::bigint)
-        - greatest(p.upto - p.cents, e.cents) as cents
-    from paid p, earlier e
-  )
-  select coalesce(jsonb_agg(s.m || jsonb_build_object('cents', s.cents::bigint) order by s.n), '[]')
-  from shares s where s.cents > 0;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with named as (
+      select m ->> 'transactionId' as id, sum((m ->> 'cents')::bigint) as cents
+      from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
+      where i.order_id = p_order_id group by 1
+    ), paid as (
+      select e.m, e.n, r.cents, sum(r.cents) over (order by e.n) as upto
+      from jsonb_array_elements(private.payments_of_order(p_order_id)) with ordinality e (m, n)
+      left join named d on d.id = e.m ->> 'transactionId'
+      cross join lateral (select (e.m ->> 'cents')::bigint - coalesce(d.cents, 0) as cents) r
+    ), earlier as (
+      -- What they leave unsaid of what paid them; what went back was of these, too.
+      select greatest(coalesce(sum(i.gross_left) + (
+        select coalesce(sum(c.cents - c.left_cents), 0) from private.payments_of_orders c where c.order_id = p_order_id
+      ), 0) - coalesce((select sum(d.cents) from named d), 0), 0) as cents
+      from private.invoices_in_force i where i.order_id = p_order_id
+    ), shares as (
+      select p.m, p.n,
+        least(p.upto, e.cents + (private.paper_totals(p_lines) ->> 'grossCents')::bigint)
+          - greatest(p.upto - p.cents, e.cents) as cents
+      from paid p, earlier e
+    )
+    select coalesce(jsonb_agg(s.m || jsonb_build_object('cents', s.cents::bigint) order by s.n), '[]')
+    from shares s where s.cents > 0
+  );
+end;
 $$;
 
 comment on function private.payments_of_invoice is
@@ -578,8 +605,9 @@ comment on function private.credit_reductions is
   'no more than is left of what was invoiced.';
 
 create function private.void_because(o public.orders, p_lines jsonb) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when o.status = 'cancelled' then null
     when exists (
       select 1 from private.invoices_in_force i cross join lateral jsonb_array_elements(i.content -> 'payments') m
@@ -601,6 +629,7 @@ language sql stable set search_path = '' as $$
           is distinct from (to_jsonb(o.customer_name), coalesce(private.company_of(o), 'null'))
       ) then 'changed'
   end;
+end;
 $$;
 
 comment on function private.void_because is
@@ -848,7 +877,8 @@ begin
     left join private.paper_signatures s on s.paper_id = p.id
     cross join lateral (
       select w.content || jsonb_build_object('payments', private.without_codes(w.content -> 'payments')) as content
-      from (select private.content_now(p) as content) w
+      from (select private.content_now(p) as content offset 0) w
+      offset 0
     ) c
     where p.order_id = o.id
   );
@@ -875,97 +905,112 @@ comment on function public.note_paper_print is
 grant execute on function public.note_paper_print to authenticated;
 
 create function private.paper_number(p private.papers) returns text
-language sql immutable set search_path = '' as $$
-  select case p.kind when 'invoice' then 'INV' else 'CN' end || '-' || p.year || '-'
-    || lpad(p.number::text, greatest(5, length(p.number::text)), '0')
-  where p.id is not null;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case p.kind when 'invoice' then 'INV' else 'CN' end || '-' || p.year || '-'
+      || lpad(p.number::text, greatest(5, length(p.number::text)), '0')
+    where p.id is not null
+  );
+end;
 $$;
 
 comment on function private.paper_number is 'INV-2026-00001, or CN for a credit note.';
 
 create function private.etims_of(p_paper_id bigint) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'unit', s.unit, 'receipt', s.receipt, 'signature', s.signature, 'internalData', s.internal_data,
-    'signedAt', private.iso_time(s.signed_at), 'qr', s.qr
-  )
-  from private.paper_signatures s where s.paper_id = p_paper_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'unit', s.unit, 'receipt', s.receipt, 'signature', s.signature, 'internalData', s.internal_data,
+      'signedAt', private.iso_time(s.signed_at), 'qr', s.qr
+    )
+    from private.paper_signatures s where s.paper_id = p_paper_id
+  );
+end;
 $$;
 
 comment on function private.etims_of is 'The contract''s Etims of a paper; null while it has none.';
 
 create function private.has_etims(p private.papers) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select 1 from private.paper_signatures s where s.paper_id = p.id);
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select 1 from private.paper_signatures s where s.paper_id = p.id);
+end;
 $$;
 
 comment on function private.has_etims is 'Whether eTIMS has signed a paper.';
 
 create function private.content_now(p private.papers) returns jsonb
 -- Definer: what the bank took back is read with the roles of refunds alone.
-language sql stable security definer set search_path = '' as $$
-  with named as (
-    select i.id, m.m, m.n, (m.m ->> 'cents')::bigint as cents
-    from private.papers i
-    cross join lateral jsonb_array_elements(i.content -> 'payments') with ordinality m (m, n)
-    where i.order_id = p.order_id and i.kind = 'invoice' and not exists (
-      select 1 from private.standing_refunds r
-      where r.transaction_id = (m.m ->> 'transactionId')::uuid and r.bank_cause is not null
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with named as (
+      select i.id, m.m, m.n, (m.m ->> 'cents')::bigint as cents
+      from private.papers i
+      cross join lateral jsonb_array_elements(i.content -> 'payments') with ordinality m (m, n)
+      where i.order_id = p.order_id and i.kind = 'invoice' and not exists (
+        select 1 from private.standing_refunds r
+        where r.transaction_id = (m.m ->> 'transactionId')::uuid and r.bank_cause is not null
+      )
+    ), invoices as (
+      select i.id, g.cents, (sum(g.cents) over (order by i.id))::bigint as upto
+      from private.invoices_in_force i
+      cross join lateral (
+        select greatest(i.gross_left - coalesce(sum(d.cents), 0), 0)::bigint as cents from named d where d.id = i.id
+      ) g
+      where i.order_id = p.order_id
+    ), came as (
+      -- What came since, and pays the invoices in their order; what was written off pays their end.
+      select e.m, e.n, c.cents, (sum(c.cents) over (order by e.n))::bigint as upto
+      from (
+        select x.m, x.n, o.left_cents from jsonb_array_elements(private.payments_of_order(p.order_id))
+          with ordinality x (m, n)
+        join private.payments_of_orders o on o.transaction_id = (x.m ->> 'transactionId')::uuid
+        where o.order_id = p.order_id
+        union all
+        select null, 1e6, sum(r.cents) from private.reductions r
+        where r.order_id = p.order_id and r.cause = 'written_off'
+      ) e
+      cross join lateral (
+        select greatest(e.left_cents - coalesce(sum(d.cents), 0), 0)::bigint as cents
+        from named d join private.invoices_in_force i on i.id = d.id
+        where d.m ->> 'transactionId' = e.m ->> 'transactionId'
+      ) c
+    ), pays as (
+      select c.m, c.n, least(c.upto, i.upto) - greatest(c.upto - c.cents, i.upto - i.cents) as cents
+      from came c join invoices i on i.id = p.id
     )
-  ), invoices as (
-    select i.id, g.cents, (sum(g.cents) over (order by i.id))::bigint as upto
-    from private.invoices_in_force i
-    cross join lateral (
-      select greatest(i.gross_left - coalesce(sum(d.cents), 0), 0)::bigint as cents from named d where d.id = i.id
-    ) g
-    where i.order_id = p.order_id
-  ), came as (
-    -- What came since, and pays the invoices in their order; what was written off pays their end.
-    select e.m, e.n, c.cents, (sum(c.cents) over (order by e.n))::bigint as upto
-    from (
-      select x.m, x.n, o.left_cents from jsonb_array_elements(private.payments_of_order(p.order_id))
-        with ordinality x (m, n)
-      join private.payments_of_orders o on o.transaction_id = (x.m ->> 'transactionId')::uuid
-      where o.order_id = p.order_id
-      union all
-      select null, 1e6, sum(r.cents) from private.reductions r
-      where r.order_id = p.order_id and r.cause = 'written_off'
-    ) e
-    cross join lateral (
-      select greatest(e.left_cents - coalesce(sum(d.cents), 0), 0)::bigint as cents
-      from named d join private.invoices_in_force i on i.id = d.id
-      where d.m ->> 'transactionId' = e.m ->> 'transactionId'
-    ) c
-  ), pays as (
-    select c.m, c.n, least(c.upto, i.upto) - greatest(c.upto - c.cents, i.upto - i.cents) as cents
-    from came c join invoices i on i.id = p.id
-  )
-  select case when p.kind <> 'invoice' then p.content else p.content || (
-    select jsonb_build_object(
-      'payments', (
-        select coalesce(jsonb_agg(l.m order by l.place, l.n), '[]') from (
-          select 1 as place, d.n, d.m from named d where d.id = p.id
-          union all
-          select 2, a.n, a.m || jsonb_build_object('cents', a.cents) from pays a where a.m is not null and a.cents > 0
-        ) l
-      ),
-      'writtenOffCents', coalesce((select a.cents from pays a where a.m is null and a.cents > 0), 0),
-      'creditedCents', coalesce((
-        select i.gross_cents - i.gross_left from private.invoices_in_force i where i.id = p.id
-      ), 0),
-      'due', case when private.asked_for(due.cents) > 0 then jsonb_build_object(
-        'cents', due.cents, 'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
-      ) end,
-      'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end
-    )
-    from (
-      select least(
-        (select i.cents from invoices i where i.id = p.id)
-          - coalesce((select sum(a.cents) from pays a where a.cents > 0), 0),
-        (private.book_of_order(p.order_id)).due
-      )::bigint as cents
-    ) due
-  ) end;
+    select case when p.kind <> 'invoice' then p.content else p.content || (
+      select jsonb_build_object(
+        'payments', (
+          select coalesce(jsonb_agg(l.m order by l.place, l.n), '[]') from (
+            select 1 as place, d.n, d.m from named d where d.id = p.id
+            union all
+            select 2, a.n, a.m || jsonb_build_object('cents', a.cents) from pays a where a.m is not null and a.cents > 0
+          ) l
+        ),
+        'writtenOffCents', coalesce((select a.cents from pays a where a.m is null and a.cents > 0), 0),
+        'creditedCents', coalesce((
+          select i.gross_cents - i.gross_left from private.invoices_in_force i where i.id = p.id
+        ), 0),
+        'due', case when private.asked_for(due.cents) > 0 then jsonb_build_object(
+          'cents', due.cents, 'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
+        ) end,
+        'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end
+      )
+      from (
+        select least(
+          (select i.cents from invoices i where i.id = p.id)
+            - coalesce((select sum(a.cents) from pays a where a.cents > 0), 0),
+          (private.book_of_order(p.order_id)).due
+        )::bigint as cents
+        offset 0
+      ) due
+    ) end
+  );
+end;
 $$;
 
 comment on function private.content_now is
@@ -973,13 +1018,15 @@ comment on function private.content_now is
   'those that came since; what was written off of it, and what is due of it.';
 
 create function private.paper_as_json(p private.papers) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'kind', p.kind, 'number', private.paper_number(p), 'cause', p.cause, 'issuedAt', private.iso_time(p.issued_at),
     'content', private.content_now(p),
     'corrects', (select private.paper_number(c) from private.papers c where c.id = p.corrects),
     'etims', private.etims_of(p.id), 'correctsEtims', private.etims_of(p.corrects)
   );
+end;
 $$;
 
 comment on function private.paper_as_json is 'The contract''s Paper.';

@@ -7,8 +7,12 @@ set check_function_bodies = off;
 create sequence private.quotation_numbers;
 
 create function private.goods_of_quotation(p_lines jsonb) returns bigint
-language sql immutable set search_path = '' as $$
-  select sum(l.quantity::bigint * l.price) from jsonb_to_recordset(p_lines) l (quantity integer, price integer);
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select sum(l.quantity::bigint * l.price) from jsonb_to_recordset(p_lines) l (quantity integer, price integer)
+  );
+end;
 $$;
 
 comment on function private.goods_of_quotation is 'KES: the lines of a quotation, without delivery.';
@@ -110,77 +114,86 @@ comment on function private.state_of_quotation is 'The contract''s QuotationStat
 grant execute on function private.goods_of_quotation, private.state_of_quotation to service_role;
 
 create function private.paper_lines_of_quotation(q private.quotations) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_agg(p.line order by p.place)
-  from (
-    select e.place, private.line_at_rate(
-      'goods', p.id, e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer,
-      (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'), private.nairobi_day(now())
-    ) as line
-    from jsonb_array_elements(q.lines) with ordinality e (line, place)
-    left join public.products p on p.id = (e.line ->> 'productId')::uuid left join public.product_vat v on v.id = p.id
-    union all
-    select
-      1000,
-      private.line_at_rate(
-        'delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard',
-        private.nairobi_day(now())
-      )
-    where q.delivery_price > 0
-  ) p;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(p.line order by p.place)
+    from (
+      select e.place, private.line_at_rate(
+        'goods', p.id, e.line ->> 'name', p.model, '[]', (e.line ->> 'quantity')::integer,
+        (e.line ->> 'price')::bigint * 100, coalesce(v.class, 'standard'), private.nairobi_day(now())
+      ) as line
+      from jsonb_array_elements(q.lines) with ordinality e (line, place)
+      left join public.products p on p.id = (e.line ->> 'productId')::uuid left join public.product_vat v on v.id = p.id
+      union all
+      select
+        1000,
+        private.line_at_rate(
+          'delivery', null, 'Delivery', null, '[]', 1, q.delivery_price::bigint * 100, 'standard',
+          private.nairobi_day(now())
+        )
+      where q.delivery_price > 0
+    ) p
+  );
+end;
 $$;
 
 comment on function private.paper_lines_of_quotation is 'PaperLine[] of a quotation, with VAT at today''s rates.';
 
 create function private.quotation_as_json(q private.quotations, p_is_staff boolean default false) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', q.id, 'number', q.number, 'version', q.version, 'state', private.state_of_quotation(q),
-    'createdAt', private.iso_time(q.created_at), 'validUntil', private.iso_time(q.valid_until),
-    'customerName', q.customer_name, 'customerEmail', q.customer_email, 'customerPhone', q.customer_phone,
-    'customerAddress', q.customer_address,
-    'company', case
-      when q.company_name is not null
-        then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', q.purchase_order)
-    end,
-    -- Nobody knows the day of its payment.
-    'delivery', public.delivery_quote(q.lines, q.county, null)
-      || jsonb_build_object('price', q.delivery_price)
-      || case when q.delivery_price > 0 then '{"freeBecause": null}' else '{}' end::jsonb,
-    'lines', (
-      select jsonb_agg(
-        (l - 'reason')
-        || jsonb_build_object('missing', greatest(
-          (l ->> 'quantity')::integer
-            - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0),
-          0
-        ), 'warrantyYears', p.warranty_years, 'toOrder', p.to_order - 'isPublic') || case
-          when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price)
-          else '{}'
-        end
-        order by n
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', q.id, 'number', q.number, 'version', q.version, 'state', private.state_of_quotation(q),
+      'createdAt', private.iso_time(q.created_at), 'validUntil', private.iso_time(q.valid_until),
+      'customerName', q.customer_name, 'customerEmail', q.customer_email, 'customerPhone', q.customer_phone,
+      'customerAddress', q.customer_address,
+      'company', case
+        when q.company_name is not null
+          then jsonb_build_object('name', q.company_name, 'pin', q.company_pin, 'purchaseOrder', q.purchase_order)
+      end,
+      -- Nobody knows the day of its payment.
+      'delivery', public.delivery_quote(q.lines, q.county, null)
+        || jsonb_build_object('price', q.delivery_price)
+        || case when q.delivery_price > 0 then '{"freeBecause": null}' else '{}' end::jsonb,
+      'lines', (
+        select jsonb_agg(
+          (l - 'reason')
+          || jsonb_build_object('missing', greatest(
+            (l ->> 'quantity')::integer
+              - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0),
+            0
+          ), 'warrantyYears', p.warranty_years, 'toOrder', p.to_order - 'isPublic') || case
+            when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price)
+            else '{}'
+          end
+          order by n
+        )
+        from jsonb_array_elements(q.lines) with ordinality e (l, n)
+        left join public.products p on p.id = (l ->> 'productId')::uuid
+      ),
+      'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
+      'isForSeveralSites', q.is_for_several_sites,
+      'note', q.note, 'paymentTerms', q.payment_terms, 'termsDays', q.terms_days, 'deliveryTime', q.delivery_time,
+      -- Its first link: one that was renewed since is not for everybody who has that of the quotation.
+      'order', (
+        select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
+          || case when p_is_staff then jsonb_build_object('purchaseOrder', o.purchase_order) else '{}' end
+        from public.orders o where o.id = q.order_id and (p_is_staff or o.link_version = 1)
       )
-      from jsonb_array_elements(q.lines) with ordinality e (l, n)
-      left join public.products p on p.id = (l ->> 'productId')::uuid
-    ),
-    'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
-    'isForSeveralSites', q.is_for_several_sites,
-    'note', q.note, 'paymentTerms', q.payment_terms, 'termsDays', q.terms_days, 'deliveryTime', q.delivery_time,
-    -- Its first link: one that was renewed since is not for everybody who has that of the quotation.
-    'order', (
-      select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
-        || case when p_is_staff then jsonb_build_object('purchaseOrder', o.purchase_order) else '{}' end
-      from public.orders o where o.id = q.order_id and (p_is_staff or o.link_version = 1)
-    )
-  ) || case
-    when p_is_staff then jsonb_build_object(
-      'sellerName', (select u.name from public.users u where u.id = q.seller_id),
-      'language', q.language, 'whatsAppConsent', q.whatsapp_consent, 'accountId', q.user_id,
-      'acceptedTermsDays', t.days, 'acceptedHoldDays', extract(epoch from private.agreed_hold(t.days))::integer / 86400
-    )
-    else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
-  end
-  from (select private.terms_of_acceptance(q, q.user_id, q.company_pin) as days) t;
+    ) || case
+      when p_is_staff then jsonb_build_object(
+        'sellerName', (select u.name from public.users u where u.id = q.seller_id),
+        'language', q.language, 'whatsAppConsent', q.whatsapp_consent, 'accountId', q.user_id,
+        'acceptedTermsDays', t.days,
+        'acceptedHoldDays', extract(epoch from private.agreed_hold(t.days))::integer / 86400
+      )
+      else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
+    end
+    from (select private.terms_of_acceptance(q, q.user_id, q.company_pin) as days offset 0) t
+  );
+end;
 $$;
 
 comment on function private.quotation_as_json is
@@ -376,12 +389,14 @@ comment on function private.order_of_quotation is
   'is as the quotation says.';
 
 create function private.terms_of_acceptance(q private.quotations, p_buyer uuid, p_pin text) returns integer
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when q.seller_id is null then (private.terms_of(p_buyer, null)).days
     -- Anybody can type a PIN: what a customer of the shop may owe is not for others.
     when p_pin is not distinct from q.company_pin or private.terms_of(null, p_pin) is null then q.terms_days
   end;
+end;
 $$;
 
 comment on function private.terms_of_acceptance is

@@ -7,22 +7,26 @@
 set check_function_bodies = off;
 
 create function private.transaction_state(transaction public.transactions) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
-    'reference', transaction.reference, 'transactionId', transaction.transaction_id,
-    'errorCode', r.refusal ->> 'status',
-    'errorMessage', r.refusal ->> 'description',
-    'outcome', case
-      when transaction.status = 'completed' and o.status in ('paid', 'completed') then 'success'
-      when transaction.status <> 'failed' then 'tryLater'
-      when r.refusal ->> 'status' = '255' then 'error'
-      else 'failed'
-    end
-  )
-  from public.orders o
-  cross join lateral (select case when transaction.status = 'failed' then transaction.response_data end as refusal) r
-  where o.id = transaction.order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'orderId', o.id, 'orderStatus', o.status, 'transactionStatus', transaction.status,
+      'reference', transaction.reference, 'transactionId', transaction.transaction_id,
+      'errorCode', r.refusal ->> 'status',
+      'errorMessage', r.refusal ->> 'description',
+      'outcome', case
+        when transaction.status = 'completed' and o.status in ('paid', 'completed') then 'success'
+        when transaction.status <> 'failed' then 'tryLater'
+        when r.refusal ->> 'status' = '255' then 'error'
+        else 'failed'
+      end
+    )
+    from public.orders o
+    cross join lateral (select case when transaction.status = 'failed' then transaction.response_data end as refusal) r
+    where o.id = transaction.order_id
+  );
+end;
 $$;
 
 grant execute on function private.transaction_state to service_role;
@@ -47,36 +51,40 @@ comment on function private.put_order_back_on_sale is
   'came back already, or stay with the buyer.';
 
 create function private.judge_answer(transaction public.transactions, p_answer jsonb, p_asked_by text) returns text
-language sql stable set search_path = '' as $$
-  select case
-    when transaction.payment_method = 'mpesa' then private.judge_prompt(transaction, p_answer)
-    -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
-    when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
-    -- The bank approved another transaction than the one it was asked about:
-    -- a person must find out whose money that is.
-    when p_answer ->> 'status' = '0' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) <> ''
-      and nullif(p_answer ->> 'trace', '') <> transaction.trace then 'wrong_trace'
-    -- Any other answer about another transaction, or about none, decides nothing about this one.
-    when p_answer ->> 'trace' is distinct from transaction.trace then 'undecided'
-    -- Timed out, unreachable, unable to process: money may have moved.
-    when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
-    -- 255 without a transaction index says that none was made. While the buyer may still be on the bank's page, that
-    -- decides nothing: it is not documented what the bank answers about an unfinished payment.
-    -- These 30 minutes are not those of the hold.
-    when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
-      and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
-    when p_answer ->> 'status' <> '0' then 'refused'
-    when not private.is_approval(p_answer, transaction.trace) then 'undecided'
-    -- One transaction of the bank pays one order, also no part of another.
-    when exists (
-      select 1 from private.gateway_answers a
-      where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'
-        and a.transaction_id <> transaction.id and private.is_charge(a.verdict)
-    ) then 'reused_index'
-    when p_answer ->> 'amountCents' <> (transaction.amount::bigint * 100)::text then 'wrong_amount'
-    when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
-    else 'approved'
-  end;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case
+      when transaction.payment_method = 'mpesa' then private.judge_prompt(transaction, p_answer)
+      -- Exactly the bank's codes: an empty, missing or unknown status decides nothing.
+      when coalesce(p_answer ->> 'status', '') !~ '^(0|[1-9][0-9]{0,3})$' then 'undecided'
+      -- The bank approved another transaction than the one it was asked about:
+      -- a person must find out whose money that is.
+      when p_answer ->> 'status' = '0' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) <> ''
+        and nullif(p_answer ->> 'trace', '') <> transaction.trace then 'wrong_trace'
+      -- Any other answer about another transaction, or about none, decides nothing about this one.
+      when p_answer ->> 'trace' is distinct from transaction.trace then 'undecided'
+      -- Timed out, unreachable, unable to process: money may have moved.
+      when p_answer ->> 'status' in ('1', '2', '9') then 'undecided'
+      -- 255 without a transaction index says that none was made. While the buyer may still be on the bank's page, that
+      -- decides nothing: it is not documented what the bank answers about an unfinished payment.
+      -- These 30 minutes are not those of the hold.
+      when p_answer ->> 'status' = '255' and btrim(coalesce(p_answer ->> 'transactionIndex', '')) = ''
+        and p_asked_by <> 'return' and transaction.created_at > now() - interval '30 minutes' then 'undecided'
+      when p_answer ->> 'status' <> '0' then 'refused'
+      when not private.is_approval(p_answer, transaction.trace) then 'undecided'
+      -- One transaction of the bank pays one order, also no part of another.
+      when exists (
+        select 1 from private.gateway_answers a
+        where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = p_answer ->> 'transactionIndex'
+          and a.transaction_id <> transaction.id and private.is_charge(a.verdict)
+      ) then 'reused_index'
+      when p_answer ->> 'amountCents' <> (transaction.amount::bigint * 100)::text then 'wrong_amount'
+      when p_answer ->> 'reference' <> transaction.reference then 'wrong_reference'
+      else 'approved'
+    end
+  );
+end;
 $$;
 
 comment on function private.judge_answer is
@@ -85,7 +93,10 @@ comment on function private.judge_answer is
 grant execute on function private.judge_answer to service_role;
 
 create function private.write_decision(transaction public.transactions) returns public.transactions
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+declare
+  written public.transactions;
+begin
   update public.transactions t set
     status = transaction.status, transaction_id = transaction.transaction_id, reference = transaction.reference,
     response_data = transaction.response_data,
@@ -94,7 +105,9 @@ language sql set search_path = '' as $$
     asked_at = transaction.asked_at, asking_until = transaction.asking_until, answered_at = transaction.answered_at,
     next_ask_at = transaction.next_ask_at
   where t.id = transaction.id
-  returning t.*;
+  returning t.* into written;
+  return written;
+end;
 $$;
 
 comment on function private.write_decision is
@@ -356,15 +369,19 @@ comment on function public.return_to_ask is
 grant execute on function public.return_to_ask to service_role;
 
 create function private.recorded_payments(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', t.id, 'method', t.payment_method, 'reference', t.reference,
-    'amount', t.bank_amount_cents / 100.0, 'hereCents', coalesce((
-      select sum(s.cents) from private.shares s
-      where s.transaction_id = t.id and s.order_id = p_order_id and s.refund_id is null
-    ), 0), 'day', private.nairobi_day(t.decided_at), 'status', t.status
-  ) order by t.created_at desc, t.id), '[]')
-  from private.transactions_of_order(p_order_id) t where t.source = 'recorded';
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', t.id, 'method', t.payment_method, 'reference', t.reference,
+      'amount', t.bank_amount_cents / 100.0, 'hereCents', coalesce((
+        select sum(s.cents) from private.shares s
+        where s.transaction_id = t.id and s.order_id = p_order_id and s.refund_id is null
+      ), 0), 'day', private.nairobi_day(t.decided_at), 'status', t.status
+    ) order by t.created_at desc, t.id), '[]')
+    from private.transactions_of_order(p_order_id) t where t.source = 'recorded'
+  );
+end;
 $$;
 
 comment on function private.recorded_payments is
@@ -758,7 +775,10 @@ comment on function private.heard_of_mpesa is
 
 create function private.both_books(starts timestamptz, ends timestamptz)
 returns table (provider text, order_id uuid, bank bigint, shop bigint, payments bigint)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select b.provider, b.order_id, sum(b.bank)::bigint, sum(b.shop)::bigint, count(b.bank)
   from (
     select 'card' as provider, c.order_id, c.cents as bank, null::bigint as shop
@@ -787,6 +807,7 @@ language sql stable set search_path = '' as $$
     where p.paid_at >= starts and p.paid_at < ends and p.evidence in ('pull', 'statement')
   ) b
   group by 1, 2;
+end;
 $$;
 
 comment on function private.both_books is

@@ -4,8 +4,10 @@
 set check_function_bodies = off;
 
 create function private.account_number(p_order_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select 'IC' || upper(right(p_order_id::text, 8));
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'IC' || upper(right(p_order_id::text, 8));
+end;
 $$;
 
 comment on function private.account_number is
@@ -53,30 +55,36 @@ comment on function private.prompt_is_checked_for is
   'How long after it was sent a prompt that was not paid is asked about: a late PIN is reported.';
 
 create function private.next_question_of_prompt(t public.transactions, p_now timestamptz) returns timestamptz
-language sql stable set search_path = '' as $$
-  select t.created_at + min(s.age)
-  from (
-    select make_interval(secs => x) as age from unnest(array[10, 20, 30, 45, 60, 90, 180, 300, 600, 900, 1800]) x
-    union all select make_interval(hours => h) from generate_series(1, 72) h
-  ) s
-  where t.checkout_id is not null and t.created_at + s.age > p_now
-    and t.status not in ('completed', 'review', 'returned')
-    -- Its notice said that it was paid: nobody gives up.
-    and (t.status <> 'failed' or t.told ->> 'code' = '0' or s.age <= private.prompt_is_checked_for());
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select t.created_at + min(s.age)
+    from (
+      select make_interval(secs => x) as age from unnest(array[10, 20, 30, 45, 60, 90, 180, 300, 600, 900, 1800]) x
+      union all select make_interval(hours => h) from generate_series(1, 72) h
+    ) s
+    where t.checkout_id is not null and t.created_at + s.age > p_now
+      and t.status not in ('completed', 'review', 'returned')
+      -- Its notice said that it was paid: nobody gives up.
+      and (t.status <> 'failed' or t.told ->> 'code' = '0' or s.age <= private.prompt_is_checked_for())
+  );
+end;
 $$;
 
 comment on function private.next_question_of_prompt is
   'When Safaricom is asked about a prompt again; null when that is over, or it cannot be asked.';
 
 create function private.next_question(t public.transactions, p_verdict text) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when t.payment_method = 'mpesa' then private.next_question_of_prompt(t, now())
     -- A decision is checked: banks have been seen to take the money after a refusal, or a second time.
     when t.status in ('completed', 'failed')
       then private.next_check_after(t.decided_at, now(), p_verdict <> 'undecided')
     when t.status in ('pending', 'expired') then private.next_ask_after(t.created_at, now(), t.bank_status is not null)
   end;
+end;
 $$;
 
 comment on function private.next_question is 'When the bank, or Safaricom, is asked again after an answer.';
@@ -92,20 +100,24 @@ comment on function private.can_be_asked is
   'Whether the bank, or Safaricom, knows a name by which to ask about it; of a prompt that was paid all is known.';
 
 create function private.judge_prompt(t public.transactions, p_answer jsonb) returns text
-language sql stable set search_path = '' as $$
-  select case
-    -- It was paid, and its money counts: what is said later changes nothing.
-    when t.bank_status = '0' or p_answer ->> 'trace' is distinct from t.trace then 'undecided'
-    when p_answer ->> 'status' = '0' then 'approved'
-    -- The code of too little money has been seen with the text of a prompt that is still open.
-    when p_answer ->> 'description' ~* 'under processing|being processed' then 'undecided'
-    when p_answer ->> 'status' in ('1', '8', '1001', '1019', '1025', '2001', '9999', 'E3008') then 'refused'
-    -- Cancelled, or the prompt ran out: asked once more after its minute.
-    when p_answer ->> 'status' = '1032' and t.created_at <= now() - interval '1 minute' then 'refused'
-    -- No answer of the phone, or of Safaricom's own system: the PIN may be on its way.
-    when p_answer ->> 'status' in ('17', '26', '1037') and private.prompt_ends_at(t) <= now() then 'refused'
-    else 'undecided'
-  end;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case
+      -- It was paid, and its money counts: what is said later changes nothing.
+      when t.bank_status = '0' or p_answer ->> 'trace' is distinct from t.trace then 'undecided'
+      when p_answer ->> 'status' = '0' then 'approved'
+      -- The code of too little money has been seen with the text of a prompt that is still open.
+      when p_answer ->> 'description' ~* 'under processing|being processed' then 'undecided'
+      when p_answer ->> 'status' in ('1', '8', '1001', '1019', '1025', '2001', '9999', 'E3008') then 'refused'
+      -- Cancelled, or the prompt ran out: asked once more after its minute.
+      when p_answer ->> 'status' = '1032' and t.created_at <= now() - interval '1 minute' then 'refused'
+      -- No answer of the phone, or of Safaricom's own system: the PIN may be on its way.
+      when p_answer ->> 'status' in ('17', '26', '1037') and private.prompt_ends_at(t) <= now() then 'refused'
+      else 'undecided'
+    end
+  );
+end;
 $$;
 
 comment on function private.judge_prompt is
@@ -116,9 +128,13 @@ grant execute on function
 to service_role;
 
 create function private.is_unanswered(t public.transactions) returns boolean
-language sql immutable set search_path = '' as $$
-  select t.response_data ->> 'code' is not distinct from 'no token'
-    or coalesce(t.bank_status, t.checkout_id) = 'no answer';
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select t.response_data ->> 'code' is not distinct from 'no token'
+      or coalesce(t.bank_status, t.checkout_id) = 'no answer'
+  );
+end;
 $$;
 
 comment on function private.is_unanswered is
@@ -175,13 +191,15 @@ grant select, insert on private.paybill_payments to service_role;
 grant update (order_id, evidence, transaction_id, prompt_id) on private.paybill_payments to service_role;
 
 create function private.folded_account(p_account text) returns text
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- A person's 0, 1, 5 and 8 look like O, I or L, S and B.
-  select regexp_replace(
+  return regexp_replace(
     translate(regexp_replace(upper(p_account), '[^A-Z0-9]', '', 'g'), 'OILSB', '01158'),
     -- IC, which some leave out; a number may begin with 1C itself.
     '^1C(?=.{8}$)', ''
   );
+end;
 $$;
 
 comment on function private.folded_account is
@@ -212,19 +230,23 @@ comment on function private.order_of_account is
 grant execute on function private.order_of_account to service_role;
 
 create function private.receipt_of_prompt(t public.transactions) returns text
-language sql stable set search_path = '' as $$
-  select case when p.receipt is null or p.receipt = n.receipt then coalesce(n.receipt, p.receipt) else p.receipt end
-  from (
-    select case when t.told ->> 'code' = '0' and (t.told ->> 'cents')::bigint = t.amount::bigint * 100
-      then t.told ->> 'receipt' end as receipt
-  ) n
-  left join lateral (
-    select x.receipt from private.paybill_payments x
-    where x.account = private.account_number(t.order_id) and x.cents = t.amount::bigint * 100
-      and x.told_at >= t.created_at
-      and coalesce(x.prompt_id = t.id, true)
-    order by x.prompt_id nulls last, x.receipt = n.receipt desc nulls last, x.told_at limit 1
-  ) p on true;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when p.receipt is null or p.receipt = n.receipt then coalesce(n.receipt, p.receipt) else p.receipt end
+    from (
+      select case when t.told ->> 'code' = '0' and (t.told ->> 'cents')::bigint = t.amount::bigint * 100
+        then t.told ->> 'receipt' end as receipt
+    ) n
+    left join lateral (
+      select x.receipt from private.paybill_payments x
+      where x.account = private.account_number(t.order_id) and x.cents = t.amount::bigint * 100
+        and x.told_at >= t.created_at
+        and coalesce(x.prompt_id = t.id, true)
+      order by x.prompt_id nulls last, x.receipt = n.receipt desc nulls last, x.told_at limit 1
+    ) p on true
+  );
+end;
 $$;
 
 comment on function private.receipt_of_prompt is
@@ -232,12 +254,14 @@ comment on function private.receipt_of_prompt is
   'that its notice names first, since nobody signs a notice; else that of the notice. Null until one is known.';
 
 create function private.is_same_money(t public.transactions, p_verdict text) returns boolean
-language sql stable set search_path = '' as $$
-  select t.phone is not null and p_verdict = 'approved' and t.status in ('pending', 'expired', 'failed') and exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return t.phone is not null and p_verdict = 'approved' and t.status in ('pending', 'expired', 'failed') and exists (
     select 1 from public.transactions o
     where o.payment_method = 'mpesa' and o.status <> 'reversed' and o.id <> t.id
       and o.transaction_id = private.receipt_of_prompt(t)
   );
+end;
 $$;
 
 comment on function private.is_same_money is
@@ -573,38 +597,52 @@ grant execute on function private.follow_announcement to service_role;
 
 create function private.announced_cents(p_order_id uuid) returns bigint
 -- Definer: a buyer may know what was announced of their order.
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(p.cents), 0)::bigint from private.paybill_payments p
-  where p.order_id = p_order_id and p.transaction_id is null;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(p.cents), 0)::bigint from private.paybill_payments p
+    where p.order_id = p_order_id and p.transaction_id is null
+  );
+end;
 $$;
 
 comment on function private.announced_cents is
   'What Safaricom has told of an order and nothing proves yet.';
 
 create function private.has_receipt(t public.transactions) returns boolean
-language sql immutable set search_path = '' as $$
-  select t.phone is not null and t.status = 'completed' and t.transaction_id is distinct from t.checkout_id;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select t.phone is not null and t.status = 'completed' and t.transaction_id is distinct from t.checkout_id);
+end;
 $$;
 
 comment on function private.has_receipt is 'Whether it is a prompt that was paid, and Safaricom''s receipt is known.';
 
 create function private.prompt_ends_at(t public.transactions) returns timestamptz
-language sql immutable set search_path = '' as $$
-  -- A prompt lives a minute on its phone, and its answer is there within three.
-  select t.created_at + interval '3 minutes' where t.phone is not null;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    -- A prompt lives a minute on its phone, and its answer is there within three.
+    select t.created_at + interval '3 minutes' where t.phone is not null
+  );
+end;
 $$;
 
 comment on function private.prompt_ends_at is 'Until when a prompt, while it is open, blocks other ways to pay.';
 
 create function private.prompt_as_json(t public.transactions) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'phone', t.phone, 'amount', t.amount, 'sentAt', private.iso_time(t.created_at), 'code', t.bank_status,
-    'isOpen', t.status = 'pending', 'isPaid', t.status = 'completed', 'hasReceipt', private.has_receipt(t),
-    'blocksUntil', case when t.status = 'pending' and private.prompt_ends_at(t) > now() then
-      private.iso_time(private.prompt_ends_at(t)) end
-  )
-  where t.phone is not null;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'phone', t.phone, 'amount', t.amount, 'sentAt', private.iso_time(t.created_at), 'code', t.bank_status,
+      'isOpen', t.status = 'pending', 'isPaid', t.status = 'completed', 'hasReceipt', private.has_receipt(t),
+      'blocksUntil', case when t.status = 'pending' and private.prompt_ends_at(t) > now() then
+        private.iso_time(private.prompt_ends_at(t)) end
+    )
+    where t.phone is not null
+  );
+end;
 $$;
 
 comment on function private.prompt_as_json is 'The contract''s Prompt; null of any other transaction.';

@@ -14,43 +14,49 @@ comment on table private.expected_withheld is 'A note: it is still due, but not 
 
 create function private.expected_cents(p_order_id uuid) returns bigint
 -- Definer: a buyer may know it of their order.
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select least(e.cents, greatest((private.book_of_order(p_order_id)).due, 0))
     from (select sum(x.cents)::bigint as cents from private.expected_withheld x where x.order_id = p_order_id) e
     where e.cents > 0
   ), 0);
+end;
 $$;
 
 comment on function private.expected_cents is 'What of the due of an order is expected to be withheld.';
 grant execute on function private.expected_cents to service_role;
 
 create function private.rest_of_order(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  with net as (
-    select coalesce(sum(i.net_cents) filter (where i.basis_points > 0), 0) as with_vat,
-      coalesce(sum(i.net_cents), 0) as whole
-    from (
-      select x.basis_points, x.net_cents
-      from private.papers p cross join lateral private.sums_of_paper(p) x where p.order_id = p_order_id
-      union all
-      select (l ->> 'basisPoints')::integer, (l ->> 'netCents')::bigint
-      from jsonb_array_elements(private.uninvoiced_lines(p_order_id)) l
-    ) i
-  )
-  select jsonb_build_object(
-    'dueCents', private.asked_cents(p_order_id),
-    'writeOffCents', (select private.write_off_cents(o) from public.orders o where o.id = p_order_id),
-    'expected', (
-      select coalesce(jsonb_object_agg(e.method, e.cents), '{}') from private.expected_withheld e
-      where e.order_id = p_order_id
-    ),
-    'proposed', jsonb_build_object(
-      'withheld_vat', round(net.with_vat * s.withheld_vat_rate / 10000),
-      'withheld_tax', round(net.whole * s.withheld_tax_rate / 10000)
-    ),
-    'proposedOf', jsonb_build_object('withheld_vat', net.with_vat, 'withheld_tax', net.whole)
-  ) from private.settings s, net;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with net as (
+      select coalesce(sum(i.net_cents) filter (where i.basis_points > 0), 0) as with_vat,
+        coalesce(sum(i.net_cents), 0) as whole
+      from (
+        select x.basis_points, x.net_cents
+        from private.papers p cross join lateral private.sums_of_paper(p) x where p.order_id = p_order_id
+        union all
+        select (l ->> 'basisPoints')::integer, (l ->> 'netCents')::bigint
+        from jsonb_array_elements(private.uninvoiced_lines(p_order_id)) l
+      ) i
+    )
+    select jsonb_build_object(
+      'dueCents', private.asked_cents(p_order_id),
+      'writeOffCents', (select private.write_off_cents(o) from public.orders o where o.id = p_order_id),
+      'expected', (
+        select coalesce(jsonb_object_agg(e.method, e.cents), '{}') from private.expected_withheld e
+        where e.order_id = p_order_id
+      ),
+      'proposed', jsonb_build_object(
+        'withheld_vat', round(net.with_vat * s.withheld_vat_rate / 10000),
+        'withheld_tax', round(net.whole * s.withheld_tax_rate / 10000)
+      ),
+      'proposedOf', jsonb_build_object('withheld_vat', net.with_vat, 'withheld_tax', net.whole)
+    ) from private.settings s, net
+  );
+end;
 $$;
 
 comment on function private.rest_of_order is

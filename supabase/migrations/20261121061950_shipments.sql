@@ -126,9 +126,11 @@ comment on view private.ordered_pieces is
 grant select on private.ordered_pieces to service_role;
 
 create function private.pieces_with_buyer(i private.ordered_pieces, p_status text) returns integer
-language sql immutable set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
+begin
   -- What is awaited, or added and not paid, is not theirs; of what is sent on account, what has left.
-  select case when p_status in ('paid', 'completed') then i.quantity - greatest(i.lacking, 0) else i.gone end;
+  return case when p_status in ('paid', 'completed') then i.quantity - greatest(i.lacking, 0) else i.gone end;
+end;
 $$;
 
 comment on function private.pieces_with_buyer is 'Pieces of an item that a refund or a credit note can be for.';
@@ -180,11 +182,15 @@ comment on function private.shipments_of_order is 'The contract''s Shipment[]: t
 grant execute on function private.shipments_of_order to authenticated, service_role;
 
 create function private.is_work(p_shipment_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select case when bool_and(p.is_service) = bool_or(p.is_service) then bool_and(p.is_service) end
-  from private.shipment_lines l join public.order_items i on i.id = l.order_item_id
-  join public.products p on p.id = i.product_id
-  where l.shipment_id = p_shipment_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when bool_and(p.is_service) = bool_or(p.is_service) then bool_and(p.is_service) end
+    from private.shipment_lines l join public.order_items i on i.id = l.order_item_id
+    join public.products p on p.id = i.product_id
+    where l.shipment_id = p_shipment_id
+  );
+end;
 $$;
 
 comment on function private.is_work is
@@ -192,8 +198,9 @@ comment on function private.is_work is
 grant execute on function private.is_work to service_role;
 
 create function private.shipment_as_json(s private.shipments) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', s.id, 'status', s.status, 'carrier', s.carrier, 'waybill', s.waybill,
     'packedAt', private.iso_time(s.created_at), 'sentOn', s.sent_on, 'deliveredOn', s.delivered_on,
     'isWork', s.is_work,
@@ -207,14 +214,16 @@ language sql stable set search_path = '' as $$
       from private.shipment_lines l join public.order_items i on i.id = l.order_item_id where l.shipment_id = s.id
     )
   );
+end;
 $$;
 
 comment on function private.shipment_as_json is 'The contract''s Shipment.';
 grant execute on function private.shipment_as_json to service_role;
 
 create function private.can_be_taken_back(s private.shipments) returns boolean
-language sql stable set search_path = '' as $$
-  select s.status <> 'taken_back' and (
+language plpgsql stable set search_path = '' as $$
+begin
+  return s.status <> 'taken_back' and (
     s.left_at is null
     or s.left_at > now() - interval '24 hours'
     -- It is not paid for, so it may come back later too.
@@ -223,22 +232,28 @@ language sql stable set search_path = '' as $$
       where o.id = s.order_id and (o.status in ('pending', 'failed') or private.due_of_order(o) in ('nothing', 'part'))
     )
   );
+end;
 $$;
 
 comment on function private.can_be_taken_back is
   'A shipment can be taken back for a day after it left, and while its order is not paid.';
 
 create function private.pieces_to_ship(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_object_agg(i.id, i.quantity - i.packed - i.unsent)
-  from private.ordered_pieces i where i.order_id = p_order_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(i.id, i.quantity - i.packed - i.unsent)
+    from private.ordered_pieces i where i.order_id = p_order_id
+  );
+end;
 $$;
 
 comment on function private.pieces_to_ship is 'By order item: how many pieces are in no shipment yet.';
 
 create function private.shipping_of_order(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'toShip', private.pieces_to_ship(o.id), 'unpaid', private.unpaid_pieces(o), 'need', private.shipping_need(o),
     'hasTerms', (private.terms_of(o.user_id, o.company_pin)).id is not null,
     'packingObstacle', (
@@ -252,6 +267,7 @@ language sql stable set search_path = '' as $$
       (select jsonb_agg(s.id) from private.shipments s where s.order_id = o.id and private.can_be_taken_back(s)), '[]'
     )
   );
+end;
 $$;
 
 comment on function private.shipping_of_order is
@@ -259,11 +275,15 @@ comment on function private.shipping_of_order is
   'needs, and which shipments can be taken back.';
 
 create function private.unpaid_pieces(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(i.id, w.pieces), '{}')
-  from private.ordered_pieces i
-  cross join lateral (select case when o.status = 'paid' then i.lacking else i.awaited end as pieces) w
-  where i.order_id = o.id and w.pieces > 0;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(i.id, w.pieces), '{}')
+    from private.ordered_pieces i
+    cross join lateral (select case when o.status = 'paid' then i.lacking else i.awaited end as pieces) w
+    where i.order_id = o.id and w.pieces > 0
+  );
+end;
 $$;
 
 comment on function private.unpaid_pieces is
@@ -299,7 +319,8 @@ comment on function private.check_shipping is
   'that were added and are not paid for. PT409 as private.obstacle_of_need().';
 
 create function private.complete_when_all_left(p_order_id uuid) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update public.orders o set status = 'completed', completion_reason = l.reason
   from (
     select (array_agg(s.reason order by s.left_at desc) filter (where s.reason is not null))[1] as reason
@@ -312,6 +333,7 @@ language sql set search_path = '' as $$
       -- Sent on account: what left had its reason.
       when 'payment' then o.status <> 'paid' or l.reason is not null
     end;
+end;
 $$;
 
 comment on function private.complete_when_all_left is

@@ -66,7 +66,10 @@ comment on function private.give_pieces is
 
 create function private.arrivals(p_order_id uuid, p_product_id uuid default null)
 returns table (at timestamptz, order_id uuid, product_name text, pieces integer, actor_id uuid)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select h.at, i.order_id, i.product_name, (h.before ->> 'awaited')::integer - (h.after ->> 'awaited')::integer,
     h.actor_id
   from public.order_items i join public.history h on h.table_name = 'order_items' and h.row_id = i.id
@@ -76,6 +79,7 @@ language sql stable set search_path = '' as $$
     and not exists (select 1 from private.order_changes c where c.order_id = i.order_id and c.created_at = h.at)
     and not exists (select 1 from private.reductions r where r.order_id = i.order_id and r.created_at = h.at)
     and not exists (select 1 from private.shipments s where s.order_id = i.order_id and s.left_at = h.at);
+end;
 $$;
 
 comment on function private.arrivals is

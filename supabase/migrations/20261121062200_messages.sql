@@ -4,19 +4,23 @@
 set check_function_bodies = off;
 
 create function private.normal_recipient(p_channel text, p_typed text) returns text
-language sql immutable set search_path = '' as $$
-  select n.address
-  from (
-    select case
-      when p_channel = 'email' then lower(btrim(p_typed))
-      else private.normal_phone_number(p_typed)
-    end as address
-  ) n
-  where char_length(n.address) <= 254
-    and n.address ~ case
-      when p_channel = 'email' then '^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$'
-      else '^\+[0-9]{8,15}$'
-    end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select n.address
+    from (
+      select case
+        when p_channel = 'email' then lower(btrim(p_typed))
+        else private.normal_phone_number(p_typed)
+      end as address
+    ) n
+    where char_length(n.address) <= 254
+      and n.address ~ case
+        when p_channel = 'email' then '^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$'
+        else '^\+[0-9]{8,15}$'
+      end
+  );
+end;
 $$;
 
 comment on function private.normal_recipient is
@@ -100,15 +104,19 @@ insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) v
 grant select on private.message_rules to service_role;
 
 create function private.is_for_owner(p_kind text) returns boolean
-language sql stable set search_path = '' as $$
-  select r.audience = 'owner' from private.message_rules r where r.kind = p_kind;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select r.audience = 'owner' from private.message_rules r where r.kind = p_kind);
+end;
 $$;
 
 grant execute on function private.is_for_owner to service_role;
 
 create function private.oldest_admin_email() returns text
-language sql stable set search_path = '' as $$
-  select u.email from public.users u where u.role = 'admin' order by u.created_at, u.id limit 1;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select u.email from public.users u where u.role = 'admin' order by u.created_at, u.id limit 1);
+end;
 $$;
 
 comment on function private.oldest_admin_email is
@@ -317,12 +325,14 @@ comment on table private.order_addresses is
 grant select on private.order_addresses to service_role;
 
 create function private.recipient_of(m private.messages) returns text
-language sql stable set search_path = '' as $$
-  select coalesce(m.corrected_recipient, (
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return coalesce(m.corrected_recipient, (
     select a.address from private.order_addresses a, private.message_rules r
     where m.content is null and m.state in ('waiting', 'sending')
       and a.order_id = m.order_id and a.channel = m.channel and r.kind = m.kind and r.audience = 'buyer'
   ), m.recipient);
+end;
 $$;
 
 comment on function private.recipient_of is
@@ -363,14 +373,18 @@ comment on function private.message_recipients is
 
 create function private.message_cause(p_kind text, p_order_id uuid) returns text
 -- Definer: it reads who the caller is.
-language sql stable security definer set search_path = '' as $$
-  select coalesce(
-    (select 'staff ' || u.id from public.users u where u.id = auth.uid() and private.role_may(u.role, 'dashboard')),
-    -- One that confirms an address is counted apart from all others.
-    case p_kind when 'confirm_email' then 'confirm ' else '' end || nullif(current_setting('shop.cause', true), ''),
-    (select max(c.cause) from private.order_causes c where c.order_id = p_order_id)
-  )
-  from private.message_rules r where r.kind = p_kind and r.turn = 3;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(
+      (select 'staff ' || u.id from public.users u where u.id = auth.uid() and private.role_may(u.role, 'dashboard')),
+      -- One that confirms an address is counted apart from all others.
+      case p_kind when 'confirm_email' then 'confirm ' else '' end || nullif(current_setting('shop.cause', true), ''),
+      (select max(c.cause) from private.order_causes c where c.order_id = p_order_id)
+    )
+    from private.message_rules r where r.kind = p_kind and r.turn = 3
+  );
+end;
 $$;
 
 comment on function private.message_cause is

@@ -3,9 +3,13 @@
 set check_function_bodies = off;
 
 create function private.runs_out(p_order_id uuid) returns table (name text, stock integer)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select p.name, p.stock from public.order_items i join public.products p on p.id = i.product_id
   where i.order_id = p_order_id and p.is_active and p.stock <= private.low_stock() and i.to_order is null;
+end;
 $$;
 
 comment on function private.runs_out is 'The products of an order of which few pieces are left now.';

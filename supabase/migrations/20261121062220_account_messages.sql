@@ -6,11 +6,16 @@ create function private.queue_account_mail(
   p_kind text, p_subject text, p_user_id uuid, p_recipient text, p_delay interval default '0',
   p_language text default null
 ) returns private.messages
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+declare
+  mail private.messages;
+begin
   insert into private.messages (kind, subject, user_id, channel, recipient, language, cause, next_attempt_at)
   values (p_kind, p_subject, p_user_id, 'email', p_recipient, coalesce(p_language, (
     select o.language from public.orders o where o.user_id = p_user_id order by o.created_at desc, o.id desc limit 1
-  ), 'en'), private.message_cause(p_kind, null), now() + p_delay) returning *;
+  ), 'en'), private.message_cause(p_kind, null), now() + p_delay) returning * into mail;
+  return mail;
+end;
 $$;
 
 comment on function private.queue_account_mail is

@@ -16,26 +16,70 @@ comment on function private.was_refund_announced is
   'May the buyer have read of this entry, or of one that it corrects? False for null.';
 
 create function private.does_mailed_link_work(m private.messages) returns boolean
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+begin
   -- It shows whose the mailbox is, so it never goes to a corrected address.
-  select exists (
+  return exists (
     select 1 from private.email_confirmations c
     where c.id::text = split_part(m.subject, ' ', 1) and c.expires_at > now() and c.email = private.recipient_of(m)
   );
+end;
 $$;
 
 create function private.stands_paid(o public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select o.status in ('paid', 'completed')
+language plpgsql stable set search_path = '' as $$
+begin
+  return o.status in ('paid', 'completed')
     and private.due_of_order(o) in ('later', 'all', 'too_much')
     and private.asked_of_order(o) <> 'taken_back';
+end;
 $$;
 
 comment on function private.stands_paid is 'Whether an order is paid, and the shop has its money.';
 
+create function private.other_message_is_true(m private.messages) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return case m.kind
+    when 'refund_due' then exists (
+      select 1 from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1) and k.closed_at is null
+    )
+    when 'refund_recorded' then exists (
+      select 1 from private.standing_refunds r
+      where r.id::text = m.subject and (r.amount_cents > 0 or private.was_refund_announced(r.corrects))
+    )
+    when 'quotation' then exists (
+      select 1 from private.quotations q
+      where q.id = split_part(m.subject, ' ', 1)::uuid
+        and q.version = split_part(m.subject, ' ', 2)::integer
+        and private.state_of_quotation(q) = 'open'
+    )
+    when 'owner_quotation' then exists (
+      select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open'
+    )
+    when 'owner_task' then exists (
+      select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
+    )
+    when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
+    when 'owner_health' then (private.check_component(split_part(m.subject, ' ', 1)) ->> 'cases')::bigint > 0
+    when 'owner_broken_rules' then (select c.broken > 0 from private.invariant_check c)
+    else m.kind in ('new_device', 'second_factor_changed', 'owner_daily_summary')
+      or m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed', 'settings_changed')
+      and private.does_mailed_link_work(m)
+  end;
+end;
+$$;
+
+comment on function private.other_message_is_true is
+  'The same of a message about something else than what its order is now.';
+
 create function private.message_is_true(m private.messages) returns boolean
-language sql stable set search_path = '' as $$
-  select case m.kind
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders x where x.id = m.order_id;
+  return case m.kind
     -- Whoever was written to about a refusal since, or by a later message of this kind, knows what is to be paid.
     when 'order_unpaid' then private.may_pay(o) = 'pay' and (
       -- On account nobody is asked before it is sent; what came is thanked for.
@@ -85,33 +129,9 @@ language sql stable set search_path = '' as $$
     when 'delivery_later' then o.status = 'paid' and split_part(m.subject, ' ', 2) = o.delivery_by::text
     -- Paid, with other terms, or later than its next one, it is not.
     when 'debt_reminder' then (private.debt_of_order(o.id)).reminder is not distinct from m.subject
-    when 'refund_due' then exists (
-      select 1 from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1) and k.closed_at is null
-    )
-    when 'refund_recorded' then exists (
-      select 1 from private.standing_refunds r
-      where r.id::text = m.subject and (r.amount_cents > 0 or private.was_refund_announced(r.corrects))
-    )
-    when 'quotation' then exists (
-      select 1 from private.quotations q
-      where q.id = split_part(m.subject, ' ', 1)::uuid
-        and q.version = split_part(m.subject, ' ', 2)::integer
-        and private.state_of_quotation(q) = 'open'
-    )
-    when 'owner_quotation' then exists (
-      select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open'
-    )
-    when 'owner_task' then exists (
-      select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
-    )
-    when 'owner_low_stock' then exists (select 1 from private.runs_out(m.order_id))
-    when 'owner_health' then (private.check_component(split_part(m.subject, ' ', 1)) ->> 'cases')::bigint > 0
-    when 'owner_broken_rules' then (select c.broken > 0 from private.invariant_check c)
-    else m.kind in ('new_device', 'second_factor_changed', 'owner_daily_summary')
-      or m.kind in ('confirm_email', 'staff_invited', 'password_changed', 'email_changed', 'settings_changed')
-      and private.does_mailed_link_work(m)
-  end
-  from (select 1) here left join public.orders o on o.id = m.order_id;
+    else private.other_message_is_true(m)
+  end;
+end;
 $$;
 
 comment on function private.message_is_true is
@@ -134,8 +154,9 @@ comment on function private.summary_of_day is
   'openTasks}: of the 24 hours until 18:00 in Nairobi; to pack and open are those of now.';
 
 create function private.account_message_facts(m private.messages) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'confirmation', case when m.kind in (
       'confirm_email', 'staff_invited', 'password_changed', 'email_changed', 'settings_changed'
     ) then (
@@ -158,6 +179,7 @@ language sql stable set search_path = '' as $$
       from public.users u where u.id = m.user_id
     ) end
   );
+end;
 $$;
 
 comment on function private.account_message_facts is 'What private.message_facts() has of a message about an account.';
@@ -175,8 +197,12 @@ comment on function private.is_last_parcel is
   'Whether nothing of its order is left to send; p_leaves: nor has left after it, for the mail that it leaves.';
 
 create function private.message_facts(m private.messages) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.account_message_facts(m) || jsonb_build_object(
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders x where x.id = m.order_id;
+  return private.account_message_facts(m) || jsonb_build_object(
     'order', case when o.id is not null then private.order_as_json(o) end,
     'task', (
       select private.task_in_short(k)
@@ -190,9 +216,8 @@ language sql stable set search_path = '' as $$
       from private.refunds_of_orders r where r.id::text = m.subject and r.order_id = o.id
     ) end,
     'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
-      select private.shipment_as_json(s) || jsonb_build_object(
-        'isLast', private.is_last_parcel(s, m.kind = 'shipment_sent')
-      )
+      select private.shipment_as_json(s)
+        || jsonb_build_object('isLast', private.is_last_parcel(s, m.kind = 'shipment_sent'))
       from private.shipments s where s.id::text = m.subject
     ) end,
     'debt', case when m.kind = 'debt_reminder' then (
@@ -228,9 +253,8 @@ language sql stable set search_path = '' as $$
     ) end,
     'receipt', case when m.kind = 'order_paid' then (
       select jsonb_build_object('paidOn', private.nairobi_day(max(t.decided_at)), 'goods', (
-        select jsonb_agg(jsonb_build_object(
-          'name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years
-        ) order by i.product_name, i.id)
+        select jsonb_agg(jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years)
+          order by i.product_name, i.id)
         from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
       ))
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
@@ -245,12 +269,12 @@ language sql stable set search_path = '' as $$
       select jsonb_build_object('count', c.broken, 'rows', c.rows) from private.invariant_check c
     ) end,
     'others', case when m.channel = 'email' and private.is_for_owner(m.kind) then (
-      select jsonb_agg(jsonb_build_object(
-        'kind', t.kind, 'facts', private.message_facts(t)) order by t.created_at, t.id)
-      from private.messages t where t.sent_within = m.id
+      select jsonb_agg(
+        jsonb_build_object('kind', w.kind, 'facts', private.message_facts(w)) order by w.created_at, w.id
+      ) from private.messages w where w.sent_within = m.id
     ) end
-  )
-  from (select 1) here left join public.orders o on o.id = m.order_id;
+  );
+end;
 $$;
 
 comment on function private.message_facts is
@@ -258,6 +282,6 @@ comment on function private.message_facts is
 
 grant execute on function
   private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work,
-  private.message_is_true, private.summary_of_day, private.account_message_facts, private.message_facts,
-  private.is_last_parcel
+  private.message_is_true, private.other_message_is_true, private.summary_of_day, private.account_message_facts,
+  private.message_facts, private.is_last_parcel
 to service_role;

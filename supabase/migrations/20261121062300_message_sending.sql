@@ -56,10 +56,14 @@ create index blocked_addresses_by_message on private.blocked_addresses (message_
 grant select, insert on private.blocked_addresses to service_role;
 
 create function private.block_reason(m private.messages) returns text
-language sql stable set search_path = '' as $$
-  select b.reason from private.blocked_addresses b
-  where b.channel = m.channel and b.address = private.recipient_of(m) and b.kind in ('all', m.kind)
-  limit 1;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select b.reason from private.blocked_addresses b
+    where b.channel = m.channel and b.address = private.recipient_of(m) and b.kind in ('all', m.kind)
+    limit 1
+  );
+end;
 $$;
 
 comment on function private.block_reason is
@@ -111,8 +115,10 @@ comment on function private.apply_message_event is
   'Writes what a report says into its message, and blocks an address; false when no message of this id is known.';
 
 create function private.lock_provider_id(p_provider_id text) returns void
-language sql set search_path = '' as $$
-  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('message ' || p_provider_id, 0));
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('message ' || p_provider_id, 0));
+end;
 $$;
 
 comment on function private.lock_provider_id is
@@ -221,7 +227,8 @@ comment on function private.put_off is
   'Null for a message that may go out, which it counts; else put_off or waits_its_turn, or daily_limit after a day.';
 
 create function private.take_along(m private.messages) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update private.messages w set
     state = 'skipped', next_attempt_at = null, finished_at = now(),
     sent_within = case when private.message_is_true(w) then m.id end,
@@ -234,6 +241,7 @@ language sql set search_path = '' as $$
       and private.block_reason(o) is null
     order by o.id limit 100 for update skip locked
   );
+end;
 $$;
 
 comment on function private.take_along is 'A mail to the owner takes along those that wait, since there were many.';
@@ -241,8 +249,9 @@ comment on function private.take_along is 'A mail to the owner takes along those
 create function private.obstacle_to_sending(
   m private.messages, p_may_be_out boolean, p_provider text, p_key_seconds integer
 ) returns text
-language sql stable set search_path = '' as $$
-  select case
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
     when p_may_be_out then case
       when p_provider is null then 'provider_gone'
       when p_key_seconds = 0 then 'sender_stopped'
@@ -256,6 +265,7 @@ language sql stable set search_path = '' as $$
     ) then 'no_consent'
     when not coalesce(private.message_is_true(m), false) then 'no_longer_true'
   end;
+end;
 $$;
 
 comment on function private.obstacle_to_sending is
@@ -344,7 +354,10 @@ comment on function private.claim_message is
 create function private.turns_of_messages()
 returns table (id uuid, turn integer, place bigint, used_until timestamptz)
 -- Definer: no role reads what has been counted.
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   -- Of one cause the newest first: a flood that has ended is not in the way.
   select m.id, r.turn, case r.turn
     when 3 then row_number() over (partition by r.turn, coalesce(m.cause, m.id::text) order by m.id desc)
@@ -353,6 +366,7 @@ language sql stable security definer set search_path = '' as $$
   left join private.rate_counts c
     on r.turn = 3 and c.action = 'free_message' and c.subject = 'cause' and c.key_hash = m.cause
   where m.next_attempt_at <= now();
+end;
 $$;
 
 comment on function private.turns_of_messages is
@@ -399,16 +413,15 @@ comment on function public.claim_messages is
 grant execute on function public.claim_messages to service_role;
 
 create function public.store_message_content(p_id uuid, p_lease uuid, p_content jsonb) returns boolean
-language sql set search_path = '' as $$
-  with stored as (
-    update private.messages m set
-      content = p_content,
-      content_hash = encode(sha256(convert_to(p_content::text, 'UTF8')), 'hex'),
-      first_sent_at = coalesce(m.first_sent_at, now())
-    where m.id = p_id and m.lease = p_lease and m.state = 'sending' and m.content is null
-    returning 1
-  )
-  select exists (select 1 from stored);
+language plpgsql set search_path = '' as $$
+begin
+  update private.messages m set
+    content = p_content,
+    content_hash = encode(sha256(convert_to(p_content::text, 'UTF8')), 'hex'),
+    first_sent_at = coalesce(m.first_sent_at, now())
+  where m.id = p_id and m.lease = p_lease and m.state = 'sending' and m.content is null;
+  return found;
+end;
 $$;
 
 comment on function public.store_message_content is
@@ -419,8 +432,9 @@ create function public.record_message_result(
   p_id uuid, p_lease uuid, p_outcome text, p_provider_id text default null, p_reason text default null,
   p_retry_seconds integer default null, p_has_key boolean default true
 ) returns void
-language sql set search_path = '' as $$
-  select private.lock_provider_id(p_provider_id) where p_provider_id is not null;
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_provider_id(p_provider_id) where p_provider_id is not null;
   with recorded as (
     update private.messages m set
       state = o.state,
@@ -452,9 +466,10 @@ language sql set search_path = '' as $$
   from recorded r where r.state = 'accepted' and r.provider_id is not null
   on conflict do nothing;
   -- A report may have been faster than the answer.
-  select private.apply_message_event(e)
+  perform private.apply_message_event(e)
   from private.messages m join private.message_events e on e.provider = m.provider and e.provider_id = m.provider_id
   where m.id = p_id and m.state = 'accepted' order by e.received_at;
+end;
 $$;
 
 comment on function public.record_message_result is

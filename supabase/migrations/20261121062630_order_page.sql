@@ -63,14 +63,18 @@ comment on function public.add_order_note is
 grant execute on function public.add_order_note to authenticated;
 
 create function private.deposit_at(p_order_id uuid, p_at timestamptz) returns bigint
-language sql stable set search_path = '' as $$
-  select s.cents
-  from (select sum(x.cents) as cents from private.shares x where x.order_id = p_order_id and x.at <= p_at) s
-  where exists (select 1 from public.order_items i where i.order_id = p_order_id and i.to_order is not null)
-    and s.cents between 1 and coalesce((
-      select (x.effect ->> 'totalBefore')::bigint from private.order_changes x
-      where x.order_id = p_order_id and x.created_at > p_at order by x.created_at limit 1
-    ), (select o.total_amount from public.orders o where o.id = p_order_id)) * 100 - 100;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select s.cents
+    from (select sum(x.cents) as cents from private.shares x where x.order_id = p_order_id and x.at <= p_at) s
+    where exists (select 1 from public.order_items i where i.order_id = p_order_id and i.to_order is not null)
+      and s.cents between 1 and coalesce((
+        select (x.effect ->> 'totalBefore')::bigint from private.order_changes x
+        where x.order_id = p_order_id and x.created_at > p_at order by x.created_at limit 1
+      ), (select o.total_amount from public.orders o where o.id = p_order_id)) * 100 - 100
+  );
+end;
 $$;
 
 comment on function private.deposit_at is
@@ -78,7 +82,10 @@ comment on function private.deposit_at is
 
 create function private.timeline_of_order(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with changes as (
     select h.* from public.history h where h.table_name = 'orders' and h.row_id = p_order_id
   )
@@ -128,6 +135,7 @@ language sql stable set search_path = '' as $$
   union all
   select c.at, 6, 'claimed', (c.after ->> 'user_id')::uuid, '{}'
   from changes c where c.before ->> 'user_id' is null and c.after ->> 'user_id' is not null;
+end;
 $$;
 
 comment on function private.timeline_of_order is 'When an order was made, changed, handed on and claimed.';
@@ -144,7 +152,10 @@ comment on function private.pieces_of_reduction is 'The pieces for which less is
 
 create function private.timeline_of_payments(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with transactions as (
     select t.*, (
       select coalesce(sum(s.cents), 0) from private.shares s
@@ -209,6 +220,7 @@ language sql stable set search_path = '' as $$
   from transactions t
   join public.statement_lines l on l.transaction_id = t.id
   join public.bank_statements s on s.id = l.statement_id;
+end;
 $$;
 
 comment on function private.timeline_of_payments is
@@ -216,7 +228,10 @@ comment on function private.timeline_of_payments is
 
 create function private.timeline_of_goods(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select h.expires_at, 2, 'hold_ended', null::uuid, jsonb_build_object('pieces', sum(h.quantity))
   from private.stock_holds h
   where h.order_id = p_order_id and h.expires_at <= now() and h.expires_at > '-infinity'
@@ -252,6 +267,7 @@ language sql stable set search_path = '' as $$
       'amountCents', r.cents, 'day', r.day, 'method', r.method, 'bankReference', r.bank_reference,
       'reason', r.reason, 'pieces', private.pieces_of_reduction(r.id))
   from private.refunds_of_orders r where r.order_id = p_order_id and r.cause in ('refund', 'payment', 'came_back');
+end;
 $$;
 
 comment on function private.timeline_of_goods is
@@ -259,7 +275,10 @@ comment on function private.timeline_of_goods is
 
 create function private.timeline_of_desk(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select k.created_at, 7, 'task_opened', null::uuid, jsonb_build_object('task', private.task_in_short(k))
   from public.owner_tasks k where k.order_id = p_order_id
   union all
@@ -275,26 +294,31 @@ language sql stable set search_path = '' as $$
     'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
   )
   from private.messages m where m.order_id = p_order_id;
+end;
 $$;
 
 comment on function private.timeline_of_desk is 'Tasks, notes and messages of an order.';
 
 create function private.order_timeline(p_order_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(
-    jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
-      then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.details
-    order by e.at, e.rank
-  ), '[]')
-  from (
-    select * from private.timeline_of_order(p_order_id)
-    union all
-    select * from private.timeline_of_payments(p_order_id)
-    union all
-    select * from private.timeline_of_goods(p_order_id)
-    union all
-    select * from private.timeline_of_desk(p_order_id)
-  ) e left join public.users u on u.id = e.actor_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
+        then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.details
+      order by e.at, e.rank
+    ), '[]')
+    from (
+      select * from private.timeline_of_order(p_order_id)
+      union all
+      select * from private.timeline_of_payments(p_order_id)
+      union all
+      select * from private.timeline_of_goods(p_order_id)
+      union all
+      select * from private.timeline_of_desk(p_order_id)
+    ) e left join public.users u on u.id = e.actor_id
+  );
+end;
 $$;
 
 comment on function private.order_timeline is
@@ -328,70 +352,76 @@ comment on function private.as_permitted is
 
 create function public.order_details(p_order_id uuid) returns jsonb
 -- Definer: admins may not read the bank's answers, the holds and the ledger; this shows what they say about one order.
-language sql stable security definer set search_path = '' as $$
-  select private.require_permission('orders.read');
-  select private.as_permitted(jsonb_build_object(
-    'order', private.order_as_json(o),
-    'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
-    'seller', case
-      when o.placed_by is not null
-        then jsonb_build_object('id', o.placed_by, 'name', (select u.name from public.users u where u.id = o.placed_by))
-    end,
-    'quotation', (
-      select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order)
-      from private.quotations q where q.order_id = o.id
-    ),
-    'specialPrices', coalesce(p.special_prices, '{}'),
-    'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
-    'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
-    'changing', private.order_to_change(o),
-    'payments', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id, 'amountCents', c.cents,
-        'paidAt', private.day_or_time(t.decided_at),
-        'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end,
-        'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
-        'authorisationCode', t.response_data ->> 'authorisationCode'
-      ) order by t.decided_at, t.id), '[]')
-      from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
-    ),
-    -- Those that staff recorded, the latest first.
-    'recorded', private.recorded_payments(o.id), 'rest', private.rest_of_order(o.id),
-    'transaction', (
-      select jsonb_build_object(
-        'id', t.id, 'status', t.status, 'description', t.response_data ->> 'description'
-      )
-      from public.transactions t
-      where t.order_id = o.id and t.source = 'asked'
-      order by t.created_at desc, t.id desc limit 1
-    ),
-    -- What the owner can give back now.
-    'refundable', private.refundable_payments(o.id),
-    'refundablePieces', private.refundable_pieces(o.id), 'serialsAtBuyer', private.serials_at_buyer(o.id),
-    'refunds', private.correctable_refunds(o.id),
-    'papers', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'grossCents', p.gross_cents,
-        'etims', private.etims_of(p.id)
-      ) order by p.id), '[]')
-      from private.papers p where p.order_id = o.id
-    ),
-    'tasks', (
-      select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
-      from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
-    ),
-    'remindersStoppedAt', private.iso_time(o.reminders_stopped_at),
-    'timeline', private.order_timeline(o.id)
-  ))
-  from public.orders o cross join lateral (
-    select jsonb_object_agg(p.id, p.weight_grams) filter (where p.weight_grams is not null) as weights,
-      jsonb_object_agg(p.id, p.model) filter (where p.model is not null) as models,
-      jsonb_object_agg(
-        p.id, jsonb_build_object('listPrice', i.list_price, 'reason', i.price_reason)
-      ) filter (where i.list_price is not null) as special_prices
-    from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
-  ) p
-  where o.id = p_order_id;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('orders.read');
+  return (
+    select private.as_permitted(jsonb_build_object(
+      'order', private.order_as_json(o),
+      'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
+      'seller', case
+        when o.placed_by is not null
+          then jsonb_build_object('id', o.placed_by, 'name', (
+            select u.name from public.users u where u.id = o.placed_by
+          ))
+      end,
+      'quotation', (
+        select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order)
+        from private.quotations q where q.order_id = o.id
+      ),
+      'specialPrices', coalesce(p.special_prices, '{}'),
+      'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
+      'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
+      'changing', private.order_to_change(o),
+      'payments', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'method', t.payment_method, 'reference', t.reference, 'transactionId', t.transaction_id,
+          'amountCents', c.cents, 'paidAt', private.day_or_time(t.decided_at),
+          'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end,
+          'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
+          'authorisationCode', t.response_data ->> 'authorisationCode'
+        ) order by t.decided_at, t.id), '[]')
+        from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
+      ),
+      -- Those that staff recorded, the latest first.
+      'recorded', private.recorded_payments(o.id), 'rest', private.rest_of_order(o.id),
+      'transaction', (
+        select jsonb_build_object(
+          'id', t.id, 'status', t.status, 'description', t.response_data ->> 'description'
+        )
+        from public.transactions t
+        where t.order_id = o.id and t.source = 'asked'
+        order by t.created_at desc, t.id desc limit 1
+      ),
+      -- What the owner can give back now.
+      'refundable', private.refundable_payments(o.id),
+      'refundablePieces', private.refundable_pieces(o.id), 'serialsAtBuyer', private.serials_at_buyer(o.id),
+      'refunds', private.correctable_refunds(o.id),
+      'papers', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'grossCents', p.gross_cents,
+          'etims', private.etims_of(p.id)
+        ) order by p.id), '[]')
+        from private.papers p where p.order_id = o.id
+      ),
+      'tasks', (
+        select coalesce(jsonb_agg(private.task_as_json(k) order by k.created_at), '[]')
+        from public.owner_tasks k where k.order_id = o.id and k.closed_at is null
+      ),
+      'remindersStoppedAt', private.iso_time(o.reminders_stopped_at),
+      'timeline', private.order_timeline(o.id)
+    ))
+    from public.orders o cross join lateral (
+      select jsonb_object_agg(p.id, p.weight_grams) filter (where p.weight_grams is not null) as weights,
+        jsonb_object_agg(p.id, p.model) filter (where p.model is not null) as models,
+        jsonb_object_agg(
+          p.id, jsonb_build_object('listPrice', i.list_price, 'reason', i.price_reason)
+        ) filter (where i.list_price is not null) as special_prices
+      from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
+    ) p
+    where o.id = p_order_id
+  );
+end;
 $$;
 
 comment on function public.order_details is 'The contract''s OrderDetails; null when there is no such order. PT403.';

@@ -13,12 +13,13 @@ from (
     private.nairobi_day(now()) - w.day as late, e.expected as expected_cents, e.cents as dunned_cents,
     e.cents > 0 and o.reminders_stopped_at is null and private.may_pay(o) = 'pay' as is_reminded
   from private.books b join public.orders o on o.id = b.order_id
-  cross join lateral (select private.owed_cents(o.id) as cents) s
+  cross join lateral (select private.owed_cents(o.id) as cents offset 0) s
   -- Here alone is subtracted what is due and comes without being asked for, such as a withheld tax.
   cross join lateral (
     select x.expected, case when private.asked_for(s.cents - x.expected) > 0 then s.cents - x.expected else 0 end
       as cents
-    from (select least(private.expected_cents(o.id), s.cents) as expected) x
+    from (select least(private.expected_cents(o.id), s.cents) as expected offset 0) x
+    offset 0
   ) e
   cross join lateral (
     -- Of an order that was completed without a parcel, the day of its sale.
@@ -196,23 +197,28 @@ comment on function public.stop_reminders is
 grant execute on function public.list_debtors, public.customer_statement, public.stop_reminders to authenticated;
 
 create function private.remind_debtors() returns void
-language sql set search_path = '' as $$
-  select private.queue_message('debt_reminder', d.reminder, d.order_id) from private.debts d
+language plpgsql set search_path = '' as $$
+declare
+  -- Counted once: it asks much of each order.
+  all_debts constant private.debts[] := array(select d from private.debts d);
+begin
+  perform private.queue_message('debt_reminder', d.reminder, d.order_id) from unnest(all_debts) d
   where d.reminder is not null;
 
   insert into public.owner_tasks as k (kind, order_id, at_opening)
   select 'debt', d.order_id,
     private.state_at_opening(d.order_id, d.cents) || jsonb_build_object('owedBy', d.owed_by)
-  from private.debts d where d.late >= 30 and d.dunned_cents > 0
+  from unnest(all_debts) d where d.late >= 30 and d.dunned_cents > 0
   on conflict (order_id) where kind = 'debt' do update set
     at_opening = excluded.at_opening, closed_at = null, closing_reason = null, outcome = null
   -- What a person has looked at is not asked again.
   where k.closing_reason = 'nothing_owed';
 
-  select private.close_tasks(k.order_id, 'debt', 'nothing_owed') from public.owner_tasks k
+  perform private.close_tasks(k.order_id, 'debt', 'nothing_owed') from public.owner_tasks k
   where k.kind = 'debt' and k.closed_at is null and not exists (
-    select 1 from private.debts d where d.order_id = k.order_id and d.late >= 30
+    select 1 from unnest(all_debts) d where d.order_id = k.order_id and d.late >= 30
   );
+end;
 $$;
 
 comment on function private.remind_debtors is

@@ -3,17 +3,21 @@
 set check_function_bodies = off;
 
 create function private.sales_between(p_from timestamptz, p_until timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0),
-    'takenBackCents', coalesce(sum(s.refunded_cents) filter (where s.bank_cause is not null), 0),
-    'netCents', coalesce(sum(s.gross_cents - s.refunded_cents), 0),
-    'settledCents', coalesce(sum(s.gross_cents) filter (where t.settled_on is not null), 0),
-    'ordersPaid', (
-      select coalesce(sum(l.orders), 0) from private.sold_lines l where l.sold_at >= p_from and l.sold_at < p_until
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'grossCents', coalesce(sum(s.gross_cents), 0), 'refundedCents', coalesce(sum(s.refunded_cents), 0),
+      'takenBackCents', coalesce(sum(s.refunded_cents) filter (where s.bank_cause is not null), 0),
+      'netCents', coalesce(sum(s.gross_cents - s.refunded_cents), 0),
+      'settledCents', coalesce(sum(s.gross_cents) filter (where t.settled_on is not null), 0),
+      'ordersPaid', (
+        select coalesce(sum(l.orders), 0) from private.sold_lines l where l.sold_at >= p_from and l.sold_at < p_until
+      )
     )
-  )
-  from private.money s join public.transactions t on t.id = s.transaction_id where s.at >= p_from and s.at < p_until;
+    from private.money s join public.transactions t on t.id = s.transaction_id where s.at >= p_from and s.at < p_until
+  );
+end;
 $$;
 
 comment on function private.sales_between is
@@ -279,12 +283,16 @@ create function private.sums_of_paper(p private.papers)
 returns table (
   place bigint, vat_class text, basis_points integer, gross_cents bigint, net_cents bigint, vat_cents bigint
 )
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select r.place, r.sums ->> 'vatClass', (r.sums ->> 'basisPoints')::integer,
     sign.of * (r.sums ->> 'grossCents')::bigint, sign.of * (r.sums ->> 'netCents')::bigint,
     sign.of * (r.sums ->> 'vatCents')::bigint
   from jsonb_array_elements(p.content -> 'totals' -> 'rates') with ordinality r (sums, place)
   cross join (select case p.kind when 'invoice' then 1 else -1 end as of) sign;
+end;
 $$;
 
 comment on function private.sums_of_paper is

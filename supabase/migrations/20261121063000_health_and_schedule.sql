@@ -380,11 +380,12 @@ begin
       from private.messages m
       cross join lateral (
         -- Nobody sent it, or it was refused and no message of its channel got through since.
-        select least(m.next_attempt_at, case when m.state = 'waiting' and not exists (
+        select least(m.next_attempt_at, case when m.state = 'waiting' and m.first_sent_at is not null and not exists (
           select 1 from private.messages o
           where o.content is not null and o.finished_at > m.first_sent_at and o.channel = m.channel
             and o.state in ('accepted', 'delivered')
         ) then m.first_sent_at end) as since
+        offset 0
       ) w
       where m.next_attempt_at is not null and w.since < now() - interval '15 minutes';
     when 'messages' then

@@ -156,7 +156,7 @@ it(
       const nearly = arguments_.flatMap((json, at) =>
         mutants(json).map((mutant) => arguments_.map((value, i) => (i === at ? mutant : value))),
       );
-      return [...anything, ...nearly].map((values) => callOf(name, types, values));
+      return [...new Set([...anything, ...nearly].map((values) => callOf(name, types, values)))];
     });
     const works = Object.entries(taken).map(([name, values]) =>
       callOf(name, functions.find((one) => one.name === name)?.types ?? [], values),

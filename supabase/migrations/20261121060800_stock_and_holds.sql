@@ -242,18 +242,23 @@ comment on function private.attempts_at_bank is
 create function private.lines_held_from(p_cause text, p_besides uuid) returns bigint
 language sql stable set search_path = '' as $$
   select count(*)
-  from private.stock_holds h
-  where h.expires_at > now()
-    and h.order_id in (
-      select c.order_id from private.order_causes c where c.cause = p_cause and c.order_id <> p_besides
-    )
-    and private.attempts_at_bank(h.order_id) = 0
-    and not private.has_proven_buyer(h.order_id);
+  from (
+    select 1
+    from private.stock_holds h
+    where h.expires_at > now()
+      and h.order_id in (
+        select c.order_id from private.order_causes c where c.cause = p_cause and c.order_id <> p_besides
+      )
+      and private.attempts_at_bank(h.order_id) = 0
+      and not private.has_proven_buyer(h.order_id)
+    -- One more than it may hold: the rest is not looked at, since products are locked meanwhile.
+    limit 31
+  ) l;
 $$;
 
 comment on function private.lines_held_from is
-  'For so many lines of orders that were placed from an address, but for one order, pieces are held for nothing: for '
-  'buyers who have proven nothing and have not been at the bank.';
+  'For so many lines, 31 at most, of orders that were placed from an address, but for one order, pieces are held for '
+  'nothing: for buyers who have proven nothing and have not been at the bank.';
 
 create function private.may_hold_pieces(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import {
   approved,
@@ -19,9 +19,13 @@ import {
 } from '../shop-cast.ts';
 import { answerTo } from '../payment-scene.ts';
 import { isNight } from '../../../local/testing/night.ts';
+import { rolledBack } from '../rolled-back.ts';
+import { openExplained } from '../scans-of-tables.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
+const explained = openExplained();
+afterAll(() => explained.sql.end());
 // Nothing is on hold yet.
 beforeEach(() => endHolds());
 afterEach(async () => {
@@ -247,6 +251,27 @@ describe('one address', () => {
     expect(isHeld(await order(lines(many), newSid(), tower))).toBe(true);
     expect(isHeld(await order(lines([...some, most]), newSid(), tower))).toBe(false);
     expect(isHeld(await order(lines(some), newSid(), tower))).toBe(true);
+  });
+
+  it('is counted no further than it may hold, however many hold there', async () => {
+    const [tower, product] = [address('tower'), await stocked(9)];
+    const placed = await order([[product, 1]], newSid(), tower);
+    const scans = await rolledBack(explained.sql, async (t) => {
+      await t`set local session_replication_role = replica`;
+      await t`insert into private.stock_holds (order_id, product_id, quantity, expires_at)
+        select gen_random_uuid(), ${product.id}, 1, now() + interval '1 day' from generate_series(1, 500)`;
+      await t`insert into private.messages (kind, subject, order_id, channel, recipient, cause, next_attempt_at)
+        select 'order_unpaid', h.order_id, h.order_id, 'email', 'ada@example.com', ${tower}, now()
+        from private.stock_holds h where h.product_id = ${product.id} and h.order_id <> ${placed.order.id}`;
+      await t`set local session_replication_role = origin`;
+      await t`update public.products set stock = 9000 where id = ${product.id}`;
+      await explained.explain(t);
+      return explained.scansOf(async () => {
+        expect(await t`select private.may_hold_pieces(${placed.order.id}) as may`).toEqual([{ may: false }]);
+      });
+    });
+    // What each of them has tried at the bank.
+    expect(scans.filter(({ table }) => table === 'transactions').length).toBeLessThan(40);
   });
 
   describe('that holds all it may', () => {

@@ -209,8 +209,9 @@ describe(`${buyers} buyers through an M-Pesa that misbehaves`, () => {
     );
     expect(kills).toBeGreaterThan(blows.length);
     for (let round = 1; round <= 5; round += 1) {
+      // The bank knows nothing of their cards, however often it is asked.
       await sql`update public.transactions set next_ask_at = now(), asked_at = null
-        where order_id = any(${ids()}) and next_ask_at is not null`;
+        where order_id = any(${ids()}) and next_ask_at is not null and (phone is not null or ${round === 1})`;
       // One call has time for some of them.
       let left: readonly unknown[];
       do {

@@ -137,10 +137,11 @@ export function mpesaPayments(options: {
 
   /** Ends what time has ended. Called before anybody reads the ledger. */
   function settleDue() {
+    const [time, ended] = [now(), inMs(-promptLivesMs)];
     for (const prompt of ledger.prompts) {
       const { paysLater } = prompt;
-      if (paysLater && 'at' in paysLater && paysLater.at <= now()) finish(prompt, paid, paysLater.at);
-      const ranOut = prompt.openedAt <= inMs(-promptLivesMs);
+      if (paysLater && 'at' in paysLater && paysLater.at <= time) finish(prompt, paid, paysLater.at);
+      const ranOut = prompt.openedAt <= ended;
       if (prompt.code === null && prompt.paysLater === null && ranOut) finish(prompt, noAnswer);
     }
   }

@@ -263,6 +263,9 @@ describe('the payer', () => {
     const { body } = await shop.send('/ledger');
     const paid = { moneyMoved: 1500, receipt, amount: 1500, account: 'DON-123456', phone };
     expect(body).toMatchObject({ prompts: [{ ...paid, at: '2026-03-04T09:05:06.000Z' }], payments: [] });
+    expect((await shop.send(`/ledger?phone=${phone}`)).body).toEqual(body);
+    const none = { prompts: [], payments: [] };
+    expect((await shop.send('/ledger?phone=254700000000')).body).toEqual(none);
   });
 
   test.each([

@@ -46,7 +46,8 @@ const hoursOfPull = 48;
 /**
  * Stands in for M-Pesa (Safaricom's API Daraja), from `/daraja` on, and for the payer's phone, at `/daraja/phone`. A push
  * puts a prompt on that phone; a call-back that nobody signed tells its end, and only the query is proof. What goes wrong
- * on that road is set at `/daraja/faults`, as for the card gateway; `/daraja/ledger` tells what happened to the money.
+ * on that road is set at `/daraja/faults`, as for the card gateway; `/daraja/ledger` tells what happened to the money, with
+ * `?phone=` to that of one phone.
  */
 export function createMpesaSandbox(options: MpesaSandboxOptions) {
   const { key, secret, ledger = { prompts: [], payments: [] }, isPublic = () => false } = options;
@@ -249,7 +250,14 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
     return wantsJson ? context.json({ receipt }) : context.redirect(`${path}/phone`, 303);
   });
 
-  app.get('/ledger', (context) => context.json(ledger));
+  app.get('/ledger', (context) => {
+    const phone = context.req.query('phone');
+    const isAsked = (entry: { phone: string }) => phone === undefined || entry.phone === phone;
+    return context.json({
+      prompts: ledger.prompts.filter(isAsked),
+      payments: ledger.payments.filter(isAsked),
+    });
+  });
   app.get('/', (context) => context.redirect(`${path}/faults`));
   const links = () =>
     html`<p>

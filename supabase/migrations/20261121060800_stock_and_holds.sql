@@ -234,32 +234,31 @@ comment on function private.has_proven_buyer is
 create function private.attempts_at_bank(p_order_id uuid) returns integer
 language plpgsql stable set search_path = '' as $$
 begin
-  return (
-    select count(*)::integer from public.transactions t
-    where t.order_id = p_order_id and t.bank_status not in ('no answer', '255')
-  );
+  return (select count(*)::integer from private.known_attempts a where a.order_id = p_order_id);
 end;
 $$;
 
-comment on function private.attempts_at_bank is
-  'Attempts to pay an order of which the bank knows: its buyer is at the bank''s page, or was refused. A cancelled one '
-  '(255) does not count: the bank answers the same when nobody has opened its page.';
+comment on function private.attempts_at_bank is 'How many private.known_attempts there are of an order.';
 
 create function private.lines_held_from(p_cause text, p_besides uuid) returns bigint
 language sql stable set search_path = '' as $$
-  select count(*)
-  from private.stock_holds h
-  where h.expires_at > now()
-    and h.order_id in (
-      select c.order_id from private.order_causes c where c.cause = p_cause and c.order_id <> p_besides
-    )
-    and private.attempts_at_bank(h.order_id) = 0
-    and not private.has_proven_buyer(h.order_id);
+  -- Products are locked meanwhile: of many who are at the bank each is found by joining, without a call of its own, and
+  -- no more of the others than one beyond what they may hold.
+  with untried as materialized (
+    select h.order_id from private.stock_holds h
+    where h.expires_at > now()
+      and h.order_id <> p_besides
+      and exists (select 1 from private.order_causes c where c.cause = p_cause and c.order_id = h.order_id)
+      and not exists (select 1 from private.known_attempts a where a.order_id = h.order_id)
+  )
+  select count(*) from (
+    select 1 from untried u where not private.has_proven_buyer(u.order_id) limit 31
+  ) l;
 $$;
 
 comment on function private.lines_held_from is
-  'For so many lines of orders that were placed from an address, but for one order, pieces are held for nothing: for '
-  'buyers who have proven nothing and have not been at the bank.';
+  'For so many lines, 31 at most, of orders that were placed from an address, but for one order, pieces are held for '
+  'nothing: for buyers who have proven nothing and have not been at the bank.';
 
 create function private.may_hold_pieces(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$

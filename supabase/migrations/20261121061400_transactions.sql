@@ -698,3 +698,11 @@ comment on function private.payment_as_json is
   'of the order, '
   'shopEmail, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
 grant execute on function private.payment_as_json to service_role;
+
+create view private.known_attempts with (security_invoker = true) as
+select t.order_id from public.transactions t where t.bank_status not in ('no answer', '255');
+
+comment on view private.known_attempts is
+  'Attempts to pay an order of which the bank knows: its buyer is at the bank''s page, or was refused. A cancelled one '
+  '(255) does not count: the bank answers the same when nobody has opened its page.';
+grant select on private.known_attempts to service_role;

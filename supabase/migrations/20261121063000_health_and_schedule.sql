@@ -340,6 +340,33 @@ comment on function private.check_mpesa is
   'Safaricom is silent; else, of a shop with M-Pesa, nothing proves what is paid to the paybill: no list for an hour, '
   'and no statement for two weeks.';
 
+create function private.check_outbox(out cases bigint, out since timestamptz)
+language sql stable set search_path = '' as $$
+  -- In an outage each row waits and is late: what got through is found once a channel, not once a message.
+  with late as materialized (
+    select m.channel, m.next_attempt_at, case m.state when 'waiting' then m.first_sent_at end as refused_at
+    from private.messages m
+    where m.next_attempt_at is not null
+      and least(m.next_attempt_at, case m.state when 'waiting' then m.first_sent_at end)
+        < now() - interval '15 minutes'
+  ), heard as materialized (
+    select c.channel, (
+      select max(o.finished_at) from private.messages o
+      where o.content is not null and o.channel = c.channel and o.state in ('accepted', 'delivered')
+    ) as at
+    from (select distinct l.channel from late l) c
+  )
+  select count(*), min(w.since)
+  from late l join heard h on h.channel = l.channel
+  -- Nobody sent it, or it was refused and no message of its channel got through since.
+  cross join lateral (
+    select least(l.next_attempt_at, case when (h.at > l.refused_at) is not true then l.refused_at end) as since
+  ) w
+  where w.since < now() - interval '15 minutes';
+$$;
+
+comment on function private.check_outbox is 'Messages that have been waiting to be sent for 15 minutes or longer.';
+
 create function private.check_component(p_component text) returns jsonb
 -- Definer: it counts in tables that the shop's functions may not read as a whole.
 language plpgsql stable security definer set search_path = '' as $$
@@ -376,18 +403,7 @@ begin
       select count(*), min(w.since) into cases, since
       from private.open_money_tasks w where w.since < now() - interval '1 day';
     when 'outbox' then
-      select count(*), min(w.since) into cases, since
-      from private.messages m
-      cross join lateral (
-        -- Nobody sent it, or it was refused and no message of its channel got through since.
-        select least(m.next_attempt_at, case when m.state = 'waiting' and m.first_sent_at is not null and not exists (
-          select 1 from private.messages o
-          where o.content is not null and o.finished_at > m.first_sent_at and o.channel = m.channel
-            and o.state in ('accepted', 'delivered')
-        ) then m.first_sent_at end) as since
-        offset 0
-      ) w
-      where m.next_attempt_at is not null and w.since < now() - interval '15 minutes';
+      select o.cases, o.since into cases, since from private.check_outbox() o;
     when 'messages' then
       select count(*), min(m.finished_at) into cases, since from private.messages m
       where m.state in ('failed', 'unknown') and m.dismissed_at is null and m.finished_at > now() - interval '1 day';

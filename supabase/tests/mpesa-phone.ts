@@ -17,7 +17,9 @@ type LedgerEntry = {
 /** Safaricom's stand-in on the stack under test: the payer's phone, and what is wrong with it. */
 export function mpesaPhone(gateway = stackUnderTest().addresses.gateway) {
   const base = `${gateway}/daraja`;
-  const ledger = async () => (await (await fetch(`${base}/ledger`)).json()) as MpesaLedger;
+  /** All of it, or what one phone paid or was asked for. */
+  const ledger = async (phone?: string) =>
+    (await (await fetch(`${base}/ledger${phone ? `?phone=${phone}` : ''}`)).json()) as MpesaLedger;
   const form = async (path: string, fields: Record<string, string>) =>
     fetch(base + path, {
       method: 'POST',
@@ -26,8 +28,7 @@ export function mpesaPhone(gateway = stackUnderTest().addresses.gateway) {
       body: new URLSearchParams(fields),
     });
   /** The newest prompt on a phone. */
-  const promptOn = async (phone: string) =>
-    (await ledger()).prompts.filter((prompt) => prompt.phone === phone).at(-1);
+  const promptOn = async (phone: string) => (await ledger(phone)).prompts.at(-1);
   return {
     ledger,
     promptOn,

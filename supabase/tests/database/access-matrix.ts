@@ -162,6 +162,12 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
+  'private.known_attempts': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
   'private.messages': {
     select: { shop: '*' },
     insert: { shop: '*' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import {
   approved,
@@ -19,9 +19,13 @@ import {
 } from '../shop-cast.ts';
 import { answerTo } from '../payment-scene.ts';
 import { isNight } from '../../../local/testing/night.ts';
+import { rolledBack } from '../rolled-back.ts';
+import { openExplained } from '../scans-of-tables.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const sql = openTestDatabase();
+const explained = openExplained();
+afterAll(() => explained.sql.end());
 // Nothing is on hold yet.
 beforeEach(() => endHolds());
 afterEach(async () => {
@@ -247,6 +251,36 @@ describe('one address', () => {
     expect(isHeld(await order(lines(many), newSid(), tower))).toBe(true);
     expect(isHeld(await order(lines([...some, most]), newSid(), tower))).toBe(false);
     expect(isHeld(await order(lines(some), newSid(), tower))).toBe(true);
+  });
+
+  it.each([
+    ['for nothing', false],
+    ['while they are at the bank', true],
+  ])('asks about few of a thousand who hold there %s', async (_, isAtBank) => {
+    const [tower, product] = [address('tower'), await stocked(9)];
+    const placed = await order([[product, 1]], newSid(), tower);
+    const { may, scans } = await rolledBack(explained.sql, async (t) => {
+      await t`set local session_replication_role = replica`;
+      await t`create temp table others on commit drop as select gen_random_uuid() as id from generate_series(1, 1000)`;
+      await t`insert into private.stock_holds (order_id, product_id, quantity, expires_at)
+        select id, ${product.id}, 1, now() + interval '1 day' from others`;
+      await t`insert into private.messages (kind, subject, order_id, channel, recipient, cause, next_attempt_at)
+        select 'order_unpaid', id, id, 'email', 'ada@example.com', ${tower}, now() from others`;
+      await t`insert into public.transactions (order_id, amount, reference, trace, status, bank_status, decided_at)
+        select id, 1, 'DON-1', encode(sha256(id::text::bytea), 'hex'), 'failed', '4', now() from others where ${isAtBank}`;
+      await t`set local session_replication_role = origin`;
+      await t`update public.products set stock = 9000 where id = ${product.id}`;
+      await explained.explain(t);
+      let answer: boolean | undefined;
+      const all = await explained.scansOf(async () => {
+        const [row] = await t<{ may: boolean }[]>`select private.may_hold_pieces(${placed.order.id}) as may`;
+        answer = row?.may;
+      });
+      return { may: answer, scans: all };
+    });
+    expect(may).toBe(isAtBank);
+    // Of whom it asks alone: a scan or two of each.
+    expect(scans.length).toBeLessThan(300);
   });
 
   describe('that holds all it may', () => {

@@ -189,6 +189,7 @@ export async function rowsOfEveryTable(
     'private.staff_activity': `user_id = '${owner.userId}'`,
     'private.session_orders': `order_id = '${placed.order.id}'`,
     'private.order_causes': `order_id = '${placed.order.id}'`,
+    'private.known_attempts': `order_id = '${paid.order.id}'`,
     'private.sessions': `sid = '${sid}'`,
     'private.standing_refunds': `transaction_id = ${transaction}`,
     'private.ordered_pieces': `order_id = '${placed.order.id}'`,

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { HealthComponent, ShopReport } from '../../functions/_shared/contract/health.ts';
 import { healthWords } from '../../functions/_shared/contract/health-text.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, newProduct, newSid, place, shop, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { rolledBack } from '../rolled-back.ts';
+import { openExplained } from '../scans-of-tables.ts';
 import { makeShopWell } from '../well-shop.ts';
 
 const sql = openTestDatabase();
+const explained = openExplained();
+afterAll(() => explained.sql.end());
 
 /** In a shop with an owner, in which all is well and nobody has looked yet; undone afterwards. */
 async function inWellShop(work: (t: Transaction) => Promise<void>): Promise<void> {
@@ -262,6 +265,33 @@ describe('each component', () => {
       await write('2020-01-02', 'accepted');
       expect(await component(t, 'outbox')).toMatchObject({ cases: 0 });
     }));
+
+  it('of thousands that wait, and thousands that got through, each is looked at once', async () => {
+    const [waiting, sent] = [3000, 3000];
+    const { cases, scans } = await rolledBack(explained.sql, async (t) => {
+      await makeShopWell(t);
+      await t`insert into private.messages (kind, subject, channel, recipient, state, content, first_sent_at, next_attempt_at, finished_at)
+        select 'owner_daily_summary', 'sent ' || n, 'email', 'owner@example.com', 'accepted', '{}', now() - interval '1 hour', null, now() - interval '1 hour'
+        from generate_series(1, ${sent}) n`;
+      // Of three that wait one was never tried, one was refused before any other got through, and one since.
+      await t`insert into private.messages (kind, subject, channel, recipient, content, first_sent_at, next_attempt_at)
+        select 'owner_daily_summary', 'waits ' || n, 'email', 'owner@example.com', '{}',
+          case n % 3 when 1 then now() - interval '2 hours' when 2 then now() - interval '16 minutes' end, now()
+        from generate_series(1, ${waiting}) n`;
+      await t`analyze private.messages`;
+      await explained.explain(t);
+      let found: number | undefined;
+      const all = await explained.scansOf(async () => {
+        const [row] = await t<{ cases: number }[]>`
+          select (private.check_component('outbox') ->> 'cases')::int as cases`;
+        found = row?.cases;
+      });
+      return { cases: found, scans: all.filter(({ table }) => table === 'messages') };
+    });
+    expect(cases).toBe(waiting / 3);
+    // Other tests of this shop have left theirs.
+    expect(scans.reduce((rows, scan) => rows + scan.rows, 0)).toBeLessThan(2 * (waiting + sent));
+  });
 
   it('rules are as the last check found them, and it must be made every night', () =>
     inWellShop(async (t) => {

@@ -71,7 +71,7 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       count: counts.partlyPaid.count,
       kind: 'money',
       title: `${counted(counts.partlyPaid.count, 'order is', 'orders are')} partly paid`,
-      detail: oldestOrder(counts.partlyPaid.oldest),
+      detail: oldestOrder(counts.partlyPaid.oldest, counts.partlyPaid.count),
       to: '/admin/orders?status=partly-paid',
     },
     {
@@ -103,8 +103,8 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
     {
       count: counts.pendingTooLong,
       kind: 'waiting',
-      title: `${counted(counts.pendingTooLong, 'order has', 'orders have')} been pending for more than a day`,
-      detail: oldestOrder(counts.oldestPending),
+      title: `${counted(counts.pendingTooLong, 'order')} pending for more than a day`,
+      detail: oldestOrder(counts.oldestPending, counts.pendingTooLong),
       to: '/admin/orders?status=pending',
     },
     {
@@ -120,5 +120,7 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
 const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLines']['oldest']>): string =>
   `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order ${listedOrderNumber(orderId)}` : ''}`;
 
-const oldestOrder = (order: { id: string; createdAt: string } | null): string =>
-  order ? `The oldest: ${listedOrderNumber(order.id)}, since ${formatDay(order.createdAt)}` : '';
+const oldestOrder = (order: { id: string; createdAt: string } | null, count: number): string =>
+  order
+    ? `${count === 1 ? '' : 'The oldest: '}${listedOrderNumber(order.id)}, since ${formatDay(order.createdAt)}`
+    : '';

@@ -68,6 +68,7 @@ export function PagesBeside() {
           <li key={to}>
             <Link
               to={to}
+              ref={to === pathname ? scrollToSight : undefined}
               aria-current={to === pathname ? 'page' : undefined}
               className="row target ink plain-link one-line small"
             >
@@ -79,6 +80,9 @@ export function PagesBeside() {
     </nav>
   );
 }
+
+const scrollToSight = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 type GroupProps = {
   title: string | null;

@@ -79,7 +79,11 @@ test('what unpaid guests hold is let go with one press', async () => {
 
 test('the orders to send stand among what waits, each with its promise, and what is out is one number', async () => {
   const order = (id: string, deliverBy: string, lateSince: string | null) => ({
-    ...{ id, deliverBy, lateSince, customerName: `Buyer ${id}`, totalAmount: 2_000 },
+    id,
+    deliverBy,
+    lateSince,
+    customerName: `Buyer ${id}`,
+    totalAmount: 2_000,
     createdAt: '2026-11-20T06:00:00Z',
   });
   answerDatabase((address) => {

@@ -39,15 +39,15 @@ export const settingFields = {
     label: 'Parcels of an order that is not paid',
     options: [
       { value: 'false', label: 'Are never sent' },
-      { value: 'true', label: 'May be sent with a reason, which stays with the order' },
+      { value: 'true', label: 'May be sent, with a reason' },
     ],
     rule: boolean().required('Please choose one'),
   },
   fixedDeliveryPrices: {
     label: 'Delivery is paid',
     options: [
-      { value: 'false', label: 'Apart: we agree the price with the buyer' },
-      { value: 'true', label: 'With the order, where the county has a fixed price' },
+      { value: 'false', label: 'Apart, at a price we agree' },
+      { value: 'true', label: 'With the order, at fixed prices' },
     ],
     rule: boolean().required('Please choose one'),
   },

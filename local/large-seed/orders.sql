@@ -46,16 +46,23 @@ analyze items;
 analyze sales;
 
 insert into public.orders
-  (id, user_id, customer_name, customer_email, customer_phone, customer_address, total_amount, status, created_at, updated_at)
+  (id, user_id, customer_name, customer_email, customer_phone, customer_address, total_amount, status, created_at, updated_at,
+  delivery_promise, delivery_by)
 select s.id, case when not s.is_guest then p.id end, p.name, p.email, p.phone, p.address, t.total, s.status, s.created_at,
   case s.status
     when 'pending' then s.created_at
     when 'completed' then least(s.created_at + interval '26 hours' + interval '3 days' * pg_temp.chance('sent after', s.n), now())
     else least(s.created_at + interval '12 minutes', now())
-  end
+  end, d.promise ->> 'promise', (d.promise ->> 'by')::date
 from sales s
 join people p on p.n = s.buyer
 join (select n, sum(quantity * price)::integer as total from items group by n) t on t.n = s.n
+-- As a payment promises it.
+left join (
+  select c.day, w.waits, private.delivery_promise(null, c.day + interval '9 hours', null, w.waits) as promise
+  from (select distinct private.nairobi_day(created_at) as day from sales) c cross join (values (true), (false)) w (waits)
+) d on d.day = private.nairobi_day(s.created_at) and d.waits = (t.total >= private.waits_for_bank_from())
+  and s.status in ('paid', 'completed')
 order by s.created_at;
 
 insert into public.order_items (id, order_id, product_id, product_name, quantity, price, created_at)

@@ -370,6 +370,10 @@ begin
         from private.quotations q where q.order_id = o.id
       ),
       'specialPrices', coalesce(p.special_prices, '{}'),
+      'toSend', (
+        select jsonb_build_object('isLate', coalesce(s.delivery_by < private.nairobi_day(now()), false))
+        from private.orders_to_send s where s.id = o.id
+      ),
       'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
       'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
       'changing', private.order_to_change(o),

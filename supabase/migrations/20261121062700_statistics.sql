@@ -165,14 +165,6 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'toSend', (select count(*) from private.orders_to_send),
     'lateToSend', (select count(*) from private.orders_to_send o where o.delivery_by < private.nairobi_day(now())),
-    'oldestToSend', (
-      select jsonb_build_object('id', o.id, 'createdAt', private.iso_time(o.created_at))
-      from public.orders o where o.id = (
-        -- Without a sort of all of them.
-        select split_part(min(coalesce(t.delivery_by, 'infinity') || ' ' || t.id), ' ', 2)::uuid
-        from private.orders_to_send t
-      )
-    ),
     'fromMaker', (
       select jsonb_build_object('orders', count(distinct w.order_id), 'pieces', coalesce(sum(w.pieces), 0))
       from private.waiting_lines() w where w.pieces > 0

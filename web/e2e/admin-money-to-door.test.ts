@@ -57,7 +57,7 @@ test.each(onDesktop)(
 
     // One piece is sent, one that has not left is refunded.
     const parcels = page.getByRole('region', { name: 'Parcels' });
-    await parcels.getByRole('button', { name: 'Send a Parcel' }).click();
+    await page.getByRole('button', { name: 'Send a Parcel' }).click();
     const sending = page.getByRole('dialog', { name: 'Send a parcel' });
     const lineOf = (name: string) => sending.getByRole('group', { name, exact: true });
     await lineOf(first).getByLabel('Pieces in this parcel').fill('1');

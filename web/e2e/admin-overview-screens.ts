@@ -54,7 +54,7 @@ export const overviewScreens: readonly Screen[] = [
       await mockPostgres(page, 'rpc/owner_alerts', 200, noAlerts);
       await openOverview(page, '?period=12-months');
       await page.getByText('Nothing needs you now').waitFor();
-      await page.getByText('Sales in the last 12 months').waitFor();
+      await page.getByText('Sales, last 12 months').waitFor();
     },
   },
   {

@@ -133,6 +133,7 @@ describe.each(onPhone)('on %s', (_, viewport) => {
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
     await page.goto('/admin/settings/delivery');
+    await page.getByRole('button', { name: 'Change Several' }).click();
     const open = async () => {
       await page.getByLabel('042 Kisumu').check();
       await page.getByRole('button', { name: 'Change Delivery' }).click();

@@ -4,7 +4,6 @@ export const noAlerts = {
   oldestTask: null,
   toSend: 0,
   lateToSend: 0,
-  oldestToSend: null,
   fromMaker: { orders: 0, pieces: 0 },
   partlyPaid: { count: 0, oldest: null },
   pendingTooLong: 0,

@@ -352,6 +352,8 @@ export type OrderDetails = {
   /** By product: what one piece weighs packed, in grams, and its model; products without are left out. */
   weights: Record<string, number>;
   models: Record<string, string>;
+  /** Goods of it are to be packed and sent now; null when none are. `isLate`: the promised day is over. */
+  toSend: { isLate: boolean } | null;
   completionNeed: CompletionNeed;
   shipping: OrderShipping;
   /** Why it cannot be cancelled; null when it can. */

@@ -58,8 +58,6 @@ export type OwnerAlerts = {
   toSend: number;
   /** Of which the promised day is over. */
   lateToSend: number;
-  /** What was promised first, as the list of them begins. */
-  oldestToSend: { id: string; createdAt: string } | null;
   /** Orders that wait for pieces from the maker, and for how many: their deposit is paid, or they are on account. */
   fromMaker: { orders: number; pieces: number };
   /** Orders of which a part was accepted and the rest is awaited, also when a payment of the rest was refused. */

@@ -80,6 +80,10 @@ export const cutAfter =
 export type FieldText = {
   label: string;
   hint?: string;
+  /** Of the fields that begin with this one. */
+  heading?: string;
+  /** Beside the other of its pair. */
+  isHalf?: boolean;
   /** Of a text of several lines. */
   rows?: number;
   /** A number, typed with or without commas. */

@@ -9,15 +9,19 @@ import { nairobiDay } from './nairobi-time.ts';
 export const settingFields = {
   holdMinutes: {
     ...figure('Please enter whole minutes, from 10 to 240', 10, 240),
+    heading: 'Payments',
+    isHalf: true,
     label: 'Minutes that items are held for payment',
     hint: 'From 10 to 240',
   },
   partialPaymentHoldDays: {
     ...figure('Please enter whole days, from 1 to 60', 1, 60),
+    isHalf: true,
     label: 'Days that a partly paid order is held',
     hint: 'From 1 to 60',
   },
   shipWhen: {
+    heading: 'Dispatch',
     label: 'Send goods when the money is',
     options: [
       { value: 'approved', label: 'Paid' },
@@ -35,23 +39,24 @@ export const settingFields = {
     label: 'Parcels of an order that is not paid',
     options: [
       { value: 'false', label: 'Are never sent' },
-      { value: 'true', label: 'May be sent with a reason, which stays with the order' },
+      { value: 'true', label: 'May be sent, with a reason' },
     ],
     rule: boolean().required('Please choose one'),
   },
   fixedDeliveryPrices: {
     label: 'Delivery is paid',
     options: [
-      { value: 'false', label: 'Apart: we agree the price with the buyer' },
-      { value: 'true', label: 'With the order, where the county has a fixed price' },
+      { value: 'false', label: 'Apart, at a price we agree' },
+      { value: 'true', label: 'With the order, at fixed prices' },
     ],
     rule: boolean().required('Please choose one'),
   },
   promptsAreOn: {
+    heading: 'M-Pesa',
     label: 'Pay by a request of M-Pesa on the phone',
     options: [
       { value: 'false', label: 'Off' },
-      { value: 'true', label: 'On: needs Safaricom’s keys, ask whoever looks after the system' },
+      { value: 'true', label: 'On: needs keys of Safaricom' },
     ],
     rule: boolean().required('Please choose one'),
   },
@@ -60,6 +65,7 @@ export const settingFields = {
     label: 'The most that M-Pesa takes at a time (KES)',
   },
   termsApprovedOn: {
+    heading: 'Legal',
     label: 'Terms of Sale and Privacy approved on',
     hint: 'The day on which your lawyer approved them. Empty: not yet.',
     isDay: true,

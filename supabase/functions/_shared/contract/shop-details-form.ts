@@ -8,7 +8,7 @@ const noNumber = 'Enter at least one phone number';
 
 /** What an admin may set of the shop's details, in the order of the form; the limits are those of the table. */
 export const shopDetailFields = {
-  name: { label: 'Name of the shop', rule: textField('Enter the name of the shop', 60) },
+  name: { label: 'Name of the shop', heading: 'Contact', rule: textField('Enter the name of the shop', 60) },
   email: {
     label: 'E-mail',
     rule: emailField('Enter the e-mail address of the shop').max(
@@ -43,19 +43,22 @@ export const shopDetailFields = {
     rule: textField('Enter when somebody answers', 100),
   },
   bank: {
+    heading: 'Payments',
     label: 'Bank details',
     hint: 'What a buyer needs for a transfer: bank, branch, name and number of the account.',
     rows: 4,
     rule: mayBeEmpty(500),
   },
   paybill: {
+    isHalf: true,
     label: 'M-Pesa paybill',
     hint: 'Buyers type the number of the order as the account. Empty: no paybill.',
     rule: mpesaNumber(),
   },
-  till: { label: 'M-Pesa till', hint: 'Empty: no till.', rule: mpesaNumber() },
+  till: { isHalf: true, label: 'M-Pesa till', hint: 'Empty: no till.', rule: mpesaNumber() },
   /** The shop's own PIN at the Kenya Revenue Authority. */
   pin: {
+    heading: 'Legal',
     label: 'KRA PIN of the shop',
     hint: 'Printed on invoices. Empty: not printed.',
     rule: pinField()
@@ -64,11 +67,13 @@ export const shopDetailFields = {
       .defined(),
   },
   announcement: {
+    heading: 'Announcement and closing',
     label: 'Announcement',
     hint: 'One line above every page of the shop, 120 characters at most. Empty: none. Days on which the shop is closed are announced without it.',
     rule: mayBeEmpty(120),
   },
   closes: {
+    isHalf: true,
     label: 'Closed from',
     hint: 'Nothing is promised for the days until it opens again, and every page says so at once. Empty: open.',
     isDay: true,
@@ -76,6 +81,7 @@ export const shopDetailFields = {
   },
   /** The first day that is not closed. */
   reopens: {
+    isHalf: true,
     label: 'Open again on',
     hint: 'The first day with opening hours: a Monday, if you are closed on Saturdays and Sundays.',
     isDay: true,

@@ -55,7 +55,7 @@ test('the menu has what the role may open, and whoever may not see the figures l
   // Else the time that its code takes to load would count.
   await import('./overview/overview-tab.tsx');
   openDashboard(['dashboard', 'orders.read', 'products.read', 'parcels'], '/admin');
-  await screen.findByText('Nothing is to be sent.');
+  await screen.findByText('Nothing needs you now');
   await screen.findByText('1 left');
   screen.getByText('/admin');
   expect(screen.queryByText('Needs your attention')).toBeNull();

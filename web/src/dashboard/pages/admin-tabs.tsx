@@ -13,7 +13,7 @@ import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { AccessDenied } from '../components/access-denied.tsx';
 import { useMay } from '../lib/use-may.ts';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
-import { DeskMenu } from './desk-menu.tsx';
+import { DeskMenu, PagesBeside } from './desk-menu.tsx';
 import styles from './desk-menu.module.css';
 import { deskPages, movedPages } from './desk-pages.ts';
 
@@ -87,6 +87,7 @@ function Desk() {
         <h1 tabIndex={-1} className="visually-hidden">
           Admin Dashboard
         </h1>
+        <PagesBeside />
         <Suspended>
           <ErrorBoundary key={pathname} fallback={<PageFailed />}>
             <Outlet />

@@ -40,6 +40,7 @@ export function DeskMenu() {
           variant="quiet"
           className={styles.more}
           icon={<Ellipsis />}
+          aria-current={groups[0]?.links.some(({ to }) => to === current) ? undefined : 'true'}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
         >
@@ -52,6 +53,36 @@ export function DeskMenu() {
     </nav>
   );
 }
+
+/** The pages beside the present one, where its link of the menu has several. */
+export function PagesBeside() {
+  const { pathname } = useLocation();
+  const links = menuFor(useMay()).flatMap((group) => group.links);
+  const current = linkOfPage(pathname, links);
+  const link = links.find(({ to, pages }) => pages && to === current);
+  if (!link) return null;
+  return (
+    <nav aria-label={`Pages of ${link.label}`} className="screen-only">
+      <ul className={classNames('flex', styles.beside)}>
+        {[link, ...(link.pages ?? [])].map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              ref={to === pathname ? scrollToSight : undefined}
+              aria-current={to === pathname ? 'page' : undefined}
+              className="row target ink plain-link one-line small"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const scrollToSight = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 type GroupProps = {
   title: string | null;
@@ -89,7 +120,7 @@ function Group({ title, links, current, waiting, isInSheet, onChoose }: GroupPro
                   <span className="visually-hidden"> waiting</span>
                 </span>
               ) : null}
-              {pages && (isInSheet || to === current) ? (
+              {pages && isInSheet ? (
                 <ul className={classNames('stack', styles.pages)}>
                   {pages.map((page) => (
                     <li key={page.to}>

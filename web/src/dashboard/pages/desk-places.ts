@@ -100,8 +100,8 @@ const menu: readonly { title: string | null; links: readonly MenuLink[] }[] = [
 
 /** What the search offers beside the pages. */
 const actions: readonly Place[] = [
-  { to: '/admin/orders/new', label: 'New order' },
-  { to: '/admin/orders/quotations/new', label: 'New quotation' },
+  { to: '/admin/orders/new', label: 'New Order' },
+  { to: '/admin/orders/quotations/new', label: 'New Quotation' },
   { to: '/admin/orders?status=to-send', label: 'Orders to send', words: 'pack slips' },
   { to: '/admin/transactions?record=1', label: 'Record a payment', words: 'cash cheque mpesa transfer' },
   { to: '/admin/products/new', label: 'Add a product' },

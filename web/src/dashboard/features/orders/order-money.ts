@@ -26,7 +26,7 @@ export function moneyExceptionOf(
     : null;
 }
 
-type MoneyState = { tone: 'success' | 'warning' | 'error' | 'info'; title: string; sentence: string };
+type MoneyState = { tone: 'warning' | 'error' | 'info'; title: string; sentence: string };
 
 /** The state of an order's payment, and what it means for the owner. */
 export function moneyStateOf(details: OrderDetails): MoneyState {
@@ -129,7 +129,7 @@ function paid(details: OrderDetails): MoneyState {
       `What is to order has not come${order.payment.laterCents > 0 ? ', and the rest is due then' : ''}.`,
   ];
   return {
-    tone: order.word === 'added' ? 'warning' : order.word === 'to_order' ? 'info' : 'success',
+    tone: order.word === 'added' ? 'warning' : 'info',
     title: titles.filter(Boolean).join(', '),
     sentence: sentences.filter(Boolean).join(' '),
   };

@@ -7,12 +7,12 @@ test('more and less money are shown with a sign and a text', () => {
   expect(changeOfFlow(1082, 1000, sales)).toEqual({
     direction: 'up',
     sign: '+8.2 %',
-    text: 'more than in the 30 days before',
+    text: 'against the 30 days before',
   });
   expect(changeOfFlow(500, 1000, sales)).toMatchObject({ direction: 'down', sign: '−50 %' });
   expect(changeOfFlow(0, 1000, sales)).toMatchObject({
     sign: '−100 %',
-    text: 'less than in the 30 days before',
+    text: 'against the 30 days before',
   });
 });
 

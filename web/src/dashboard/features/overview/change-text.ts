@@ -28,7 +28,7 @@ export function changeOfFlow(now: number, then: number, before: string): Change 
   return {
     direction,
     sign: signed(percent, `${share.format(Math.abs(percent))} %`),
-    text: `${percent > 0 ? 'more' : 'less'} than in ${before}`,
+    text: `against ${before}`,
   };
 }
 

@@ -1,46 +1,53 @@
-import type { AdminStats, Sales } from '@contract/admin.ts';
+import type { AdminStats } from '@contract/admin.ts';
 import type { Overview } from '@contract/admin-overview.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
+import { classNames } from '#components/page/class-names.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-import { changeOfFlow } from './change-text.ts';
+import { type Change, changeOfFlow } from './change-text.ts';
 import styles from './overview.module.css';
 import type { OverviewPeriod } from './overview-period.ts';
 import { periodBefore, periodInName } from './period-text.ts';
 
 type PeriodFiguresProps = Pick<Overview, 'stats' | 'sold' | 'before'> & { period: OverviewPeriod };
 
-/** Sales and orders of a period, with the change since the one before. */
+/** Sales and orders of a period, with the change since the one before; how much the bank has transferred, and what was given back. */
 export function PeriodFigures({ stats, sold, before, period }: PeriodFiguresProps) {
-  const figures = [
+  const figures: { name: string; figure: string; change?: Change }[] = [
     {
-      name: `Sales ${periodInName(period)}`,
+      name: `Sales${periodInName(period)}`,
       figure: formatCents(sold.netCents),
-      note: salesNote(sold),
       change: changeOfFlow(stats.totalSales, before.totalSales, periodBefore(period)),
     },
     {
-      name: `Orders ${periodInName(period)}`,
+      name: `Orders${periodInName(period)}`,
       figure: formatCount(stats.totalOrders),
-      note: 'paid or sent on account',
       change: changeOfFlow(stats.totalOrders, before.totalOrders, periodBefore(period)),
     },
+    { name: 'In the bank’s statements', figure: formatCents(sold.settledCents) },
+    ...(sold.refundedCents === 0
+      ? []
+      : [{ name: 'Refunded or bounced', figure: formatCents(sold.refundedCents) }]),
   ];
   return (
-    <dl className="flex wrap gap-6 gap-y-2">
-      {figures.map(({ name, figure, note, change: { direction, sign, text } }) => (
+    <dl className={classNames('grid gap-3 packed', styles.figures)}>
+      {figures.map(({ name, figure, change }) => (
         <div key={name}>
-          <dt className="small">
-            <strong>{name}</strong> <span className="quiet">{note}</span>
-          </dt>
+          <dt>{name}</dt>
           <dd className={styles.figure}>{figure}</dd>
-          <dd className="muted">
-            {sign ? (
-              <strong className={direction === 'up' ? 'good' : direction === 'down' ? 'bad' : 'quiet'}>
-                {sign}
-              </strong>
-            ) : null}
-            {` ${text}`}
-          </dd>
+          {change ? (
+            <dd className="quiet">
+              {change.sign ? (
+                <strong
+                  className={
+                    change.direction === 'up' ? 'good' : change.direction === 'down' ? 'bad' : undefined
+                  }
+                >
+                  {change.sign}
+                </strong>
+              ) : null}
+              {` ${change.text}`}
+            </dd>
+          ) : null}
         </div>
       ))}
     </dl>
@@ -65,12 +72,4 @@ export function Totals({ totalSales, totalOrders, totalProducts, totalUsers }: A
       ))}
     </dl>
   );
-}
-
-/** What the net is made of, and how much of it the bank has transferred. */
-function salesNote({ grossCents, refundedCents, settledCents }: Sales): string {
-  const settled = `${formatCents(settledCents)} in the bank’s statements`;
-  return refundedCents === 0
-    ? `received, ${settled}`
-    : `${formatCents(grossCents)} received, ${settled}; ${formatCents(refundedCents)} refunded or bounced`;
 }

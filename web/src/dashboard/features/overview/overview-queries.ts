@@ -1,10 +1,10 @@
 import { adminStats, listAllOrders } from '@contract/admin.ts';
-import { lowStock } from '@contract/products.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, alwaysStale, sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { daysOfPeriod, type OverviewPeriod } from './overview-period.ts';
 
 /** Figures, sales, orders by status and top products of a period; the previous period stays until they are loaded. */
@@ -24,10 +24,25 @@ export function useOverview(period: OverviewPeriod) {
   });
 }
 
-/** What needs the owner's attention now. */
-export function useOwnerAlerts() {
+const shortList = 5;
+
+/** The first orders to send, what was promised first before others; and of what else waits, for those who may see the reports. */
+export function useWaiting() {
+  const mayReport = useMay()('reports');
   return useQuery({
-    ...sqlQueryAlwaysStale(['overview', 'alerts'], 'owner_alerts', {}),
+    ...alwaysStale,
+    queryKey: [adminKey, 'overview', 'waiting'],
+    queryFn: async ({ signal }) => {
+      const [alerts, { rows: toSend }] = await Promise.all([
+        mayReport ? callSql('owner_alerts', {}, signal) : null,
+        callSql(
+          'list_order_page',
+          { p_filter: { toSend: true }, p_sort: 'deliverBy', p_descending: false, p_limit: shortList },
+          signal,
+        ),
+      ]);
+      return { alerts, toSend };
+    },
     // It shows how long ago the bank was queried.
     refetchInterval: 60_000,
   });
@@ -43,34 +58,18 @@ export function useRecentOrders() {
   });
 }
 
-const shortList = 5;
-
-/** The orders to send, what was promised first before others. */
-export function useOrdersToSend() {
-  return useQuery({
-    ...sqlQueryAlwaysStale(['overview', 'to-send'], 'list_order_page', {
-      p_filter: { toSend: true },
-      p_sort: 'deliverBy',
-      p_descending: false,
-      p_limit: shortList,
-    }),
-    refetchInterval: 60_000,
-  });
-}
-
-/** The products on sale with the lowest stock, of those whose stock is low. */
+/** The products on sale of which few are left, the fewest first. */
 export function useScarceProducts() {
   return useQuery({
     ...sqlQueryAlwaysStale(['overview', 'scarce'], 'find_products', {
       p_search: '',
       p_category: '',
       p_state: 'active',
-      p_stock: '',
+      p_stock: 'low',
       p_sort: 'stock',
       p_descending: false,
       p_limit: shortList,
     }),
     refetchInterval: 60_000,
-    select: ({ rows }) => rows.filter(({ stock }) => stock <= lowStock),
   });
 }

@@ -23,10 +23,8 @@ test('what waits stands before the figures', async () => {
   answerDatabase(() => Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 }));
   renderInShop(<Overview />);
   const figuresHeading = await screen.findByRole('heading', { name: 'Sales' });
-  for (const name of ['Needs your attention', 'To send'])
-    expect(screen.getByRole('heading', { name }).compareDocumentPosition(figuresHeading)).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
+  const waits = screen.getByRole('heading', { name: 'Needs your attention' });
+  expect(waits.compareDocumentPosition(figuresHeading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a part that fails does not affect the others, and can be retried', async () => {
@@ -58,7 +56,7 @@ test('a part that fails does not affect the others, and can be retried', async (
   // Nothing was sold in these days: one sentence, and no figure.
   screen.getByText('No money came in during this time.');
   expect(screen.queryByText(/KES\s0$/)).toBeNull();
-  screen.getByRole('heading', { name: 'Top Products in the last 30 days' });
+  screen.getByRole('heading', { name: 'Top Products, last 30 days' });
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -67,6 +65,7 @@ test('what unpaid guests hold is let go with one press', async () => {
   const sent: unknown[] = [];
   answerDatabase((address, body) => {
     if (address.endsWith('/release_holds')) return sent.push(body);
+    if (address.endsWith('/list_order_page')) return { rows: [], after: null };
     if (address.endsWith('/owner_alerts'))
       return { ...noAlerts, heldForGuests: sent.length > 0 ? { pieces: 0, orderIds: [] } : held };
     return Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 });
@@ -76,4 +75,40 @@ test('what unpaid guests hold is let go with one press', async () => {
   await user.click(screen.getByRole('button', { name: 'Let go' }));
   await expect.poll(() => screen.queryByText(/^Reserved/)).toBeNull();
   expect(sent).toEqual([{ p_order_ids: held.orderIds }]);
+});
+
+test('the orders to send stand among what waits, each with its promise, and what is out is one number', async () => {
+  const order = (id: string, deliverBy: string, lateSince: string | null) => ({
+    id,
+    deliverBy,
+    lateSince,
+    customerName: `Buyer ${id}`,
+    totalAmount: 2_000,
+    createdAt: '2026-11-20T06:00:00Z',
+  });
+  answerDatabase((address) => {
+    if (address.endsWith('/owner_alerts'))
+      return { ...noAlerts, toSend: 2, lateToSend: 1, outOfStock: 9, runningOut: 36 };
+    if (address.endsWith('/list_order_page'))
+      return {
+        rows: [order('o1', '2026-11-27', '2026-11-27'), order('o2', '2026-12-05', null)],
+        after: null,
+      };
+    if (address.endsWith('/find_products'))
+      return { rows: [{ id: 'p1', name: 'Auger', stock: 2 }], after: null };
+    return Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 });
+  });
+  renderInShop(<Overview />);
+  await screen.findByRole('link', { name: '9 out of stock' });
+  const rowsOf = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(rowsOf('Needs your attention')).toEqual([
+    'Send #O1Buyer o1late: Fri 27 NovKES 2,000',
+    'Send #O2Buyer o2by Sat 5 DecKES 2,000',
+  ]);
+  expect(rowsOf('Stock running out')).toEqual(['9 out of stock', 'Auger2 left']);
+  screen.getByRole('link', { name: '2 to send, 1 late' });
+  screen.getByRole('link', { name: '36 running out' });
 });

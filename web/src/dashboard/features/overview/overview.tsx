@@ -1,25 +1,26 @@
 import { lowStock } from '@contract/products.ts';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { counted } from '#dashboard/lib/format-count.ts';
+import { useSearchParams } from 'react-router-dom';
+import { classNames } from '#components/page/class-names.ts';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { AlertsList } from './alerts-list.tsx';
 import { SalesChart } from './charts/sales-chart.tsx';
 import { formatDays } from './charts/slot-text.ts';
 import { PeriodFigures, Totals } from './overview-figures.tsx';
 import styles from './overview.module.css';
-import { useOrdersToSend, useOverview, useRecentOrders, useScarceProducts } from './overview-queries.ts';
-import { Panel } from './panel.tsx';
+import { useOverview, useRecentOrders, useScarceProducts, useWaiting } from './overview-queries.ts';
+import { All, Panel } from './panel.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { periodOf } from './overview-period.ts';
 import { periodInName } from './period-text.ts';
 import { SteadyRows } from './steady-rows.tsx';
 import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
-import { classNames } from '#components/page/class-names.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 /** The state of the shop: first what waits for whom, then the reports, for those who may see them. */
 export function Overview() {
   const mayReport = useMay()('reports');
+  const counts = useWaiting().data?.alerts;
   const recent = (
     <Panel
       title="Recent Orders"
@@ -33,50 +34,41 @@ export function Overview() {
     </Panel>
   );
   return (
-    <div className="stack gap-5">
-      <div className={classNames('stack gap-5', styles.three)}>
-        {mayReport ? <AlertsList /> : null}
-        <Panel
-          title="To send"
-          query={useOrdersToSend()}
-          what="the orders to send"
-          lines={5}
-          more={<All to="/admin/orders?status=to-send">All to send</All>}
-          empty={({ rows }) => rows.length === 0 && 'Nothing is to be sent.'}
-        >
-          {({ rows }) => (
-            <SteadyRows rows={rows}>{(steady) => <ShortOrders orders={steady} isPaid />}</SteadyRows>
-          )}
-        </Panel>
+    <>
+      <div className={classNames('stack gap-4', styles.waiting)}>
+        <WaitingList />
         <Panel
           title="Stock running out"
           query={useScarceProducts()}
           what="what is running out"
           lines={5}
-          more={<All to="/admin/products?state=active&sort=stock">All products by stock</All>}
-          empty={(products) =>
-            products.length === 0 && `Every product on sale has more than ${lowStock} pieces on the shelf.`
+          more={
+            <All to="/admin/products?state=active&stock=low">
+              {counts ? `${formatCount(counts.runningOut)} running out` : 'All running out'}
+            </All>
+          }
+          empty={({ rows }) =>
+            rows.length + (counts?.outOfStock ?? 1) === 0 &&
+            `Every product on sale has more than ${lowStock} pieces on the shelf.`
           }
         >
-          {(products) => (
-            <SteadyRows rows={products}>{(rows) => <ScarceProducts products={rows} />}</SteadyRows>
+          {({ rows }) => (
+            <SteadyRows rows={rows}>
+              {(steady) => <ScarceProducts products={steady} out={counts?.outOfStock} />}
+            </SteadyRows>
           )}
         </Panel>
         {mayReport ? null : recent}
       </div>
       {mayReport ? <Reports>{recent}</Reports> : null}
-    </div>
+    </>
   );
-}
-
-function usePeriod() {
-  const [params] = useSearchParams();
-  return periodOf(params.get('period'));
 }
 
 /** Sales and orders of the chosen period, its top products, and the totals of all time. */
 function Reports({ children }: { children: ReactNode }) {
-  const period = usePeriod();
+  const [params] = useSearchParams();
+  const period = periodOf(params.get('period'));
   const overview = useOverview(period);
   return (
     <>
@@ -86,25 +78,22 @@ function Reports({ children }: { children: ReactNode }) {
         what="the figures"
         lines={8}
         more={<PeriodChoice period={period} />}
+        empty={({ sold, stats }) =>
+          sold.grossCents === 0 &&
+          sold.refundedCents === 0 &&
+          `No money came in during this time.${stats.totalOrders > 0 ? ` ${counted(stats.totalOrders, 'order')} on account.` : ''}`
+        }
       >
         {({ from, to, step, sales, ...figures }) => (
-          <div className="stack gap-3">
-            {figures.sold.grossCents === 0 && figures.sold.refundedCents === 0 ? (
-              <p className="quiet">
-                {`No money came in during this time.${figures.stats.totalOrders > 0 ? ` ${counted(figures.stats.totalOrders, 'order')} on account.` : ''}`}
-              </p>
-            ) : (
-              <>
-                <PeriodFigures {...figures} period={period} />
-                <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
-              </>
-            )}
+          <div className={classNames('stack gap-4 pad-3', styles.sales)}>
+            <PeriodFigures {...figures} period={period} />
+            <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
           </div>
         )}
       </Panel>
-      <div className={classNames('stack gap-6', styles.three)}>
+      <div className={classNames('stack gap-4', styles.two)}>
         <Panel
-          title={`Top Products ${periodInName(period)}`}
+          title={`Top Products${periodInName(period)}`}
           query={overview}
           what="the top products"
           lines={5}
@@ -117,13 +106,5 @@ function Reports({ children }: { children: ReactNode }) {
       </div>
       {overview.data ? <Totals {...overview.data.allTime} /> : null}
     </>
-  );
-}
-
-function All({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className="inline-row target small">
-      {children}
-    </Link>
   );
 }

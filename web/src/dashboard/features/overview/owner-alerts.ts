@@ -4,18 +4,18 @@ import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
-import { formatCount } from '#dashboard/lib/format-count.ts';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { openLinesText, withoutOrderText } from '#dashboard/lib/open-money.ts';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
 
-export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'shelf' | 'settings';
+export type AlertKind = 'money' | 'sending' | 'message' | 'waiting' | 'settings';
 
 /** One thing that needs the owner's attention. */
-export type Alert = { kind: AlertKind; title: string; detail?: string | null; to: string };
+export type Alert = { kind: AlertKind; title: string; detail?: string | null; figure?: string; to: string };
 
 /**
- * What needs attention, the most urgent first: money, then goods to send, then messages, waiting buyers and products
- * out of stock; last what is to be done once.
+ * What needs attention beside the orders to send, the most urgent first: money, then goods that the maker sends, then
+ * messages and waiting buyers; last what is to be done once.
  */
 export function alertsOf(counts: OwnerAlerts): Alert[] {
   const { bankChecksStoppedAt } = counts;
@@ -63,23 +63,16 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
     {
       count: counts.notSettled.count,
       kind: 'money',
-      title: `${counted(counts.notSettled.count, 'payment is', 'payments are')} paid and in no bank’s statement after two bank days`,
-      detail: formatCents(counts.notSettled.cents),
+      title: `${counted(counts.notSettled.count, 'payment is', 'payments are')} in no bank’s statement after two bank days`,
+      figure: formatCents(counts.notSettled.cents),
       to: '/admin/transactions/settlement',
     },
     {
       count: counts.partlyPaid.count,
       kind: 'money',
-      title: `${counted(counts.partlyPaid.count, 'order is', 'orders are')} partly paid, and the rest is awaited`,
-      detail: oldestOrder(counts.partlyPaid.oldest),
+      title: `${counted(counts.partlyPaid.count, 'order is', 'orders are')} partly paid`,
+      detail: oldestOrder(counts.partlyPaid.oldest, counts.partlyPaid.count),
       to: '/admin/orders?status=partly-paid',
-    },
-    {
-      count: counts.toSend,
-      kind: 'sending',
-      title: `${counted(counts.toSend, 'order is', 'orders are')} waiting to be sent or done`,
-      detail: `${counts.lateToSend > 0 ? `${formatCount(counts.lateToSend)} later than promised. ` : ''}${oldestOrder(counts.oldestToSend, 'The first')}`,
-      to: '/admin/orders?status=to-send',
     },
     {
       count: counts.fromMaker.orders,
@@ -110,38 +103,24 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
     {
       count: counts.pendingTooLong,
       kind: 'waiting',
-      title: `${counted(counts.pendingTooLong, 'order has', 'orders have')} been pending for more than a day`,
-      detail: oldestOrder(counts.oldestPending),
+      title: `${counted(counts.pendingTooLong, 'order')} pending for more than a day`,
+      detail: oldestOrder(counts.oldestPending, counts.pendingTooLong),
       to: '/admin/orders?status=pending',
-    },
-    {
-      count: counts.outOfStock,
-      kind: 'shelf',
-      title: `${counted(counts.outOfStock, 'product on sale is', 'products on sale are')} out of stock`,
-      to: '/admin/products?state=active&stock=out',
-    },
-    {
-      count: counts.runningOut,
-      kind: 'shelf',
-      title: `${counted(counts.runningOut, 'product on sale is', 'products on sale are')} running out`,
-      to: '/admin/products?state=active&stock=low',
     },
     {
       count: counts.termsApprovedOn === null ? 1 : 0,
       kind: 'settings',
       title: 'Terms of Sale and Privacy are not approved yet',
-      detail: 'Set the day on which your lawyer approved them',
       to: '/admin/settings',
     },
   ];
   return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert);
 }
 
-const counted = (count: number, one: string, several: string): string =>
-  count === 1 ? `One ${one}` : `${formatCount(count)} ${several}`;
-
 const lineText = ({ amountCents, day, orderId }: NonNullable<OwnerAlerts['openLines']['oldest']>): string =>
   `${formatCents(amountCents)} of ${formatDay(day)}${orderId ? `, order ${listedOrderNumber(orderId)}` : ''}`;
 
-const oldestOrder = (order: { id: string; createdAt: string } | null, which = 'The oldest'): string =>
-  order ? `${which}: ${listedOrderNumber(order.id)}, since ${formatDayAndTime(order.createdAt)}` : '';
+const oldestOrder = (order: { id: string; createdAt: string } | null, count: number): string =>
+  order
+    ? `${count === 1 ? '' : 'The oldest: '}${listedOrderNumber(order.id)}, since ${formatDay(order.createdAt)}`
+    : '';

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import styles from './panel.module.css';
 
 type PanelProps<Data> = {
   title: string;
@@ -33,13 +32,13 @@ export function Panel<Data>(props: PanelProps<Data>) {
   };
   const content = (data: Data) => (
     <ErrorBoundary fallback={<NotShown />}>
-      <div className={classNames('narrow dims-stale', styles.content)} aria-busy={query.isPlaceholderData}>
+      <div className="card narrow dims-stale" aria-busy={query.isPlaceholderData}>
         {shown(data)}
       </div>
     </ErrorBoundary>
   );
   return (
-    <section aria-labelledby={id} className="stack gap-3 packed narrow ink-line-above pad-top-3">
+    <section aria-labelledby={id} className="stack gap-1 packed narrow">
       <div className="cluster spread gap-3 target">
         <h3 id={id} className="inline-row target">
           {title}
@@ -62,7 +61,16 @@ export function Panel<Data>(props: PanelProps<Data>) {
 
 /** The text of a panel without data. */
 function EmptyPanel({ children }: { children: ReactNode }) {
-  return <p className="pad-y-3 quiet">{children}</p>;
+  return <p className="pad-3 quiet">{children}</p>;
+}
+
+/** Beside the title: the way to the full list. */
+export function All({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-row target small">
+      {children}
+    </Link>
+  );
 }
 
 function NotShown() {

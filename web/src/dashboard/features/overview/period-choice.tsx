@@ -15,9 +15,12 @@ export function PeriodChoice({ period }: { period: OverviewPeriod }) {
               to={one === defaultPeriod ? '.' : `?period=${one}`}
               preventScrollReset
               aria-current={one === period ? 'true' : undefined}
-              className={classNames('row centered target text-center small ink title-link', styles.link)}
+              className={classNames('anchor row centered target small ink title-link', styles.link)}
             >
-              {periodName[one]}
+              <span className={styles.long}>{periodName[one]}</span>
+              <span className={styles.short} aria-hidden="true">
+                {periodName[one].replace(/ays|nths/, '')}
+              </span>
             </Link>
           </li>
         ))}

@@ -9,9 +9,9 @@ export const periodName: Record<OverviewPeriod, string> = {
   '12-months': '12 months',
 };
 
-/** The period in the name of a figure, used after "Sales". */
+/** The period in the name of a figure: `Sales, last 30 days`. */
 export const periodInName = (period: OverviewPeriod): string =>
-  period === 'today' ? 'today' : `in the last ${periodName[period]}`;
+  period === 'today' ? ', today' : `, last ${periodName[period]}`;
 
 /** The period it is compared with, used after "more than in". */
 export const periodBefore = (period: OverviewPeriod): string =>

@@ -1,34 +1,43 @@
 import type { AdminOrder, AdminProduct } from '@contract/admin.ts';
+import type { OrderRow } from '@contract/admin-orders.ts';
 import type { TopProduct } from '@contract/admin-overview.ts';
 import type { ReactNode } from 'react';
 import { formatKes } from '@contract/money.ts';
-import { formatDayAndTime, formatWeekday } from '@contract/nairobi-time.ts';
+import { formatDay, formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import { orderNumber } from '@contract/order-number.ts';
-import type { StatusToShow } from '@contract/orders.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { counted } from '#dashboard/lib/format-count.ts';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './short-lists.module.css';
 
-type ListedOrder = Pick<AdminOrder, 'id' | 'customerName' | 'totalAmount' | 'createdAt'> &
-  StatusToShow & {
-    /** `YYYY-MM-DD`, of those that are to be sent. */
-    deliverBy?: string | null;
-  };
+/** The rows of orders to send, each with the day of its promise. */
+export const OrdersToSend = ({ orders, icon }: { orders: readonly OrderRow[]; icon: ReactNode }) =>
+  orders.map(({ id, customerName, totalAmount, createdAt, deliverBy, lateSince }) => (
+    <Line
+      key={id}
+      icon={icon}
+      to={`/admin/orders/${id}`}
+      name={`Send\u00a0#${orderNumber(id)}`}
+      more={customerName}
+    >
+      <span className={lateSince ? 'bad strong' : 'quiet'}>
+        {lateSince
+          ? `late: ${formatWeekday(lateSince)}`
+          : deliverBy
+            ? `by ${formatWeekday(deliverBy)}`
+            : `since ${formatWeekday(nairobiDay(createdAt))}`}
+      </span>
+      <span>{formatKes(totalAmount)}</span>
+    </Line>
+  ));
 
-/** Some orders, with their status where it differs. */
-export function ShortOrders({
-  orders,
-  isPaid = false,
-}: {
-  orders: readonly ListedOrder[];
-  isPaid?: boolean;
-}) {
+/** Some orders, with their status. */
+export function ShortOrders({ orders }: { orders: readonly AdminOrder[] }) {
   return (
-    <ul className="stack small tight">
+    <ul className="divided">
       {orders.map((order) => (
         <Line
           key={order.id}
@@ -36,18 +45,13 @@ export function ShortOrders({
           name={`#${orderNumber(order.id)}`}
           more={
             <>
-              {' '}
-              {order.customerName}
-              <p className="muted">
-                {order.deliverBy
-                  ? `promised by ${formatWeekday(order.deliverBy)}`
-                  : formatDayAndTime(order.createdAt)}
-              </p>
+              {order.customerName}{' '}
+              <span className={classNames('quiet', styles.time)}>{formatDay(order.createdAt)}</span>
             </>
           }
         >
-          {formatKes(order.totalAmount)}
-          {isPaid ? null : <OrderStatusBadge of={order} />}
+          <OrderStatusBadge of={order} />
+          <span>{formatKes(order.totalAmount)}</span>
         </Line>
       ))}
     </ul>
@@ -58,60 +62,72 @@ export function ShortOrders({
 export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   const mayOpen = useMay()('products.write');
   return (
-    <ol className="stack small tight">
+    <ol className="divided">
       {products.map(({ id, name, pieces, sales }) => (
         <Line key={id} to={mayOpen ? `/admin/products/${id}` : null} name={name}>
-          {formatKes(sales)}
-          <span className="muted">{counted(pieces, 'piece')}</span>
+          <span className="quiet">{counted(pieces, 'piece')}</span>
+          <span>{formatKes(sales)}</span>
         </Line>
       ))}
     </ol>
   );
 }
 
-/** Products to restock soon. */
+/** Products to restock: how many are out, if that is known, and the first of those that run out. */
 export function ScarceProducts({
   products,
+  out,
 }: {
   products: readonly Pick<AdminProduct, 'id' | 'name' | 'stock'>[];
+  out: number | undefined;
 }) {
   const mayOpen = useMay()('products.write');
   return (
-    <ul className="stack small tight">
+    <ul className="divided">
+      {out === 0 ? null : (
+        <Line
+          to="/admin/products?state=active&stock=out"
+          name={out ? `${formatCount(out)} out of stock` : 'Out of stock'}
+        />
+      )}
       {products.map(({ id, name, stock }) => (
         <Line key={id} to={mayOpen ? `/admin/products/${id}` : null} name={name}>
-          {stock === 0 ? 'None left' : `${stock} left`}
+          {`${stock} left`}
         </Line>
       ))}
     </ul>
   );
 }
 
-function Line({
-  to,
-  name,
-  more,
-  children,
-}: {
+type LineProps = {
+  /** Of what is to be done. */
+  icon?: ReactNode;
   /** Null where the page is not for this person. */
   to: string | null;
   name: string;
   more?: ReactNode;
-  children: ReactNode;
-}) {
+  /** At the end, on a phone below each other, the last first. */
+  children?: ReactNode;
+};
+
+/** A row of a list, as high as a finger. */
+export function Line({ icon, to, name, more, children }: LineProps) {
   return (
-    <li className={classNames('anchor grid gap-3 line-below pad-y-2', styles.row)}>
-      <div className="narrow">
+    <li className={classNames('anchor row gap-3 small tight', styles.row)}>
+      {icon}
+      <span className="flex wrap gap-2 gap-y-0 grow narrow">
         {to === null ? (
           <strong>{unbroken(name)}</strong>
         ) : (
-          <Link to={to} className={classNames('strong ink', styles.link)}>
+          <Link to={to} className={classNames('strong ink plain-link', styles.link)}>
             {unbroken(name)}
           </Link>
         )}
-        {more}
-      </div>
-      <span className={classNames('stack gap-0 tabular text-end', styles.figures)}>{children}</span>
+        {more ? <span>{more}</span> : null}
+      </span>
+      <span className={classNames('row rigid gap-3 gap-y-0 tabular text-end', styles.figures)}>
+        {children}
+      </span>
     </li>
   );
 }

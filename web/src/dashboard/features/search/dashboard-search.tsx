@@ -30,7 +30,7 @@ export function DashboardSearch({ places }: { places: readonly Place[] }) {
   const place = useSyncExternalStore(neverChanges, findPlace);
   if (!place) return null;
   return createPortal(
-    <div className={classNames('text-width', styles.search)}>
+    <div className={classNames('anchor', styles.search)}>
       <SearchField
         label="Order, buyer, payment, product, serial number"
         placeholder="Search"

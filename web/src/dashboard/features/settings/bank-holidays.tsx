@@ -38,13 +38,14 @@ export function BankHolidays() {
             ) : (
               <ul className="card stack divided">
                 {days.map((holiday) => (
-                  <li key={holiday.id} className="cluster spread gap-4 pad-row">
+                  <li key={holiday.id} className="row spread gap-4 pad-row">
                     <span>
                       <strong>{`${weekday(holiday.day)} ${formatDay(holiday.day)}`}</strong> {holiday.name}
                       <p className="muted">{holiday.source}</p>
                     </span>
                     <Button
                       variant="quiet"
+                      className="rigid"
                       aria-label={`Remove ${holiday.name}, ${formatDay(holiday.day)}`}
                       onClick={() => setRemoving(holiday)}
                     >

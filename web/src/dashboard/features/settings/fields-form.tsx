@@ -1,5 +1,5 @@
 import type { FieldText } from '@contract/field-rules.ts';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, Fragment, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
@@ -62,12 +62,22 @@ export function FieldsForm<Value extends object>({
   useEffect(() => document.getElementById(hash.slice(1))?.focus(), [hash]);
   return (
     <form {...form.props} aria-label={title}>
-      <div className={classNames('stack gap-5', styles.columns)}>
+      <div className={classNames('stack gap-4', styles.fields)}>
         {(Object.keys(fields) as (keyof Value & string)[]).map((name) => (
-          <TextedField key={name} id={name} text={fields[name]} {...form.field(name)} />
+          <Fragment key={name}>
+            {fields[name].heading ? <h3 className="push-2">{fields[name].heading}</h3> : null}
+            <div
+              className={classNames(
+                fields[name].isHalf && styles.half,
+                fields[name].isFigure && styles.number,
+              )}
+            >
+              <TextedField id={name} text={fields[name]} {...form.field(name)} />
+            </div>
+          </Fragment>
         ))}
         <NotSaved title={`The ${what} are not saved`} error={form.failure} />
-        <Button type="submit" busy={form.isBusy} className={classNames('self-start', styles.save)}>
+        <Button type="submit" busy={form.isBusy} className="self-start">
           {`Save ${title}`}
         </Button>
       </div>

@@ -12,7 +12,7 @@ const fields = [
 const fieldLabels: Record<(typeof fields)[number], string> = {
   name: 'Name',
   phone: 'Phone',
-  email: 'Email',
+  email: 'E-mail',
   address: 'Address',
   companyName: 'Organisation',
   pin: 'KRA PIN',

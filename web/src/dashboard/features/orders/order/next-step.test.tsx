@@ -76,7 +76,7 @@ test.each([
   const next = nextStepOf(details, (permission) => may.includes(permission));
   renderInShop(
     <>
-      <OrderParcels details={details} next={next} />
+      <OrderParcels details={details} next={next} opened={null} onOpen={() => {}} />
       <OrderSteps details={details} next={next} meId="me" />
     </>,
     '/',

@@ -3,9 +3,11 @@ import { taskTitle } from '@contract/owner-task-text.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { packingSlipAddress } from '@contract/papers.ts';
 import { Mail, MapPin, Phone } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
 import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
@@ -25,6 +27,7 @@ import { MpesaLines } from '../payment/mpesa-lines.tsx';
 import { OrderReminders } from '../payment/order-reminders.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
 import { OrderParcels } from '../parcels/order-parcels.tsx';
+import type { ParcelToSend } from '../parcels/parcel-dialog.tsx';
 import { OrderLinkActions } from './order-link-actions.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { useOrderDetails } from './order-details-query.ts';
@@ -72,16 +75,17 @@ function Order({
   onOpenMessage,
   onCloseTask,
 }: { details: OrderDetails } & Omit<OrderScreenProps, 'orderId' | 'backTo'>) {
-  const { order, tasks, models, specialPrices, timeline } = details;
+  const { order, toSend, tasks, models, specialPrices, timeline } = details;
   const may = useMay();
   const money = moneyStateOf(details);
   const next = nextStepOf(details, may);
-  const isGoodsNext = next === 'send' || next === 'work' || next === 'handOver';
-  const parcels = <OrderParcels details={details} next={next} />;
+  const [opened, setOpened] = useState<ParcelToSend | null>(null);
+  const parcels = <OrderParcels details={details} next={next} opened={opened} onOpen={setOpened} />;
   return (
     <article className={classNames('stack gap-5', styles.order)}>
       <header className="cluster gap-4 whole-row">
         <h2 className={styles.title}>{`Order #${orderNumber(order.id)}`}</h2>
+        {toSend ? <StatusBadge tone={toSend.isLate ? 'late' : 'work'}>To send</StatusBadge> : null}
         <OrderStatusBadge of={order} />
         <time dateTime={order.createdAt} className="quiet tabular">
           {formatDayAndTime(order.createdAt)}
@@ -115,12 +119,12 @@ function Order({
             }
           />
         ))}
-        {isGoodsNext ? parcels : null}
-        <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} />
+        {next === 'handOver' ? parcels : null}
+        <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} onSend={setOpened} />
+        <OrderContents order={order} models={models} specialPrices={specialPrices} />
+        {next === 'handOver' ? null : parcels}
         <RecordedPayments details={details} />
         <OrderReminders details={details} />
-        {isGoodsNext ? null : parcels}
-        <OrderContents order={order} models={models} specialPrices={specialPrices} />
       </div>
       <div className={classNames('stack gap-5 packed', styles.side)}>
         <Customer details={details} />

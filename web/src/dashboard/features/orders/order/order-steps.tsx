@@ -17,6 +17,8 @@ import { orderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/complete-dialog.tsx';
 import { completeLabel } from '../complete/completion-text.ts';
+import { handOvers } from '../parcels/order-parcels.tsx';
+import type { ParcelToSend } from '../parcels/parcel-dialog.tsx';
 import { SharePaymentDialog } from '../payment/share-payment-dialog.tsx';
 import { PromptDialog } from '../payment/prompt-dialog.tsx';
 import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
@@ -71,12 +73,15 @@ export function OrderSteps({
   next = null,
   meId,
   isPaying = false,
+  onSend,
 }: {
   details: OrderDetails;
   next?: NextStep | null;
   meId: string;
   /** The order is paid now: the form of a payment is open from the start, if anything is due. */
   isPaying?: boolean;
+  /** Opens the form of a parcel, or of work that is done. */
+  onSend?(parcel: ParcelToSend): void;
 }) {
   const { order } = details;
   const may = useMay();
@@ -120,6 +125,14 @@ export function OrderSteps({
     else advance(status);
   };
   const actions: Action[] = [
+    ...handOvers
+      .filter(({ step }) => step === next)
+      .map(({ step, button, first }) => ({
+        step,
+        label: button,
+        meaning: '',
+        begin: () => onSend?.({ parcel: null, step: first, isWork: step === 'work' }),
+      })),
     ...steps.map((step) => ({
       ...(stepTexts[step] ?? { label: step, meaning: '' }),
       step,

@@ -260,7 +260,7 @@ const shipmentSteps = {
 
 const contactLabels: Record<string, string> = {
   customer_name: 'Name',
-  customer_email: 'Email',
+  customer_email: 'E-mail',
   company_name: 'Organisation',
   company_pin: 'KRA PIN',
   purchase_order: 'Purchase order number',

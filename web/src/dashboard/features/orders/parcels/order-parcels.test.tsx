@@ -1,12 +1,14 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop, typeInto } from '#testing/render-in-shop.tsx';
 import { useOrderDetails } from '../order/order-details-query.ts';
 import { OrderParcels } from './order-parcels.tsx';
+import type { ParcelToSend } from './parcel-dialog.tsx';
 
 const orderId = '00000000-0000-4000-8000-00000000beef';
 const line = { itemId: 'i1', productName: 'Auger', quantity: 2, serials: ['A-1'] };
@@ -68,7 +70,8 @@ function showOrder(
   });
   function Order() {
     const { data } = useOrderDetails(orderId);
-    return data ? <OrderParcels details={data} /> : null;
+    const [opened, onOpen] = useState<ParcelToSend | null>(null);
+    return data ? <OrderParcels details={data} opened={opened} onOpen={onOpen} /> : null;
   }
   return { user: renderInShop(<Order />), sent };
 }

@@ -17,7 +17,7 @@ import { itemsToShip, parcelSteps } from './parcels-to-pack.ts';
 import { stepLabel } from './typed-parcel.ts';
 
 /** What a person does with what is left: goods are sent, and work, which goes in no parcel, is done. */
-const handOvers = [
+export const handOvers = [
   { step: 'send', still: 'Still to send', button: 'Send a Parcel', first: 'sent' },
   { step: 'work', still: 'Still to do', button: 'Mark as Done', first: 'delivered' },
 ] as const;
@@ -25,9 +25,16 @@ const handOvers = [
 /** What takes the record of a parcel or of work away; its goods are to be sent again. */
 const undoLabel = ({ isWork }: Shipment) => (isWork ? 'Not Done' : 'Undo This Parcel');
 
+type OrderParcelsProps = {
+  details: OrderDetails;
+  /** Its button stands among the steps of the order, unless it is that of a parcel. */
+  next?: NextStep | null;
+  opened: ParcelToSend | null;
+  onOpen(parcel: ParcelToSend | null): void;
+};
+
 /** What is still to send of an order, and its parcels with their next steps; nothing for an order that has neither. */
-export function OrderParcels({ details, next = null }: { details: OrderDetails; next?: NextStep | null }) {
-  const [opened, setOpened] = useState<ParcelToSend | null>(null);
+export function OrderParcels({ details, next = null, opened, onOpen }: OrderParcelsProps) {
   const [takenBack, setTakenBack] = useState<Shipment | null>(null);
   const may = useMay();
   const refresh = useRefreshAdmin();
@@ -63,10 +70,10 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
             <p className="breaks">
               {texts.still}: {items.map((item) => `${item.left} × ${item.productName}`).join(', ')}
             </p>
-            {may('parcels') ? (
+            {may('parcels') && next !== step ? (
               <Button
-                variant={next === step ? 'primary' : 'secondary'}
-                onClick={() => setOpened({ parcel: null, step: texts.first, isWork: step === 'work' })}
+                variant="secondary"
+                onClick={() => onOpen({ parcel: null, step: texts.first, isWork: step === 'work' })}
               >
                 {texts.button}
               </Button>
@@ -93,7 +100,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
                       next === 'handOver' && parcel === handedOver && place === 0 ? 'primary' : 'secondary'
                     }
                     aria-label={`${stepLabel(step, parcel)}: ${parcelContents(parcel)}`}
-                    onClick={() => setOpened({ parcel, step })}
+                    onClick={() => onOpen({ parcel, step })}
                   >
                     {stepLabel(step, parcel)}
                   </Button>
@@ -118,7 +125,7 @@ export function OrderParcels({ details, next = null }: { details: OrderDetails; 
         </ul>
       ) : null}
       {cameBackText(order.items) ? <p className="breaks">{cameBackText(order.items)}</p> : null}
-      <ParcelDialog details={details} opened={opened} onClose={() => setOpened(null)} />
+      <ParcelDialog details={details} opened={opened} onClose={() => onOpen(null)} />
       <ConfirmAction
         isOpen={takenBack !== null}
         title={takenBack?.isWork ? 'Was it not done?' : 'Undo this parcel?'}

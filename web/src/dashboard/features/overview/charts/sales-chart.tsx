@@ -12,24 +12,24 @@ type SalesChartProps = Pick<Overview, 'sales' | 'step'> & {
 
 /** Net sales by hour, day or month, with the same numbers as a table below. */
 export function SalesChart({ sales, step, days }: SalesChartProps) {
-  const most = Math.max(...sales.map(({ netCents }) => Math.abs(netCents)), 1);
+  const top = scaleTop(Math.max(...sales.map(({ netCents }) => Math.abs(netCents)), 100) / 100);
   const best = sales.reduce(
     (maxValue, slot) => (slot.netCents > maxValue.netCents ? slot : maxValue),
     sales[0] as OverviewSales,
   );
-  const middle = sales[Math.floor(sales.length / 2)];
-  const caption = `Net sales by ${step}, ${days}, Nairobi time`;
+  const labelled = new Set([0, 1, 2, 3, 4].map((part) => Math.round((part * (sales.length - 1)) / 4)));
   return (
-    <div className="stack gap-1 tabular">
-      <p className="muted">
-        {`Best ${step}: ${slotName(best, step)} `}
-        <strong className="ink">{formatCents(best.netCents)}</strong>
-      </p>
+    <div className={classNames('tabular', styles.chart)}>
       <div
         role="img"
         aria-label={`Bar chart of net sales by ${step}, ${days}. The most was ${formatCents(best.netCents)}: ${slotName(best, step)}.`}
-        className={classNames('flex', styles.bars)}
+        className={classNames('anchor flex', styles.bars)}
       >
+        {[0, 0.5, 1].map((part) => (
+          <span key={part} className={styles.line} style={{ bottom: `${part * 100}%` }}>
+            {`KES ${shortFigure.format(part * top)}`}
+          </span>
+        ))}
         {sales.map((slot) => (
           <span
             key={slot.at}
@@ -38,19 +38,21 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
             title={`${slotName(slot, step)}: ${formatCents(slot.netCents)}`}
             // Below zero on a day on which more was given back than came in.
             className={slot.netCents < 0 ? styles.below : styles.bar}
-            style={{ height: `${(Math.abs(slot.netCents) / most) * 100}%` }}
+            style={{ height: `${Math.abs(slot.netCents) / top}%` }}
           />
         ))}
       </div>
-      <p className="flex spread muted" aria-hidden="true">
-        {[sales[0], middle, sales.at(-1)].map((slot, place) => (
-          <span key={place}>{slot ? slotLabel(slot, step) : null}</span>
-        ))}
+      <p className="flex spread quiet" aria-hidden="true">
+        {sales
+          .filter((_, place) => labelled.has(place))
+          .map((slot) => (
+            <span key={slot.at}>{slotLabel(slot, step)}</span>
+          ))}
       </p>
-      <details>
-        <summary className="row target">As a table</summary>
+      <details className="small">
+        <summary className="primary pad-y-3">As a table</summary>
         <table className="table">
-          <caption className="visually-hidden">{caption}</caption>
+          <caption className="visually-hidden">{`Net sales by ${step}, ${days}, Nairobi time`}</caption>
           <thead>
             <tr>
               {[step === 'hour' ? 'Hour' : step === 'day' ? 'Day' : 'Month', 'Net sales', 'Orders sold'].map(
@@ -77,4 +79,12 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
       </details>
     </div>
   );
+}
+
+const shortFigure = new Intl.NumberFormat('en-KE', { notation: 'compact' });
+
+/** The top of the scale: the least round figure that is not below the highest bar, so that its half is round too. */
+function scaleTop(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(most));
+  return unit * ([1, 2, 4, 6, 8].find((times) => times * unit >= most) ?? 10);
 }

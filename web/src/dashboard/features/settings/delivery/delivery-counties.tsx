@@ -6,6 +6,7 @@ import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
@@ -18,10 +19,14 @@ type DeliveryCountiesProps = {
   renderHistory: (countyId: string) => ReactNode;
 };
 
-/** Delivery by zone: what most of its counties have, then the counties, those that differ first. Those ticked are changed at once. */
+/**
+ * Delivery by zone: what most of its counties have, then the counties, and what is different of some. A zone is changed as
+ * a whole, or those of its counties that are ticked.
+ */
 export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
   const counties = useQuery(sqlQueryAlwaysStale(['delivery-counties'], 'list_county_settings', {}));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isTicking, setIsTicking] = useState(false);
   const [opened, setOpened] = useState<readonly CountySettings[]>([]);
   const tick = (some: readonly CountySettings[], isOn: boolean) => {
     const ids = some.map(({ id }) => id);
@@ -33,39 +38,75 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
         const chosen = all.filter(({ id }) => ticked.has(id));
         return (
           <>
+            <Button
+              variant="secondary"
+              className="self-start"
+              onClick={() => {
+                setTicked(new Set());
+                setIsTicking(!isTicking);
+              }}
+            >
+              {isTicking ? 'Back to the Zones' : 'Change Several'}
+            </Button>
             {deliveryZones.map((zone) => {
               const inZone = all.filter((county) => county.zone === zone);
               const usual = usualText(inZone);
               const differs = (county: CountySettings) => countyText(county) !== usual;
               const count = inZone.filter(({ id }) => ticked.has(id)).length;
+              const others = inZone.filter((county) => !differs(county));
               return (
-                <section key={zone} className="stack" aria-labelledby={`zone-${zone}`}>
-                  <h3 id={`zone-${zone}`}>{zoneNames[zone]}</h3>
-                  {inZone.length > 0 ? (
-                    <CheckBox
-                      label={usual}
-                      aria-label={`All of ${zoneNames[zone]}`}
-                      checked={count === inZone.length}
-                      isMixed={count > 0 && count < inZone.length}
-                      onChange={({ target }) => tick(inZone, target.checked)}
-                    />
+                <section key={zone} className="card stack gap-1 pad-3" aria-labelledby={`zone-${zone}`}>
+                  <div className="row spread gap-3">
+                    <div>
+                      <h3 id={`zone-${zone}`}>{zoneNames[zone]}</h3>
+                      <p>
+                        {inZone.length > 0
+                          ? `${usual}, ${counted(inZone.length, 'county', 'counties')}`
+                          : usual}
+                      </p>
+                    </div>
+                    {inZone.length > 0 && !isTicking ? (
+                      <Button
+                        variant="quiet"
+                        className="rigid"
+                        aria-label={`Edit ${zoneNames[zone]}`}
+                        onClick={() => setOpened(inZone)}
+                      >
+                        Edit
+                      </Button>
+                    ) : null}
+                  </div>
+                  {isTicking && inZone.length > 0 ? (
+                    <>
+                      <CheckBox
+                        label={`All of ${zoneNames[zone]}`}
+                        checked={count === inZone.length}
+                        isMixed={count > 0 && count < inZone.length}
+                        onChange={({ target }) => tick(inZone, target.checked)}
+                      />
+                      <ul className={classNames('stack', styles.counties)}>
+                        {[...inZone.filter(differs), ...others].map((county) => (
+                          <li key={county.id} className="line-above">
+                            <CheckBox
+                              label={`${county.code} ${county.name}`}
+                              checked={ticked.has(county.id)}
+                              onChange={({ target }) => tick([county], target.checked)}
+                            />
+                            {differs(county) ? <p className="muted">{unbroken(countyText(county))}</p> : null}
+                          </li>
+                        ))}
+                      </ul>
+                    </>
                   ) : (
-                    <p>{usual}</p>
+                    <>
+                      <p className="muted">{others.map(({ name }) => name).join(', ')}</p>
+                      {inZone.filter(differs).map((county) => (
+                        <p key={county.id} className="muted">
+                          <strong className="ink">{county.name}</strong> {unbroken(countyText(county))}
+                        </p>
+                      ))}
+                    </>
                   )}
-                  <ul className={classNames('stack', styles.counties)}>
-                    {[...inZone.filter(differs), ...inZone.filter((county) => !differs(county))].map(
-                      (county) => (
-                        <li key={county.id} className="line-above">
-                          <CheckBox
-                            label={`${county.code} ${county.name}`}
-                            checked={ticked.has(county.id)}
-                            onChange={({ target }) => tick([county], target.checked)}
-                          />
-                          {differs(county) ? <p className="muted">{unbroken(countyText(county))}</p> : null}
-                        </li>
-                      ),
-                    )}
-                  </ul>
                 </section>
               );
             })}

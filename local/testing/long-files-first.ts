@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest of those that would be begun last: one of them would run on alone, with one core for all the others. */
 const longFiles = [
   'supabase/tests/proofs/misbehaving-gateway.test.ts',
+  'local/tests/faults-with-buyers.night.ts',
   'local/tests/faults-of-parts.night.ts',
   'supabase/tests/proofs/killed-in-the-middle.night.ts',
   'supabase/tests/proofs/model-of-the-shop.test.ts',

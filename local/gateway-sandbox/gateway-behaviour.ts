@@ -10,6 +10,7 @@ const maxCents = 9_999_999_999;
  * all transactions, for one, or by chance, without another path through the code. The ledger keeps the truth throughout.
  */
 const switches = {
+  isDown: flag('The bank is down: its pages and its status query answer 503, whatever else is set'),
   // A card that would be approved; the money moves on approval after a refusal, at once after a time-out.
   approvesLater: choice('A good card is answered otherwise and approved later', [
     'no',

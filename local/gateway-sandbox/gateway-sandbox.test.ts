@@ -368,3 +368,15 @@ test('the ledger lists every transaction with its amount and its true state, and
   expect(await switchboardOf(sandbox)).toContain('<td>150000</td>');
   expect((await sandbox.app.request('/')).headers.get('location')).toBe('/faults');
 });
+
+test('a bank that is down answers nobody and takes no money, until its faults are taken back', async () => {
+  const sandbox = newSandbox({ behaviour: { isDown: true } });
+  await post(sandbox, '/Lite/Authorise.aspx', goodForm());
+  for (const path of ['/', '/Lite/AuthoriseInfo.aspx']) {
+    const method = path === '/' ? 'GET' : 'POST';
+    expect((await sandbox.app.request(path, { method })).status).toBe(503);
+  }
+  await sandbox.app.request('/faults', { method: 'PUT', body: '{}' });
+  expect((await sandbox.app.request('/')).status).toBe(302);
+  expect(sandbox.ledger.lines()).toEqual([]);
+});

@@ -62,6 +62,8 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
   const app = new Hono();
   app.use('/Lite/*', bodyLimit({ maxSize: 64 * 1024 }));
   app.use(async (context, next) => {
+    const isOurs = /^\/(faults|ledger)\b/.test(context.req.path);
+    if (faultSettings.current().behaviour.isDown && !isOurs) return context.text('Service Unavailable', 503);
     processor.approveDue();
     await next();
     context.header('Cache-Control', 'no-store');

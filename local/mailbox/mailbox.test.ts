@@ -96,4 +96,14 @@ test('a delivery report can be sent by hand or automatically', async () => {
   expect(answer.status).toBe(200);
   const taken = (await answer.json()) as { id: string };
   await expect.poll(() => reported.at(-1), { timeout: 3000 }).toEqual([taken.id, 'email', 'bounced']);
+
+  const ofSms = JSON.stringify({ failShare: 1, channel: 'sms' });
+  await mailbox.app.request('/mailbox/faults.json', { method: 'PUT', body: ofSms });
+  expect((await post('/providers/resend/emails', mail, {})).status).toBe(200);
+  const sms = await post(
+    '/providers/africas-talking/version1/messaging',
+    'to=%2B254712345678&message=Paid',
+    form,
+  );
+  expect(sms.status).toBe(500);
 });

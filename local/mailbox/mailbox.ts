@@ -7,8 +7,10 @@ import { mailListPage, mailPage, noSuchMailPage } from './mailbox-pages.ts';
 import { messageProviders } from './message-providers.ts';
 import { messageReports, type SendReport } from './provider-webhooks.ts';
 
+export type MessageChannel = 'email' | 'sms' | 'whatsapp';
+
 export type OutgoingMail = {
-  channel?: 'email' | 'sms' | 'whatsapp';
+  channel?: MessageChannel;
   to: string;
   from?: string;
   subject: string;
@@ -20,7 +22,7 @@ export type OutgoingMail = {
 };
 
 /** A stored message; `sentAt` is ISO 8601 in UTC. */
-export type StoredMail = OutgoingMail & { channel: 'email' | 'sms' | 'whatsapp'; id: string; sentAt: string };
+export type StoredMail = OutgoingMail & { channel: MessageChannel; id: string; sentAt: string };
 
 /** Stores the messages that the shop sends on this machine, one file each; they are never sent. */
 export function createMailbox({

@@ -1,3 +1,5 @@
+import type { MessageChannel } from './mailbox.ts';
+
 /** Faults of a provider; shares are probabilities from 0 to 1 for each request. */
 export type MessageFaults = typeof noFaults;
 
@@ -12,7 +14,13 @@ export const noFaults = {
   bounceShare: 0,
   /** Milliseconds before each reply. */
   delayMs: 0,
+  /** Whose faults these are: those of one channel, or of all. */
+  channel: 'all' as 'all' | MessageChannel,
 };
+
+/** What happens to a message of this channel. */
+export const faultsOf = (faults: MessageFaults, channel: MessageChannel): MessageFaults =>
+  faults.channel === 'all' || faults.channel === channel ? faults : noFaults;
 
 /** Parses faults; missing ones are 0. Null when a value is out of range. */
 export function messageFaults(sent: unknown): MessageFaults | null {
@@ -24,6 +32,7 @@ export function messageFaults(sent: unknown): MessageFaults | null {
     [faults.failShare, faults.limitShare, faults.dropShare, faults.bounceShare].every(isShare) &&
     typeof faults.delayMs === 'number' &&
     faults.delayMs >= 0 &&
-    faults.delayMs <= 60_000;
+    faults.delayMs <= 60_000 &&
+    ['all', 'email', 'sms', 'whatsapp'].includes(faults.channel);
   return isGood ? faults : null;
 }

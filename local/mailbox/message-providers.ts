@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
-import type { OutgoingMail } from './mailbox.ts';
-import { messageFaults, noFaults } from './message-faults.ts';
+import type { MessageChannel, OutgoingMail } from './mailbox.ts';
+import { faultsOf, messageFaults, noFaults } from './message-faults.ts';
 import type { SendReport } from './provider-webhooks.ts';
 
 type Deliver = (mail: OutgoingMail) => Promise<string>;
@@ -15,10 +15,10 @@ type Tag = { name: string; value: string };
 export function messageProviders(deliverNow: Deliver, sendReport: SendReport): Hono {
   let faults = noFaults;
   const deliver: Deliver = async (mail) => {
+    const { channel = 'email' } = mail;
     const id = await deliverNow(mail);
-    if (Math.random() < faults.bounceShare) {
-      const report = () =>
-        void sendReport({ id, channel: mail.channel ?? 'email' }, 'bounced').catch(() => {});
+    if (Math.random() < faultsOf(faults, channel).bounceShare) {
+      const report = () => void sendReport({ id, channel }, 'bounced').catch(() => {});
       setTimeout(report, 1000).unref();
     }
     return id;
@@ -32,7 +32,7 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
     const sent = messageFaults(await context.req.json().catch(() => null));
     if (!sent)
       return context.json(
-        { message: 'Send {failShare, limitShare, dropShare, bounceShare: 0 to 1, delayMs}.' },
+        { message: 'Send {failShare, limitShare, dropShare, bounceShare: 0 to 1, delayMs, channel}.' },
         400,
       );
     faults = sent;
@@ -40,8 +40,12 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
   });
 
   /** Applies the faults; `take` handles a valid request. */
-  async function withFaults(context: Context, take: () => Promise<Response>): Promise<Response> {
-    const { failShare, limitShare, dropShare, delayMs } = faults;
+  async function withFaults(
+    context: Context,
+    channel: MessageChannel,
+    take: () => Promise<Response>,
+  ): Promise<Response> {
+    const { failShare, limitShare, dropShare, delayMs } = faultsOf(faults, channel);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (Math.random() < failShare)
       return context.json({ name: 'application_error', message: 'Try again' }, 500);
@@ -54,7 +58,7 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
   }
 
   app.post('/providers/resend/emails', (context) =>
-    withFaults(context, async () => {
+    withFaults(context, 'email', async () => {
       const body = await context.req.text();
       const key = context.req.header('idempotency-key') ?? randomUUID();
       const hash = createHash('sha256').update(body).digest('hex');
@@ -89,7 +93,7 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
   );
 
   app.post('/providers/africas-talking/version1/messaging', (context) =>
-    withFaults(context, async () => {
+    withFaults(context, 'sms', async () => {
       const { to = '', message = '', from } = (await context.req.parseBody()) as Record<string, string>;
       const messageId = await deliver({
         channel: 'sms' as const,
@@ -106,7 +110,7 @@ export function messageProviders(deliverNow: Deliver, sendReport: SendReport): H
   );
 
   app.post('/providers/whatsapp/:version/:sender/messages', (context) =>
-    withFaults(context, async () => {
+    withFaults(context, 'whatsapp', async () => {
       const { to, template } = await context.req.json<{
         to: string;
         template: { name: string; components: { parameters: { text: string }[] }[] };

@@ -16,6 +16,7 @@ import { callEveryMinute, callEveryNight } from './job-timer.ts';
 import type { OnCrash } from './keep-running.ts';
 import { localSecrets } from './local-secrets.ts';
 import { inDatabase } from './owner-database.ts';
+import { platformFaults } from './platform-faults.ts';
 import { runPostgres } from './postgres-server.ts';
 import { type LimitsSetting, setRateLimits } from './rate-limits.ts';
 import { markOf, takeRunLock } from './run-lock.ts';
@@ -175,7 +176,11 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       isPublic: (url) => url.startsWith(`${addresses.supabase}/functions/v1/`),
       confirmationUrl: `${addresses.supabase}/functions/v1/payment-notices/paybill/${secrets.noticesToken}`,
     });
-    const bankAndMail = new Hono().route('/', mailbox.app).route('/', mpesa.app).route('/', gateway.app);
+    const platform = platformFaults();
+    const bankAndMail = [mailbox, mpesa, platform, gateway].reduce(
+      (all, { app }) => all.route('/', app),
+      new Hono(),
+    );
     const gatewayServer = await listen(ports.gateway, (request, env) => bankAndMail.fetch(request, env));
     stops.push(() => gatewayServer.stop());
     options.onStep('Card gateway sandbox, M-Pesa sandbox and mailbox are open');
@@ -183,6 +188,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     await supabase.warmUp();
     const runtime: { functions?: FunctionsRuntime } = {};
     const supabaseServer = await listen(ports.supabase, (request, { incoming, outgoing }) => {
+      const failing = platform.answerOf(incoming.url);
+      if (failing) return failing;
       if (realAuth && incoming.url?.startsWith(authPath))
         return forwardToSupabaseAuth(on(authPort), request, secrets);
       if (!runtime.functions || !incoming.url?.startsWith(functionsPath)) return supabase.fetch(request);

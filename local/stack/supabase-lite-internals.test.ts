@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setStatementTimeouts } from './supabase-lite-internals.ts';
+import { setStatementTimeouts, withLostCode } from './supabase-lite-internals.ts';
 
 type Settings = Record<string, unknown>;
 
@@ -37,4 +37,10 @@ test('function timeouts that could not be read are read again for the next reque
   await callFunction();
   expect(statements.map(({ statement_timeout }) => statement_timeout)).toEqual(['30s', '30s']);
   expect(reads).toHaveLength(2);
+});
+
+test('a deadlock has the code by which the shop asks to try again', async () => {
+  const lost = { code: 'SUP', message: 'PostgresError: deadlock detected' };
+  const answer = await withLostCode(Response.json(lost, { status: 500 }));
+  expect([answer.status, await answer.json()]).toMatchObject([500, { code: '40P01' }]);
 });

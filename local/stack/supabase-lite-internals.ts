@@ -61,6 +61,7 @@ const setTimeLimit = (transaction: Transaction, limit: string) =>
 /** Errors of Postgres to whose replies Lite gives no code, and a status that PostgREST does not give all of them. */
 const lostCodes = [
   { text: /statement timeout/, code: '57014', status: 500 },
+  { text: /deadlock detected/, code: '40P01', status: 500 },
   { text: /violates check constraint/, code: '23514', status: 400 },
   { text: /terminating connection|system is shutting down/, code: '57P01', status: 500 },
   { text: /could not (extend|write|create|open) file|No space left/, code: '53100', status: 503 },

@@ -14,6 +14,7 @@ const longFiles = [
   'supabase/tests/database/message-limits.test.ts',
   'supabase/tests/proofs/tampering-data-api.test.ts',
   'supabase/tests/proofs/misbehaving-gateway.test.ts',
+  'local/tests/faults-with-buyers.night.ts',
   'local/tests/faults-of-parts.night.ts',
   'supabase/tests/proofs/killed-in-the-middle.night.ts',
   'supabase/tests/proofs/model-of-the-shop.test.ts',

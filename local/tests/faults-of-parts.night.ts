@@ -19,6 +19,7 @@ import { copyHeader, publicReplyAges } from '../../supabase/functions/_shared/co
 import { exists } from '../stack/running-process.ts';
 import { childrenOf } from './started-shop.ts';
 import {
+  callJob,
   expectOrderOrTryAgain,
   expectOneOrder,
   expectOnlyRestartOf,
@@ -39,12 +40,7 @@ const statusOf = async ({ visitor }: Guest, id: string) => {
   await visitor.post(`/api/orders/${id}/check`, {});
   return (await visitor.orderOf(id)).status;
 };
-/** Calls a job as the scheduler does every minute. */
-const runJob = (name: 'send-messages' | 'reconcile') =>
-  fetch(`${shop.supabase}/functions/v1/${name}`, {
-    method: 'POST',
-    headers: { 'x-reconcile-key': shop.secrets.reconcileKey },
-  });
+const runJob = (name: 'send-messages' | 'reconcile') => callJob(shop, name);
 
 /** The number of open file descriptors of the shop and its functions; 0 where it cannot be read. */
 async function descriptors(): Promise<number> {

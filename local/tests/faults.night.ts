@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import postgres from 'postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
@@ -8,7 +7,7 @@ import {
   expectOrderOrTryAgain,
   expectTryAgain,
   openFaultyShop,
-  pidOf,
+  postgresProcesses,
   signal,
   healing,
 } from './faulty-shop.ts';
@@ -52,9 +51,7 @@ describe('during a purchase', { timeout: 180_000 }, () => {
 
   it('Postgres hangs for ten seconds: the shopper gets a reply in time, and one order', async () => {
     const buyer = shop.guest();
-    const server = await pidOf(shop, 'postgres');
-    const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' });
-    const processes = [server, ...all.trim().split(/\s+/).map(Number)];
+    const processes = await postgresProcesses(shop);
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
     const resume = setTimeout(() => {
       for (const pid of processes) process.kill(pid, 'SIGCONT');

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
@@ -109,6 +110,55 @@ export async function pidOf({ location }: FaultyShop, part: Part): Promise<numbe
 
 export async function signal(shop: FaultyShop, part: Part, what: NodeJS.Signals): Promise<void> {
   process.kill(await pidOf(shop, part), what);
+}
+
+/** Postgres with its connections. */
+export async function postgresProcesses(shop: FaultyShop): Promise<number[]> {
+  const server = await pidOf(shop, 'postgres');
+  const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' });
+  return [server, ...all.trim().split(/\s+/).map(Number)];
+}
+
+/** Calls a job as the scheduler does every minute. */
+export const callJob = ({ supabase, secrets }: FaultyShop, name: 'send-messages' | 'reconcile') =>
+  fetch(`${supabase}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { 'x-reconcile-key': secrets.reconcileKey },
+  });
+
+/**
+ * The shop's clock moves on: every moment that is written down lies so many minutes further back. False while Postgres
+ * does not answer.
+ */
+export async function minutesPass({ sql }: FaultyShop, minutes: number): Promise<boolean> {
+  const answers = sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  if (!(await Promise.race([answers, pause(3000, false)]))) return false;
+  const tables = await sql<{ name: string; moments: string[] }[]>`
+    select format('%I.%I', c.table_schema, c.table_name) as name, array_agg(format('%I', c.column_name)) as moments
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema in ('public', 'private') and t.table_type = 'BASE TABLE'
+      and c.data_type = 'timestamp with time zone' and c.is_generated = 'NEVER'
+    group by 1`;
+  for (const { name, moments } of tables) {
+    const set = moments.map((moment) => `${moment} = ${moment} - interval '${minutes} minutes'`);
+    // Who sends a message has the two minutes of a lease by the real clock, as all who wait for an answer.
+    const rows = name === 'private.messages' ? ` where state <> 'sending'` : '';
+    // Nobody does anything, so no trigger fires; and whoever holds a row goes first.
+    const work = `set local session_replication_role = replica; set local lock_timeout = '200ms';
+      update ${name} set ${set.join(', ')}${rows}`;
+    const move = () =>
+      sql
+        .begin((t) => t.unsafe(work))
+        .then(
+          () => 'moved',
+          ({ code }: { code?: string }) => code,
+        );
+    await expect.poll(move, healing).toBe('moved');
+  }
+  return true;
 }
 
 /** This part runs in a new process, and each of the others in the one it had. @param before the processes before the fault */

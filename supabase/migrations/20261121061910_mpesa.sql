@@ -518,6 +518,7 @@ language plpgsql set search_path = '' set lock_timeout = '3s' as $$
 declare
   said jsonb;
   p private.paybill_payments;
+  ready jsonb[] := '{}';
   counted integer := 0;
 begin
   for said in select e.x from jsonb_array_elements(p_payments) e (x) order by e.x ->> 'receipt' loop
@@ -536,16 +537,26 @@ begin
     continue when p.transaction_id is not null;
     p.order_id := coalesce(p.order_id, private.order_of_account(p.account, p.cents));
     begin
+      -- All orders before any pieces: who has an order waits for pieces, so who has pieces must not wait for an order.
       perform 1 from public.orders o where o.id = p.order_id for update;
       update private.paybill_payments x set order_id = p.order_id
       where x.receipt = p.receipt and x.order_id is null;
+      ready := ready || said;
+    exception when lock_not_available or deadlock_detected then
+      raise warning 'payment % to the paybill does not count yet: %', p.receipt, sqlerrm;
+    end;
+  end loop;
+  foreach said in array ready loop
+    select * into p from private.paybill_payments x where x.receipt = said ->> 'receipt';
+    continue when p.transaction_id is not null;
+    begin
       if p_evidence is not null and p.cents = (said ->> 'cents')::bigint then
         perform private.count_paybill_payment(p.receipt, p_evidence);
         counted := counted + 1;
       else
         perform private.follow_announcement(p);
       end if;
-    exception when lock_not_available or sqlstate 'PT409' or sqlstate 'PT503' then
+    exception when lock_not_available or deadlock_detected or sqlstate 'PT409' or sqlstate 'PT503' then
       -- It stays announced, and the next list has it again; the others must not wait for it.
       raise warning 'payment % to the paybill does not count yet: %', p.receipt, sqlerrm;
     end;

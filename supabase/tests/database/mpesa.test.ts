@@ -534,6 +534,33 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(busy)).toEqual(paid);
   });
 
+  it('in a list with another waits for no order once it has pieces, while the bank decides about that order', async () => {
+    const first = await newOrder({ stock: 10 });
+    const { product } = first;
+    const second = await place(sql, [{ productId: product.id, quantity: 2, price: product.price }]);
+    const payments = [first, second].map((placed, i) => ({
+      receipt: `${i}${newReceipt().slice(1)}`,
+      account: account(placed),
+      cents: 200_000,
+      payer: '',
+      paidAt: new Date().toISOString(),
+    }));
+    let listed: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (t) => {
+      const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      // As whoever decides about a payment: the order, then its pieces.
+      await t`select 1 from public.orders where id = ${second.order.id} for update`;
+      listed = answerTo(sql, shop, `public.note_paybill_payments($1::jsonb, 'pull')`, payments);
+      listed.catch(() => {});
+      await expect
+        .poll(() => sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+        .toHaveLength(1);
+      await t`select 1 from public.products where id = ${product.id} for no key update`;
+    });
+    expect(await listed).toBe(2);
+    for (const placed of [first, second]) expect(await bookOf(placed)).toEqual(paid);
+  });
+
   it('for a cancelled order is to be given back', async () => {
     const placed = await newOrder();
     await as(sql, shop, (t) => t`select private.cancel_order(${placed.order.id})`);

@@ -50,7 +50,7 @@ export function BuyerFields({
         <PhoneField {...field('phone')} />
         <EmailField hint={needed.includes('email') ? undefined : 'Optional.'} {...field('email')} />
       </div>
-      <AddressField hint="Town, street and a landmark, or: collected at the counter" {...field('address')} />
+      <AddressField hint="Town, street and a landmark" {...field('address')} />
       <CompanyFields field={field} numberLabel={numberLabel} />
     </>
   );

@@ -245,8 +245,8 @@ it.each(['en', 'sw'] as const)(
 );
 
 it.each([
-  ['en', 'Your deposit was paid on 22 Nov 2026.', 'Deposit KES 192,000, rest KES 448,000.'],
-  ['sw', 'Malipo ya awali yamelipwa tarehe 22 Nov 2026.', 'Awali KES 192,000, salio KES 448,000.'],
+  ['en', 'Your deposit was paid on 22 Nov 2026.', 'Paid KES 192,000, KES 448,000 due later.'],
+  ['sw', 'Malipo ya awali yamelipwa tarehe 22 Nov 2026.', 'Imelipwa KES 192,000, bado KES 448,000.'],
 ] as const)('the receipt of a deposit in %s does not call the order paid', async (language, day, short) => {
   const payment = { ...order.payment, acceptedCents: 19_200_000, laterCents: 44_800_000 };
   const deposit = { ...named({ word: 'to_order', payment }), language };

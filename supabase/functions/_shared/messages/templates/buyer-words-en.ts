@@ -57,7 +57,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'View the order',
     // The link has the number too: there is no room for both.
     short: toCome?.later
-      ? `Deposit ${received}, rest ${toCome.later}.`
+      ? `Paid ${received}, ${toCome.later} due later.`
       : certificate
         ? `Certificate of ${certificate}, ${number}.`
         : `Paid ${last?.sum ?? received}, ${by ? `delivery ${by}` : number}.`,

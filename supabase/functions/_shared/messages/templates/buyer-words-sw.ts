@@ -63,7 +63,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ],
     button: 'Tazama oda',
     short: toCome?.later
-      ? `Awali ${received}, salio ${toCome.later}.`
+      ? `Imelipwa ${received}, bado ${toCome.later}.`
       : certificate
         ? `Cheti cha ${certificate}, ${number}.`
         : `Imelipwa ${last?.sum ?? received}, ${by ? `itafika ${by}` : number}.`,

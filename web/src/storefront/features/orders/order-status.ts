@@ -1,6 +1,7 @@
 import type { DeliveryPromise, Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
-import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
+import { isOnItsWay, isOnlyWork, workFollows } from '#orders/parcel-text.ts';
+import { isWorkLeft } from '@contract/shipments.ts';
 import { dueSum } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
@@ -99,5 +100,6 @@ function preparingNote(
     lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const packed = count(order.shipments.flatMap(({ lines }) => lines));
   if (packed > 0 && packed >= count(order.items)) return 'All of it is packed.';
+  if (isWorkLeft(order)) return workFollows;
   return packed > 0 ? 'The rest is not packed yet.' : `Packed ${processedWhen(order.delivery)}.`;
 }

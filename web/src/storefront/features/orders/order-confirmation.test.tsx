@@ -115,6 +115,16 @@ test('once all goods have left, nobody promises to pack or to confirm anything: 
   expect(document.body.textContent).toMatch(/processed within 24 hours.*before the goods leave/s);
 });
 
+test('of an order from the maker the next step is its deposit, and no rest of a payment', () => {
+  const payment = { ...noMoney, dueAmount: 192_000, laterCents: 44_800_000 };
+  const order = { ...paid, status: 'pending', word: 'not_paid', nextStep: 'pay', payment };
+  renderInShop(<OrderConfirmation order={order as unknown as Order} pay={null} />);
+  const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;
+  expect(within(steps).getAllByRole('listitem')[0]?.textContent.replaceAll('\u00a0', ' ')).toBe(
+    'KES 192,000 is due now. What is not in stock is ordered for you then; KES 448,000 is due when it has come.',
+  );
+});
+
 test('while the first of two parcels is with the carrier nobody is called about it', () => {
   const shipments = [{ id: 's1', status: 'sent', lines: [] }];
   renderInShop(

@@ -14,6 +14,7 @@ import { useShopDetails } from '#lib/api/shop-details.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryPaidApart } from '@contract/delivery.ts';
 import { haveAllGoodsLeft, isWorkLeft } from '@contract/shipments.ts';
+import { orderedThen } from '@contract/awaited.ts';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
@@ -282,9 +283,11 @@ function deliverySteps(order: Order, nextStep: string): string[] {
           ? toPay(order)
           : terms
             ? `${terms} Your order is processed ${processedWhen(order.delivery)}.`
-            : nextStep === 'pay'
-              ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.delivery, 'payment')}.`
-              : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.delivery, 'confirmation')}.`,
+            : nextStep === 'pay' && order.payment.laterCents > 0
+              ? orderedThen(dueSum(order.payment), formatCents(order.payment.laterCents))
+              : nextStep === 'pay'
+                ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.delivery, 'payment')}.`
+                : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.delivery, 'confirmation')}.`,
     ...delivery,
   ];
 }

@@ -11,6 +11,7 @@ create table private.shares (
   order_id uuid not null references public.orders (id) on delete restrict,
   key uuid,
   cents bigint not null check (cents <> 0 and (coalesce(refund_id, key) is not null or cents > 0)),
+  given_by uuid default auth.uid(),
   at timestamptz not null default now()
 );
 
@@ -19,6 +20,8 @@ comment on table private.shares is
   'and above 0 where some came back after all. Below 0 without it: what was too much pays another order.';
 comment on column private.shares.key is
   'The key under which the browser sent what staff gave to orders: sent twice, it is one.';
+comment on column private.shares.given_by is
+  'No foreign key: the book outlives accounts. Null when it follows from what the bank or Safaricom said.';
 
 create index shares_by_order on private.shares (order_id) include (transaction_id, refund_id, cents);
 create index shares_by_transaction on private.shares (transaction_id) include (order_id, refund_id, cents);

@@ -129,7 +129,11 @@ begin
     c.at, 6, 'status_changed', c.actor_id,
     jsonb_build_object(
       'from', c.before ->> 'status', 'to', c.after ->> 'status', 'reason', c.after ->> 'completion_reason',
-      'depositCents', case when c.after ->> 'status' = 'paid' then private.deposit_at(p_order_id, c.at) end
+      'depositCents', case when c.after ->> 'status' = 'paid' then private.deposit_at(p_order_id, c.at) end,
+      'wasDeposit', c.before ->> 'status' = 'paid'
+        and private.deposit_at(p_order_id, c.at - interval '1 microsecond') is not null,
+      -- Of the same moment, the earlier first.
+      'place', c.id
     )
   from changes c where c.after ? 'status'
   union all
@@ -149,6 +153,36 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.pieces_of_reduction is 'The pieces for which less is owed of an order, and where they are.';
+
+create function private.ways_to_count(p_order_id uuid, p_transaction_id uuid)
+returns table (at timestamptz, actor_id uuid, cents bigint, way text)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select s.at, s.given_by, sum(s.cents)::bigint, w.way
+  from private.shares s join public.transactions t on t.id = s.transaction_id
+  cross join lateral (
+    select case
+      when s.cents < 0 then 'taken'
+      when s.at > t.created_at and s.given_by is not null then 'given'
+      when t.source = 'recorded' then 'recorded'
+      else coalesce((
+        select case p.evidence when 'statement' then 'statement' else 'list' end
+        from private.paybill_payments p where p.transaction_id = t.id and t.source = 'told'
+      ), 'bank')
+    end as way
+  ) w
+  where s.order_id = p_order_id and s.transaction_id = p_transaction_id and s.refund_id is null
+    -- What the bank approved, its answer tells.
+    and not (t.source = 'asked' and w.way = 'bank')
+  group by s.at, s.given_by, w.way;
+end;
+$$;
+
+comment on function private.ways_to_count is
+  'When a payment began to count for an order, how much, by whom, and how: recorded by staff, in Safaricom''s list, '
+  'in a statement, told by the bank, given to it later, or taken for another order.';
 
 create function private.timeline_of_payments(p_order_id uuid)
 returns table (at timestamptz, rank integer, kind text, actor_id uuid, details jsonb)
@@ -175,17 +209,23 @@ begin
   select a.at, 3, 'bank_answered', null, jsonb_build_object(
     'reference', t.reference, 'askedBy', a.asked_by, 'verdict', a.verdict,
     'answer', private.gateway_answer_as_json(a.answer)
-      - array['transactionDate', 'bankReference', 'authorisationCode']
+      - array['transactionDate', 'bankReference', 'authorisationCode'],
+    'method', t.payment_method, 'paid', (
+      select jsonb_build_object(
+        'cents', x.bank_amount_cents, 'receipt', case when private.has_receipt(x) then x.reference end
+      )
+      from public.transactions x where x.id = t.id and x.phone is not null and x.status = 'completed'
+    )
   )
   from transactions t join private.gateway_answers a on a.transaction_id = t.id
   union all
   select
-    t.created_at, 3, 'payment_recorded', t.recorded_by,
+    c.at, 3, 'payment_counted', c.actor_id,
     jsonb_build_object(
-      'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
-      'hereCents', t.here_cents, 'day', private.nairobi_day(t.decided_at)
+      'way', c.way, 'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
+      'hereCents', c.cents, 'day', private.nairobi_day(t.decided_at)
     )
-  from transactions t where t.source = 'recorded'
+  from transactions t cross join lateral private.ways_to_count(p_order_id, t.id) c
   union all
   select
     h.at, 4, 'payment_reversed', h.actor_id,
@@ -305,8 +345,8 @@ begin
   return (
     select coalesce(jsonb_agg(
       jsonb_build_object('at', private.iso_time(e.at), 'kind', e.kind, 'by', case when e.actor_id is not null
-        then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || e.details
-      order by e.at, e.rank
+        then jsonb_build_object('id', e.actor_id, 'name', u.name) end) || (e.details - 'place')
+      order by e.at, e.rank, (e.details ->> 'place')::bigint nulls first, e.kind, e.details
     ), '[]')
     from (
       select * from private.timeline_of_order(p_order_id)

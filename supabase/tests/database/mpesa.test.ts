@@ -13,7 +13,7 @@ import { bookScene, type OrderOf } from './book-scene.ts';
  */
 const sql = openTestDatabase();
 checkRulesAfterEach(sql);
-const { owner, newOrder, bookOf, openTasks, reverse } = bookScene(sql);
+const { owner, newOrder, bookOf, openTasks, reverse, detailsOf } = bookScene(sql);
 
 const phone = '254712345678';
 
@@ -120,6 +120,11 @@ const heldFor = async ({ order }: OrderOf) => {
     from private.stock_holds where order_id = ${order.id} and expires_at > now()`;
   return row?.minutes ?? 0;
 };
+/** How each payment came to count, as the story of the order tells it. */
+const countedIn = async (placed: OrderOf) =>
+  (await detailsOf(placed)).timeline.flatMap((event) =>
+    event.kind === 'payment_counted' ? [[event.way, event.reference, event.hereCents, event.by]] : [],
+  );
 const paid = [200_000, 0, 200_000, 0, 0];
 const unpaid = [200_000, 0, 0, 0, 200_000];
 
@@ -187,6 +192,15 @@ describe('a prompt', () => {
     const receipt = newReceipt();
     await notice(order, { receipt });
     expect(await transactionsOf(order)).toEqual([['completed', receipt]]);
+    expect(await countedIn(order)).toEqual([]);
+    expect((await detailsOf(order)).timeline).toContainEqual(
+      expect.objectContaining({
+        kind: 'bank_answered',
+        method: 'mpesa',
+        verdict: 'approved',
+        paid: { cents: 200_000, receipt },
+      }),
+    );
     // It is what page and papers name, and no bank has approved it.
     expect(await seen(order)).toMatchObject({ payment: { reference: receipt, recordedCents: 200_000 } });
     const [paper] = await sql<{ content: { payments: object[] } }[]>`
@@ -407,6 +421,7 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(placed)).toEqual(paid);
     expect(await transactionsOf(placed)).toEqual([['completed', receipt]]);
     expect(await seen(placed)).toMatchObject({ status: 'paid', payment: { announcedCents: 0 } });
+    expect(await countedIn(placed)).toEqual([['list', receipt, 200_000, null]]);
   });
 
   it('counts by a line of a statement with its receipt and sum', async () => {
@@ -416,6 +431,7 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(placed)).toEqual(unpaid);
     await statementWith(receipt, 2000);
     expect(await bookOf(placed)).toEqual(paid);
+    expect(await countedIn(placed)).toEqual([['statement', receipt, 200_000, null]]);
   });
 
   it('counts when staff record its code, once', async () => {

@@ -313,11 +313,24 @@ describe('money that fits no order', () => {
     expect(await figures()).toEqual(more(1, 450_000));
     const { recorded, timeline } = await detailsOf(order);
     expect(recorded).toMatchObject([{ id: payment, amount: 6000, hereCents: 150_000 }]);
-    expect(timeline.filter(({ kind }) => kind === 'payment_recorded')).toMatchObject([
-      { amountCents: 600_000, hereCents: 150_000 },
+    expect(timeline.filter(({ kind }) => kind === 'payment_counted')).toMatchObject([
+      { way: 'given', amountCents: 600_000, hereCents: 150_000 },
     ]);
     await giveBack(payment, 450_000);
     expect(await figures()).toEqual([before, before]);
+  });
+
+  it('recorded before an order was placed is in its story when it was given to it, and by whom', async () => {
+    const payment = await recordAlone(6000);
+    const [order, other] = [await newOrder(), await newOrder()];
+    await share(payment, [of(order, 250_000)], accounts);
+    await share(payment, [of(order, -50_000), of(other, 50_000)]);
+    const { timeline } = await detailsOf(order);
+    expect(timeline.map(({ kind }) => kind).indexOf('ordered')).toBe(0);
+    expect(timeline.filter(({ kind }) => kind === 'payment_counted')).toMatchObject([
+      { way: 'given', hereCents: 250_000, by: { id: accounts.userId } },
+      { way: 'taken', hereCents: -50_000, by: { id: owner.userId } },
+    ]);
   });
 
   it('given to orders twice by one press is given once; with other orders the key is refused', async () => {

@@ -80,7 +80,30 @@ describe('an instrument that is not in stock', () => {
     expect(await available(sql, product.id)).toBe(1);
     // What was paid then stays what it was.
     const later = (await detailsOf(placed)).timeline.filter(({ kind }) => kind === 'status_changed');
-    expect(later).toMatchObject([{ depositCents: 30_000 }, { depositCents: null }]);
+    expect(later).toMatchObject([
+      { depositCents: 30_000 },
+      { depositCents: null, from: 'paid', wasDeposit: false },
+    ]);
+  });
+
+  it('of which the deposit bounced and that is cancelled never was paid, and says so in one order', async () => {
+    const placed = await orderOf(await instrument(), 1, 300);
+    const payment = await record(placed, 300, { method: 'cheque' });
+    await reverse(payment, 'bounced');
+    await answerTo(sql, owner, 'public.advance_order($1, $2)', placed.order.id, 'cancelled');
+    // As of one moment, in which only their order is left.
+    await sql`alter table public.history disable trigger user`;
+    await sql`update public.history set at = (
+      select min(at) from public.history h
+      where h.row_id = ${placed.order.id} and h.before ->> 'status' = 'paid'
+    ) where row_id = ${placed.order.id} and before ->> 'status' = 'pending' and after ->> 'status' = 'cancelled'`;
+    await sql`alter table public.history enable trigger user`;
+    const steps = (await detailsOf(placed)).timeline.filter(({ kind }) => kind === 'status_changed');
+    expect(steps).toMatchObject([
+      { from: 'pending', to: 'paid', depositCents: 30_000 },
+      { from: 'paid', to: 'pending', wasDeposit: true },
+      { from: 'pending', to: 'cancelled', wasDeposit: false },
+    ]);
   });
 
   it('is paid in full first, and sold when it comes', async () => {

@@ -160,7 +160,7 @@ describe('what is withheld', () => {
       ['transfer', 11_400_000],
       ['withheld_vat', 200_000],
     ]);
-    expect(details.timeline.filter(({ kind }) => kind === 'payment_recorded')).toHaveLength(2);
+    expect(details.timeline.filter(({ kind }) => kind === 'payment_counted')).toHaveLength(2);
     const [money] = await sql<{ cents: string }[]>`
       select sum(gross_cents) as cents from private.money where order_id = ${placed.order.id}`;
     expect(Number(money?.cents)).toBe(11_400_000);

@@ -151,7 +151,7 @@ describe('an order’s page', () => {
 
 it('of what is to order says the rest where some is there, and of all of it no rest', () => {
   const { order } = everyState.find((state) => state.order.word === 'to_order') ?? { order: undefined };
-  const said = (items: OrderState['items']) => orderMessage({ ...(order as OrderState), items }).sentence;
+  const said = (items: object[]) => orderMessage({ ...(order as OrderState), items } as OrderState).sentence;
   const line = { toOrder: null, awaited: 2, quantity: 2 };
   expect(said([line])).toContain(' It is ordered for you');
   expect(said([line, { ...line, awaited: 0 }])).toContain(' The rest is ordered for you');
@@ -176,7 +176,11 @@ describe('an order that is not paid', () => {
     const payment = { ...noMoney, dueAmount: 0, acceptedCents: 100 };
     const order = { status: 'completed', word: 'completed', nextStep: 'none', payment } as const;
     const said = (status: 'sent' | 'delivered') =>
-      orderMessage({ ...order, delivery: sentAtOnce, shipments: [{ status }] });
+      orderMessage({
+        ...order,
+        delivery: sentAtOnce,
+        shipments: [{ status, lines: [] }],
+      } as unknown as OrderState);
     expect(said('sent')).toMatchObject({ title: 'This order is on its way', nextStep: 'track' });
     expect(said('delivered').title).toBe('This order is completed');
   });

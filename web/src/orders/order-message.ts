@@ -23,7 +23,8 @@ import {
   wayBack,
 } from './earlier-payments-text.ts';
 import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
-import { isOnItsWay } from './parcel-text.ts';
+import { isWorkLeft } from '@contract/shipments.ts';
+import { isOnItsWay, workFollows } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
 
@@ -42,9 +43,9 @@ export type OrderMessage = {
 };
 
 export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> & {
-  items?: readonly Pick<OrderItem, 'toOrder' | 'awaited' | 'quantity'>[];
+  items?: readonly OrderItem[];
   delivery: Pick<DeliveryPromise, 'after'>;
-  shipments?: Parameters<typeof isOnItsWay>[0]['shipments'];
+  shipments?: Order['shipments'];
 };
 
 /** What is said of an order at each word. */
@@ -240,7 +241,7 @@ function paid(order: OrderState): OrderMessage {
   const sentences = [
     isCompleted
       ? `${came}, and the order is ${isOnWay ? 'on its way' : 'completed'}. Keep this page for the warranty.`
-      : `${came}.${word === 'to_order' || word === 'added' ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`,
+      : `${came}.${word === 'to_order' || word === 'added' ? '' : ` ${whatFollows(order)}`}`,
     notReceivedText(payment),
     isInQuestion && furtherCharge,
     refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded${wayBack(payment)}.`,
@@ -287,6 +288,9 @@ function paid(order: OrderState): OrderMessage {
     nextStep: isCompleted && !isOnWay ? 'shop' : 'track',
   };
 }
+
+const whatFollows = ({ items = [], shipments = [], delivery }: OrderState) =>
+  isWorkLeft({ items, shipments }) ? workFollows : `Your order is processed ${processedWhen(delivery)}.`;
 
 function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
   if (isBeingChecked(order)) return after(past, beingChecked(order));

@@ -142,14 +142,23 @@ export type OrderEvent = {
       verdict: AnswerVerdict;
       /** Null when the bank did not answer. */
       answer: BankAnswer | null;
+      /** M-Pesa: Safaricom answered, about a prompt. */
+      method: PaymentMethod;
+      /** Of a prompt that counts; its receipt once it is known. */
+      paid: { cents: number; receipt: string | null } | null;
     }
   | {
-      /** By staff; a reversed one does not count any more. */
-      kind: 'payment_recorded';
+      /** From then on it counted; a reversed one does not any more. What the bank approved is `bank_answered`. */
+      kind: 'payment_counted';
+      /**
+       * Recorded by staff; in Safaricom's list; in a statement; told by the bank; given to the order later; or taken from
+       * it, for another one.
+       */
+      way: 'recorded' | 'list' | 'statement' | 'bank' | 'given' | 'taken';
       method: PaymentMethod;
       reference: string;
       amountCents: number;
-      /** What of it was given to this order. */
+      /** What of it was given to this order then; below 0 when it was taken. */
       hereCents: number;
       /** `YYYY-MM-DD`: when it was paid. */
       day: string;
@@ -195,6 +204,8 @@ export type OrderEvent = {
       reason: string | null;
       /** What was paid by then, where it became paid by its deposit. */
       depositCents: number | null;
+      /** It was paid by its deposit alone before. */
+      wasDeposit: boolean;
     }
   | {
       kind: 'shipment';

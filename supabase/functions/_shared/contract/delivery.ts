@@ -57,13 +57,13 @@ export function deliveryCost({ low, high, freeBecause, price }: DeliveryCost): s
 
 /**
  * `KES 1,500-3,000, paid apart: we confirm it before the goods leave`; null where it is free, a part of the total or not
- * known.
+ * known. @param haveLeft all goods have left
  */
-export function deliveryPaidApart(delivery: DeliveryCost): string | null {
+export function deliveryPaidApart(delivery: DeliveryCost, haveLeft = false): string | null {
   const cost = deliveryCost(delivery);
   return delivery.price !== null || delivery.freeBecause !== null || cost === null
     ? null
-    : `${cost}, paid apart: we confirm it before the goods leave`;
+    : `${cost}, paid apart${haveLeft ? '' : ': we confirm it before the goods leave'}`;
 }
 
 /** In the order of their numbers. */

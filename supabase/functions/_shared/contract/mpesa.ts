@@ -57,7 +57,10 @@ export const promptOrderAsStaff = endpointWithBody<{ success: true }>()(
 );
 
 /** What happened to a prompt, and the one thing to do next; of every code that is not known, that we ask on. */
-export function promptText({ code, isOpen, phone }: Prompt): { says: string; next: string } {
+export function promptText({ code, isOpen, phone }: Pick<Prompt, 'code' | 'isOpen' | 'phone'>): {
+  says: string;
+  next: string;
+} {
   if (code === '0') return { says: 'Paid.', next: '' };
   const known = code === null ? undefined : sentences[code];
   // Safaricom is asked once more after a minute.

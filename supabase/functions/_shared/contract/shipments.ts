@@ -31,6 +31,32 @@ type ShipmentLine = {
   serials: string[];
 };
 
+/** A stored order may not say what is not sent any more. */
+type OrderedAndSent = {
+  items: readonly { id: string; quantity: number; isService: boolean; notSent?: number }[];
+  shipments: readonly Pick<Shipment, 'status' | 'isWork' | 'lines'>[];
+};
+
+/** What is still to leave of an order, or to be done. */
+function openItems({ items, shipments }: OrderedAndSent) {
+  const gone = shipments.filter(({ status }) => status !== 'packed').flatMap(({ lines }) => lines);
+  return items.filter(
+    ({ id, quantity, notSent = 0 }) =>
+      gone.reduce((sum, line) => sum + (line.itemId === id ? line.quantity : 0), 0) < quantity - notSent,
+  );
+}
+
+/** Whether goods of an order have left, and none of it is still to leave. */
+export const haveAllGoodsLeft = (order: OrderedAndSent): boolean =>
+  order.shipments.some(({ status, isWork }) => status !== 'packed' && !isWork) &&
+  openItems(order).every(({ isService }) => isService);
+
+/** Whether work is all that is left of an order, such as an installation: nothing is packed any more. */
+export function isWorkLeft(order: OrderedAndSent): boolean {
+  const open = openItems(order);
+  return open.length > 0 && open.every(({ isService }) => isService);
+}
+
 /** The most letters of a carrier and a waybill, so that an SMS has room for one, and of a serial number. */
 export const maxCarrierLength = 25;
 export const maxSerialLength = 100;

@@ -238,15 +238,45 @@ it.each(['en', 'sw'] as const)(
       expect(text).toMatch(/(Withheld as tax|Kodi iliyozuiliwa): KES 7,603.45/);
       expect((await renderMessage({ ...gone, channel: 'sms' })).text).not.toMatch(/, by|hadi/);
     }
-    const sent = { status: 'sent', isWork: false };
+    const sent = { status: 'sent', isWork: false, lines: [] };
     const rest = await renderMessage({ ...named({ shipments: [sent] }), language });
     expect(rest.text).toMatch(/We pack the rest within|Tunafunga zilizobaki ndani/);
   },
 );
 
 it.each([
-  ['en', 'Your deposit was paid on 22 Nov 2026.', 'Deposit KES 192,000, rest KES 448,000.'],
-  ['sw', 'Malipo ya awali yamelipwa tarehe 22 Nov 2026.', 'Awali KES 192,000, salio KES 448,000.'],
+  ['en', 'What is left is our work: we call you to agree on the day.', /We pack|Delivery:|goes to|The rest/],
+  [
+    'sw',
+    'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.',
+    /Tunaf|Usafirishaji:|inaenda|itafuata/,
+  ],
+] as const)(
+  'once all goods have left, messages in %s say that our work follows',
+  async (language, work, not) => {
+    const [item] = order.items;
+    const items = [
+      { ...item, id: 'i1', quantity: 1, isService: false, notSent: 0 },
+      { ...item, id: 'i2', quantity: 1, isService: true, notSent: 0 },
+    ];
+    const left = { status: 'sent', isWork: false, lines: [{ itemId: 'i1', quantity: 1 }] };
+    const of = named({ items, shipments: [left] });
+    for (const kind of ['order_paid', 'shipment_sent', 'shipment_delivered'] as const) {
+      const { text } = await renderMessage({ ...of, kind, language });
+      expect(text).toContain(work);
+      // Its own line among the items names the delivery.
+      expect(text.split(work)[0]).not.toMatch(not);
+    }
+    const sms = await renderMessage({ ...of, channel: 'sms', language });
+    expect(sms.text).not.toMatch(/delivery by|itafika/);
+    const packed = named({ items, shipments: [{ ...left, status: 'packed' }] });
+    expect((await renderMessage({ ...packed, language })).text).not.toContain(work);
+  },
+);
+
+it.each([
+  ['en', 'Your deposit was paid on 22 Nov 2026.', 'Paid KES 192,000, KES 448,000 due later.'],
+  ['sw', 'Malipo ya awali yamelipwa tarehe 22 Nov 2026.', 'Imelipwa KES 192,000, bado KES 448,000.'],
 ] as const)('the receipt of a deposit in %s does not call the order paid', async (language, day, short) => {
   const payment = { ...order.payment, acceptedCents: 19_200_000, laterCents: 44_800_000 };
   const deposit = { ...named({ word: 'to_order', payment }), language };

@@ -41,12 +41,14 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? [
             `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
           ]
-        : toSend
-          ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
-          : []),
+        : toSend === 'work'
+          ? [workFollows]
+          : toSend
+            ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
+            : []),
       toCome?.later
         ? `Your deposit was paid on ${receipt.paidOn}. The order goes to: ${receipt.address}.`
-        : `It was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
+        : `It was paid on ${receipt.paidOn}${toSend && toSend !== 'work' ? ` and goes to: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
@@ -57,7 +59,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'View the order',
     // The link has the number too: there is no room for both.
     short: toCome?.later
-      ? `Deposit ${received}, rest ${toCome.later}.`
+      ? `Paid ${received}, ${toCome.later} due later.`
       : certificate
         ? `Certificate of ${certificate}, ${number}.`
         : `Paid ${last?.sum ?? received}, ${by ? `delivery ${by}` : number}.`,
@@ -110,7 +112,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} is still to be paid.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
-      ...(toSend ? [arrival] : []),
+      ...(toSend && toSend !== 'work' ? [arrival] : []),
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
     button: due ? 'See the order and pay' : 'View the order',
@@ -134,6 +136,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     name,
     owed,
     ways,
+    toSend,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -143,7 +146,11 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Dear ${name}, we gave a parcel of your order ${number} to ${carrier} on ${day}.${waybill ? ` The waybill is ${waybill}.` : ''}`,
       `In the parcel: ${contents}.`,
-      isLast ? 'All of your order has left our shop.' : 'The rest of your order follows.',
+      isLast
+        ? 'All of your order has left our shop.'
+        : toSend === 'work'
+          ? `All goods of your order have left our shop. ${workFollows}`
+          : 'The rest of your order follows.',
       ...claimAndWays({ owed, number, ways }),
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
@@ -156,6 +163,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     name,
     owed,
     ways,
+    toSend,
     shopPhone,
     shipment: { carrier, day, contents, isLast, isWork },
   }) => ({
@@ -177,7 +185,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
           : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
-      ...(isLast ? [] : ['The rest of your order follows.']),
+      ...(isLast ? [] : [toSend === 'work' ? workFollows : 'The rest of your order follows.']),
       ...claimAndWays({ owed, number, ways }),
       `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
@@ -389,6 +397,8 @@ const changedSettings = {
   shop_details: 'how the shop is paid, its PIN or contacts',
   message_rules: 'who gets messages about the shop',
 };
+
+const workFollows = 'What is left is our work: we call you to agree on the day.';
 
 /** Nothing has just come, or what came does not count any more. */
 const unpaid = ({

@@ -4,6 +4,8 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 import { buyerWordsEn } from './buyer-words-en.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
+const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.';
+
 const packed = {
   bank: 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki',
   maker: 'ikifika',
@@ -46,14 +48,16 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? [
             `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
           ]
-        : toSend
-          ? [
-              `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
-            ]
-          : []),
+        : toSend === 'work'
+          ? [workFollows]
+          : toSend
+            ? [
+                `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
+              ]
+            : []),
       toCome?.later
         ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}. Oda inaenda: ${receipt.address}.`
-        : `Imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
+        : `Imelipwa tarehe ${receipt.paidOn}${toSend && toSend !== 'work' ? `, na inaenda: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
@@ -63,7 +67,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ],
     button: 'Tazama oda',
     short: toCome?.later
-      ? `Awali ${received}, salio ${toCome.later}.`
+      ? `Imelipwa ${received}, bado ${toCome.later}.`
       : certificate
         ? `Cheti cha ${certificate}, ${number}.`
         : `Imelipwa ${last?.sum ?? received}, ${by ? `itafika ${by}` : number}.`,
@@ -116,7 +120,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} bado haijalipwa.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha.`] : []),
-      ...(toSend ? [arrival] : []),
+      ...(toSend && toSend !== 'work' ? [arrival] : []),
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
@@ -138,6 +142,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     name,
     owed,
     ways,
+    toSend,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -147,7 +152,11 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Mpendwa ${name}, tulikabidhi kifurushi cha oda yako ${number} kwa ${carrier} tarehe ${day}.${waybill ? ` Namba ya kifurushi ni ${waybill}.` : ''}`,
       `Ndani ya kifurushi: ${contents}.`,
-      isLast ? 'Oda yako yote imeondoka dukani kwetu.' : 'Sehemu iliyobaki ya oda yako itafuata.',
+      isLast
+        ? 'Oda yako yote imeondoka dukani kwetu.'
+        : toSend === 'work'
+          ? `Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`
+          : 'Sehemu iliyobaki ya oda yako itafuata.',
       ...claimAndWays({ owed, number, ways }),
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
@@ -159,6 +168,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     name,
     owed,
     ways,
+    toSend,
     shopPhone,
     shipment: { carrier, day, contents, isLast, isWork },
   }) => ({
@@ -184,7 +194,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
           : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
-      ...(isLast ? [] : ['Sehemu iliyobaki ya oda yako itafuata.']),
+      ...(isLast ? [] : [toSend === 'work' ? workFollows : 'Sehemu iliyobaki ya oda yako itafuata.']),
       ...claimAndWays({ owed, number, ways }),
       `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],

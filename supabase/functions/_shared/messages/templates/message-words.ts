@@ -8,6 +8,7 @@ import { taskTitle } from '../../contract/owner-task-text.ts';
 import { isWithheld, paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
+import { isWorkLeft } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
 import { certificateText, waysInLines } from '../../contract/ways-to-pay.ts';
@@ -43,6 +44,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   const terms =
     order?.payment.dueAmount && order.word !== 'added' ? onAccount(order.payment, language) : null;
   const certificate = order && certificateText(order.payment, language);
+  const toSend = !order || order.status === 'completed' ? null : whatIsLeft(order);
   const certified = Boolean(
     order?.payment.method && isWithheld(order.payment.method) && order.payment.lastCents > 0,
   );
@@ -210,8 +212,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         payment: language === 'en' ? paymentText(agreed) : paymentInSwahili(agreed),
       };
     },
-    /** What of it is still to leave the shop. */
-    toSend: !order || order.status === 'completed' ? null : order.shipments?.some(hasLeft) ? 'rest' : 'all',
+    /** What of it is still to leave the shop; our work, when that is all that is left. */
+    toSend,
     get delivery() {
       return present(order, 'the order').delivery;
     },
@@ -221,7 +223,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     /** By which day, as the longest SMS has room for it: `by Thu 3 Dec`; empty where that is not promised, or all has left. */
     by:
-      order?.delivery.by && order.delivery.isPromised && order.status !== 'completed'
+      order?.delivery.by && order.delivery.isPromised && toSend && toSend !== 'work'
         ? byDay[language](order.delivery.by)
         : '',
     /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
@@ -253,6 +255,10 @@ function paymentInSwahili({ termsDays, paymentTerms }: Parameters<typeof payment
   const account = onAccount({ termsDays, owedBy: null }, 'sw');
   return [account, paymentTerms].filter(Boolean).join(' ') || 'Yote, kabla bidhaa hazijatumwa.';
 }
+
+/** A stored message may not say what was sent. */
+const whatIsLeft = ({ items, shipments = [] }: AdminOrder) =>
+  isWorkLeft({ items, shipments }) ? 'work' : shipments.some(hasLeft) ? 'rest' : 'all';
 
 const hasLeft = ({ status, isWork }: AdminOrder['shipments'][number]) => status !== 'packed' && !isWork;
 

@@ -48,6 +48,23 @@ test('a part that was accepted is named, in the table and on the page, also afte
   }
 });
 
+test('of pieces from the maker the deposit is asked for, and the rest later', () => {
+  const toOrder = { ...payment, dueAmount: 192_000, laterCents: 44_800_000 };
+  const sentenceOf = (over: object) =>
+    moneyStateOf(details({}, { payment: { ...toOrder, ...over } })).sentence.replaceAll('\u00a0', ' ');
+  expect(sentenceOf({})).toBe(
+    'KES 192,000 is due now. What is not in stock is ordered then; KES 448,000 is due when it has come.',
+  );
+  expect(sentenceOf(held)).toMatch(/has come\. The pieces are kept for the buyer until/);
+});
+
+test('of a payment that failed it says until when the pieces are kept', () => {
+  const { sentence } = moneyStateOf(
+    details({}, { status: 'failed', word: 'payment_failed', payment: { ...payment, ...held } }),
+  );
+  expect(sentence).toMatch(/The pieces are kept for the buyer until 21 Nov 2026, 09:30\.$/);
+});
+
 test('refunded money is called neither approved nor settled', () => {
   const refunded = { ...paid, receivedCents: 0, acceptedCents: 0, refundedCents: 200_000 };
   expect(
@@ -107,7 +124,7 @@ test('a buyer who left the bank’s page was refused by nobody', () => {
     { word: 'payment_failed', payment: { ...paid, receivedCents: 0, refundedCents: 0, refusal } },
   );
   expect(moneyStateOf(left).sentence).toBe(
-    'The buyer left the bank’s page without paying. The buyer can try again.',
+    'The buyer left the bank’s page without paying. The buyer can try again. No pieces are kept for the buyer.',
   );
 });
 

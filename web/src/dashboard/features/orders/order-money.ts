@@ -5,6 +5,7 @@ import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlie
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
+import { dueSum } from '@contract/on-account.ts';
 import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
@@ -67,7 +68,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
         sentence: `It ${payment.isBankSilent ? 'may know' : 'knows'} of a payment. We keep asking; please do not let the buyer pay again.`,
       };
     case 'payment_failed':
-      return { tone: 'error', title: 'Not paid', sentence: failed(details) };
+      return { tone: 'error', title: 'Not paid', sentence: `${failed(details)} ${keptText(payment)}` };
     case 'cancelled':
     case 'cancelled_with_money':
     case 'cancelled_refunded':
@@ -87,10 +88,16 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
   }
 }
 
-const keptText = ({ heldUntil }: OrderDetails['order']['payment']) =>
-  heldUntil
+/** Until when pieces are kept, or what is due before those from the maker are ordered. */
+function keptText(payment: OrderDetails['order']['payment']): string {
+  const { heldUntil, laterCents } = payment;
+  const kept = heldUntil
     ? `The pieces are kept for the buyer until ${formatDayAndTime(heldUntil)}.`
     : 'No pieces are kept for the buyer.';
+  if (laterCents <= 0) return kept;
+  const due = `${dueSum(payment)} is due now. What is not in stock is ordered then; ${formatCents(laterCents)} is due when it has come.`;
+  return heldUntil ? `${due} ${kept}` : due;
+}
 
 /** Every payment, in which statement of the bank it is, and what became of it. */
 function paid(details: OrderDetails): MoneyState {

@@ -73,6 +73,58 @@ test('a delivery outside the total says what it costs, in the words of the check
   expect(screen.queryByText(/paid apart/)).toBeNull();
 });
 
+/** Pumps and their installation, of which so many pumps left. */
+const pumpsAndWork = (left: number, over: object = {}) =>
+  ({
+    ...paid,
+    customerAddress: 'Kisumu',
+    customerPhone: '0712 345 678',
+    items: [
+      { id: 'i1', productName: 'Pump', quantity: 2, price: 1, isService: false, notSent: 0, awaited: 0 },
+      {
+        id: 'i2',
+        productName: 'Installation',
+        quantity: 1,
+        price: 1,
+        isService: true,
+        notSent: 0,
+        awaited: 0,
+      },
+    ],
+    shipments: [
+      {
+        id: 's1',
+        status: 'delivered',
+        isWork: false,
+        lines: [{ itemId: 'i1', productName: 'Pump', quantity: left, serials: [] }],
+      },
+    ],
+    ...over,
+  }) as unknown as Order;
+
+test('once all goods have left, nobody promises to pack or to confirm anything: our work follows', () => {
+  const delivery = { ...paid.delivery, countyName: 'Kisumu', low: 1500, high: 3000 };
+  renderInShop(<OrderConfirmation order={pumpsAndWork(2, { delivery })} pay={null} />);
+  const words = document.body.textContent.replaceAll('\u00a0', ' ');
+  expect(words).toContain('What is left is our work: we call you to agree on the day.');
+  expect(words).toContain('We call 0712 345 678 to agree on the day of our work.');
+  expect(words).toContain('Delivery: KES 1,500-3,000, paid apart.');
+  expect(words).not.toMatch(/within 24 hours|arrange delivery|before the goods leave/);
+  cleanup();
+  renderInShop(<OrderConfirmation order={pumpsAndWork(1, { delivery })} pay={null} />);
+  expect(document.body.textContent).toMatch(/processed within 24 hours.*before the goods leave/s);
+});
+
+test('of an order from the maker the next step is its deposit, and no rest of a payment', () => {
+  const payment = { ...noMoney, dueAmount: 192_000, laterCents: 44_800_000 };
+  const order = { ...paid, status: 'pending', word: 'not_paid', nextStep: 'pay', payment };
+  renderInShop(<OrderConfirmation order={order as unknown as Order} pay={null} />);
+  const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;
+  expect(within(steps).getAllByRole('listitem')[0]?.textContent.replaceAll('\u00a0', ' ')).toBe(
+    'KES 192,000 is due now. What is not in stock is ordered for you then; KES 448,000 is due when it has come.',
+  );
+});
+
 test('while the first of two parcels is with the carrier nobody is called about it', () => {
   const shipments = [{ id: 's1', status: 'sent', lines: [] }];
   renderInShop(
@@ -97,7 +149,11 @@ test.each([
     word: 'completed',
     customerAddress: 'Kisumu',
     items: services.map((isService, id) => ({ id, productName: 'Pump', quantity: 1, price: 1, isService })),
-    shipments: parcels.map((one) => ({ isWork: one === 'work', status: one === 'work' ? 'delivered' : one })),
+    shipments: parcels.map((one) => ({
+      isWork: one === 'work',
+      status: one === 'work' ? 'delivered' : one,
+      lines: [],
+    })),
   } as unknown as Order;
   renderInShop(<OrderConfirmation order={completed} pay={null} />);
   const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;

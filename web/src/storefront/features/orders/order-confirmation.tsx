@@ -13,6 +13,8 @@ import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryPaidApart } from '@contract/delivery.ts';
+import { haveAllGoodsLeft, isWorkLeft } from '@contract/shipments.ts';
+import { orderedThen } from '@contract/awaited.ts';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
@@ -59,7 +61,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
   const reference = referenceOf(order);
-  const paidApart = deliveryPaidApart(order.delivery);
+  const paidApart = deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>
@@ -266,21 +268,28 @@ function deliverySteps(order: Order, nextStep: string): string[] {
   const delivery = isOnlyWork(order)
     ? [`${call} to agree on the day.`]
     : [
-        isOnItsWay(order) ? 'A parcel of it is on its way.' : `${call} to arrange delivery.`,
+        ...(isOnItsWay(order) ? ['A parcel of it is on its way.'] : []),
+        ...(isWorkLeft(order)
+          ? [`${call} to agree on the day of our work.`]
+          : isOnItsWay(order)
+            ? []
+            : [`${call} to arrange delivery.`]),
         ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
       ];
   return [
     order.word === 'to_order'
       ? 'We write to you when what is to order has come.'
       : order.word === 'paid'
-        ? `We have your payment.${order.shipments.length > 0 ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`
+        ? `We have your payment.${order.shipments.length > 0 || isWorkLeft(order) ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`
         : order.word === 'owed' || order.word === 'added'
           ? toPay(order)
           : terms
             ? `${terms} Your order is processed ${processedWhen(order.delivery)}.`
-            : nextStep === 'pay'
-              ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.delivery, 'payment')}.`
-              : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.delivery, 'confirmation')}.`,
+            : nextStep === 'pay' && order.payment.laterCents > 0
+              ? orderedThen(dueSum(order.payment), formatCents(order.payment.laterCents))
+              : nextStep === 'pay'
+                ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.delivery, 'payment')}.`
+                : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.delivery, 'confirmation')}.`,
     ...delivery,
   ];
 }

@@ -29,7 +29,7 @@ it('only a paid or completed order counts as paid, and is called so unless money
   expect(orderStatuses.filter((status) => isPaid({ status }))).toEqual(['paid', 'completed']);
   expect(
     orderWords.filter((word) => paymentStatusOf({ word, payment: noMoney }) === orderStatusLabels.paid),
-  ).toEqual(['paid', 'completed', 'refunded']);
+  ).toEqual(['paid', 'completed']);
 });
 
 it('an order of which money is owed again is called paid nowhere', () => {
@@ -58,6 +58,23 @@ it('an order of which the deposit alone is paid is called so on its page too', (
   const called = (laterCents: number) =>
     paymentStatusOf({ word: 'to_order', payment: { ...noMoney, laterCents } });
   expect([called(800_000), called(0)]).toEqual(['Deposit paid', 'Processing']);
+});
+
+it('what is cancelled, refunded or on account is not in process; what is unpaid is, as the specification has it', () => {
+  const of = (word: OrderWord, over: Partial<typeof noMoney> = {}) =>
+    paymentStatusOf({ word, payment: { ...noMoney, ...over } });
+  expect(orderWords.filter((word) => of(word) === orderStatusLabels.cancelled)).toEqual([
+    'cancelled',
+    'cancelled_with_money',
+    'cancelled_refunded',
+  ]);
+  expect([of('refunded', { refundedCents: 100 }), of('refunded')]).toEqual(['Refunded', 'Not paid']);
+  expect([of('not_paid', { termsDays: 30 }), of('part_paid', { termsDays: 30 })]).toEqual([
+    'On account',
+    'On account',
+  ]);
+  for (const word of ['not_paid', 'payment_failed', 'undecided'] as const)
+    expect(of(word)).toBe('Processing');
 });
 
 it('only a pending order is still open', () => {

@@ -1,7 +1,8 @@
-import type { DeliveryPromise, Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
+import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
-import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
-import { dueSum } from '@contract/on-account.ts';
+import { isOnItsWay, isOnlyWork, workFollows } from '#orders/parcel-text.ts';
+import { isWorkLeft } from '@contract/shipments.ts';
+import { dueSum, onAccount } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
@@ -20,12 +21,12 @@ export function isUndecided(status: OrderStatus): boolean {
 }
 
 /** The payment status on the confirmation page. */
-export function paymentStatusOf({
-  word,
-  payment,
-}: Pick<StatusToShow, 'word' | 'payment'> & { payment: Parameters<typeof dueSum>[0] }): string {
+export function paymentStatusOf({ word, payment }: Pick<Order, 'word' | 'payment'>): string {
   if (word === 'owed') return `${dueSum(payment)} owed`;
   if (isNotWhole(word)) return notWholeLabel(word, payment);
+  if (word.startsWith('cancelled')) return orderStatusLabels.cancelled;
+  if (word === 'refunded') return payment.refundedCents > 0 ? 'Refunded' : 'Not paid';
+  if (onAccount(payment) && payment.dueAmount > 0) return 'On account';
   return isCalledPaid({ word }) ? orderStatusLabels.paid : processing;
 }
 
@@ -99,5 +100,6 @@ function preparingNote(
     lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const packed = count(order.shipments.flatMap(({ lines }) => lines));
   if (packed > 0 && packed >= count(order.items)) return 'All of it is packed.';
+  if (isWorkLeft(order)) return workFollows;
   return packed > 0 ? 'The rest is not packed yet.' : `Packed ${processedWhen(order.delivery)}.`;
 }

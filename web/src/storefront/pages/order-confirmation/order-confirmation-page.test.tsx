@@ -36,9 +36,12 @@ test.each(states)('an order that is $name: its state first, then one next step',
   expect(actions[0]).toBe(nextStep === 'pay' ? 'Pay by Card' : 'Track Order');
   expect(actions.includes('Pay by Card')).toBe(nextStep === 'pay');
   // A badge that says the specified word does not contradict it: no cross, and nothing like a minus sign.
-  const badge = screen.getAllByText(/^(Paid|Processing|Partly paid|Deposit paid|KES.[\d,]+ owed)$/, {
-    selector: 'dd span',
-  })[0]?.parentElement;
+  const badge = screen.getAllByText(
+    /^(Paid|Processing|Partly paid|Deposit paid|Cancelled|Refunded|Not paid|On account|KES.[\d,]+ owed)$/,
+    {
+      selector: 'dd span',
+    },
+  )[0]?.parentElement;
   expect(badge?.querySelectorAll('svg').length).toBe(1);
   expect(badge?.querySelector('path')).toBeNull();
   expect(words.includes('Estimated Delivery')).toBe(heading === 'Order Confirmation');

@@ -105,10 +105,10 @@ function Action({ action, isMain, outcome, order }: ActionProps): ReactNode {
   if (action === 'retry') return <RetryPayment />;
   if (action === 'pay') return order ? <PayOrderButton orderId={order.id} size="large" /> : null;
   const variant = isMain ? 'primary' : 'secondary';
-  if (action === 'view-order') {
+  if (action === 'view-order' || action === 'other-ways') {
     return (
       <LinkButton to={order ? `/order-confirmation/${order.id}` : '/orders'} variant={variant} size="large">
-        View Order
+        {action === 'view-order' ? 'View Order' : 'Other Ways to Pay'}
       </LinkButton>
     );
   }

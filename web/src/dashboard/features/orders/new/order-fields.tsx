@@ -42,11 +42,7 @@ export function BuyerFields({ numberLabel, ...part }: PartProps & { numberLabel?
         <Field label="KRA PIN" autoCapitalize="characters" spellCheck={false} {...field('pin')} />
         {numberLabel ? <Field label={numberLabel} {...field('purchaseOrder')} /> : null}
       </div>
-      <AddressField
-        rows={2}
-        hint="Town, street and a landmark, or: collected at the counter"
-        {...field('address')}
-      />
+      <AddressField rows={2} hint="Town, street and a landmark" {...field('address')} />
     </>
   );
 }

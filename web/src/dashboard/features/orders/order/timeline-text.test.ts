@@ -19,8 +19,42 @@ const answered = (over: Partial<Extract<OrderEvent, { kind: 'bank_answered' }>>)
   askedBy: 'return',
   verdict: 'approved',
   answer,
+  method: 'card',
+  paid: null,
   ...over,
 });
+const safaricom: BankAnswer = {
+  status: '0',
+  description: null,
+  amountCents: null,
+  reference: null,
+  transactionIndex: null,
+  cardNumber: null,
+};
+const prompted = (over: Partial<BankAnswer> | null, rest: Parameters<typeof answered>[0] = {}) =>
+  answered({
+    method: 'mpesa',
+    verdict: 'undecided',
+    answer: over && { ...safaricom, ...over },
+    reference: 'UKUI4KTGM7',
+    ...rest,
+  });
+const counted = (
+  over: Partial<Extract<OrderEvent, { kind: 'payment_counted' }>>,
+): Extract<OrderEvent, { kind: 'payment_counted' }> => ({
+  kind: 'payment_counted',
+  at: '2026-11-21T06:30:00.000Z',
+  by: null,
+  way: 'list',
+  method: 'mpesa',
+  reference: 'UKUGTICYCI',
+  amountCents: 20_000_000,
+  hereCents: 20_000_000,
+  day: '2026-11-20',
+  ...over,
+});
+const plain = ({ title, detail }: { title: string; detail: string | null }) =>
+  [title, detail].map((text) => text?.replaceAll('\u00a0', ' ') ?? null);
 
 const corrected = (amountCents: number): OrderEvent => ({
   kind: 'refund_corrected',
@@ -116,6 +150,60 @@ test.each([
   expect([text.title.replaceAll('\u00a0', ' '), text.tone]).toEqual([title, tone]);
 });
 
+test.each([
+  [
+    prompted({}, { verdict: 'approved', paid: { cents: 24_800_000, receipt: 'UKUI4KTGM7' } }),
+    ['M-Pesa: KES 248,000 received, UKUI4KTGM7', null],
+  ],
+  [
+    prompted({}, { verdict: 'approved', paid: { cents: 24_800_000, receipt: null } }),
+    ['M-Pesa: KES 248,000 received', null],
+  ],
+  // The list, or staff, had its code first.
+  [prompted({}, { verdict: 'approved' }), ['M-Pesa: it was paid, and counts already', null]],
+  [prompted({ status: 'sent' }), ['The M-Pesa prompt was sent', null]],
+  [
+    prompted({ status: '1', description: 'The transaction is still under processing' }),
+    ['Safaricom has not decided yet', null],
+  ],
+  [prompted(null), ['Safaricom gave no answer', null]],
+  [
+    prompted(
+      { status: '2001', description: 'The initiator information is invalid.' },
+      { verdict: 'refused' },
+    ),
+    ['Not paid by M-Pesa', 'The PIN was wrong.'],
+  ],
+] as const)('of a prompt Safaricom is named, and no bank: %#', (event, expected) => {
+  expect(plain(textOf(event))).toEqual(expected);
+});
+
+test.each([
+  [
+    counted({}),
+    ['Payment received: KES 200,000', 'M-Pesa UKUGTICYCI, 20 Nov 2026. It is in Safaricom’s list'],
+  ],
+  [
+    counted({ way: 'statement' }),
+    ['Payment received: KES 200,000', 'M-Pesa UKUGTICYCI, 20 Nov 2026. It is in a statement'],
+  ],
+  [
+    counted({ way: 'bank', method: 'card' }),
+    ['Payment received: KES 200,000', 'Card UKUGTICYCI, 20 Nov 2026'],
+  ],
+  [counted({ way: 'recorded' }), ['Payment recorded: KES 200,000', 'M-Pesa UKUGTICYCI, 20 Nov 2026']],
+  [
+    counted({ way: 'given', hereCents: 220_000 }),
+    ['Payment given to this order: KES 2,200 of a payment of KES 200,000', 'M-Pesa UKUGTICYCI, 20 Nov 2026'],
+  ],
+  [
+    counted({ way: 'taken', hereCents: -220_000 }),
+    ['Given to another order: KES 2,200', 'M-Pesa UKUGTICYCI, 20 Nov 2026'],
+  ],
+] as const)('a payment says how it came to count: %#', (event, expected) => {
+  expect(plain(textOf(event))).toEqual(expected);
+});
+
 test('the evidence of an approval stands among the technical details', () => {
   expect(textOf(answered({})).technical).toBe(
     'Card 4242........4242 · Bank’s payment number TX-1 · Asked when the buyer came back, reference DON-7',
@@ -133,6 +221,7 @@ test('the newest event comes first, and repeated responses of the bank are one e
       kind: 'status_changed',
       reason: null,
       depositCents: null,
+      wasDeposit: false,
       at: '2026-11-21T07:00:00.000Z',
       by: { id: 'x', name: 'Wanjiru' },
       from: 'paid',
@@ -166,6 +255,7 @@ test.each([
     kind: 'status_changed',
     reason: null,
     depositCents: null,
+    wasDeposit: false,
     at: '2026-11-21T07:00:00.000Z',
     by: null,
     from,
@@ -179,12 +269,27 @@ test('an order that is paid by its deposit says so, and not that it is paid', ()
     kind: 'status_changed',
     reason: null,
     depositCents: 30_000,
+    wasDeposit: false,
     at: '2026-11-21T07:00:00.000Z',
     by: null,
     from: 'pending',
     to: 'paid',
   });
   expect([title.replaceAll('\u00a0', ' '), tone]).toEqual(['Deposit paid: KES 300', 'good']);
+});
+
+test('an order of which only the deposit was paid never was paid', () => {
+  const { title } = textOf({
+    kind: 'status_changed',
+    reason: null,
+    depositCents: null,
+    wasDeposit: true,
+    at: '2026-11-21T07:00:00.000Z',
+    by: null,
+    from: 'paid',
+    to: 'pending',
+  });
+  expect(title).toBe('Deposit paid → Pending');
 });
 
 test('the author is named even when the account is deleted', () => {

@@ -1,6 +1,7 @@
 import type { OrderEvent, PiecesBack, SpecialPrice } from '@contract/admin-orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
+import { promptText } from '@contract/mpesa.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
@@ -91,12 +92,8 @@ export function textOf(event: OrderEvent): EntryText {
       return entryText(`The hold on ${pieces(event.pieces)} ended`, 'They are on sale again.');
     case 'bank_answered':
       return answerText(event);
-    case 'payment_recorded':
-      return entryText(
-        `Payment recorded: ${sumHere(event)}`,
-        `${paidWith(event.method, event.reference)}, ${formatDay(event.day)}`,
-        'good',
-      );
+    case 'payment_counted':
+      return countedText(event);
     case 'payment_reversed':
       return entryText(
         `Payment reversed: ${sumHere(event)}`,
@@ -145,7 +142,7 @@ export function textOf(event: OrderEvent): EntryText {
       return entryText(
         event.depositCents
           ? `${depositPaid}: ${formatCents(event.depositCents)}`
-          : `${orderStatusLabels[event.from]} → ${orderStatusLabels[event.to]}`,
+          : `${event.wasDeposit ? depositPaid : orderStatusLabels[event.from]} → ${orderStatusLabels[event.to]}`,
         event.reason,
         tone === 'paid' ? 'good' : tone,
       );
@@ -201,11 +198,32 @@ export function textOf(event: OrderEvent): EntryText {
   }
 }
 
+function countedText(event: Extract<OrderEvent, { kind: 'payment_counted' }>): EntryText {
+  const { way, method, reference, day, hereCents } = event;
+  const payment = `${paidWith(method, reference)}, ${formatDay(day)}`;
+  if (way === 'taken') return entryText(`Given to another order: ${formatCents(-hereCents)}`, payment);
+  const evidence = { list: '. It is in Safaricom’s list', statement: '. It is in a statement' };
+  return entryText(
+    `${beginsToCount[way]}: ${sumHere(event)}`,
+    payment + (way === 'list' || way === 'statement' ? evidence[way] : ''),
+    'good',
+  );
+}
+
+const beginsToCount = {
+  recorded: 'Payment recorded',
+  given: 'Payment given to this order',
+  list: 'Payment received',
+  statement: 'Payment received',
+  bank: 'Payment received',
+};
+
 type Answered = Extract<OrderEvent, { kind: 'bank_answered' }>;
 
 function answerText(event: Answered): EntryText {
   const { answer, verdict, reference } = event;
   const trigger = `${triggers[event.askedBy]}, reference ${reference}`;
+  if (event.method === 'mpesa') return promptAnswerText(event, trigger);
   if (answer === null) return bankText(bankGaveNoAnswer, trigger, 'wait');
   const took =
     answer.amountCents && /^\d+$/.test(answer.amountCents)
@@ -242,6 +260,26 @@ function answerText(event: Answered): EntryText {
     case 'reused_index':
       return bankText('The bank named a payment that paid another order', evidence, 'bad');
   }
+}
+
+/** What Safaricom said of a prompt. Its answers have no sum: it takes what was asked for, or nothing. */
+function promptAnswerText({ answer, verdict, paid }: Answered, trigger: string): EntryText {
+  if (answer === null) return bankText('Safaricom gave no answer', trigger, 'wait');
+  if (verdict === 'approved')
+    return paid
+      ? bankText(
+          `M-Pesa: ${formatCents(paid.cents)} received${paid.receipt ? `, ${paid.receipt}` : ''}`,
+          trigger,
+          'good',
+        )
+      : bankText('M-Pesa: it was paid, and counts already', trigger, 'neutral');
+  if (verdict === 'refused') {
+    const { says } = promptText({ code: answer.status, isOpen: false, phone: '' });
+    return entryText('Not paid by M-Pesa', says, 'bad', trigger);
+  }
+  return answer.status === 'sent'
+    ? bankText('The M-Pesa prompt was sent', trigger, 'neutral')
+    : bankText('Safaricom has not decided yet', trigger, 'wait');
 }
 
 const triggers = {

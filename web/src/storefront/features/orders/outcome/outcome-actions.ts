@@ -3,8 +3,8 @@ import { orderMessage, type OrderState } from '#orders/order-message.ts';
 import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
 import type { PaymentState } from './payment-state.ts';
 
-/** What a buyer can do next on an outcome page; `retry` is the checkout, with the order's lines in the cart again. */
-export type OutcomeAction = 'retry' | 'pay' | 'view-order' | 'orders';
+/** What a buyer can do next on an outcome page; `retry` is the checkout, with the order's lines in the cart again; `other-ways` its page, which names them. */
+export type OutcomeAction = 'retry' | 'pay' | 'view-order' | 'other-ways' | 'orders';
 
 /**
  * The actions on the outcome page of an order that is not paid, the main one first, besides the link to the shop. A
@@ -25,7 +25,8 @@ export function outcomeActions(
   if (outcome === 'failed' || outcome === 'error') {
     // The next step is not known yet, and a button must not change while it is being tapped.
     if (state === 'checking' && !order) return [];
-    return isUnclear(state) ? ['view-order'] : ['retry'];
+    if (isUnclear(state)) return ['view-order'];
+    return order && orderMessage(order).nextStep === 'pay' ? ['retry', 'other-ways'] : ['retry'];
   }
   if (state === 'not-received') return ['retry', 'orders'];
   return state === 'unpaid' && outcome === 'tryLater' ? ['pay', 'orders'] : ['orders'];

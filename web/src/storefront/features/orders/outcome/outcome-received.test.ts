@@ -63,6 +63,15 @@ test('a buyer who must not pay again is not asked to', () => {
 test('a declined card leads to another attempt, and an unpaid order to its payment', () => {
   expect(outcomeActions('failed', 'unnamed')).toEqual(['retry']);
   expect(outcomeActions('error', 'not-received')).toEqual(['retry']);
+  const unpaid = {
+    status: 'failed',
+    word: 'payment_failed',
+    nextStep: 'pay',
+    payment: noMoney,
+    delivery: sentAtOnce,
+  } as const;
+  for (const outcome of ['failed', 'error'] as const)
+    expect(outcomeActions(outcome, 'not-received', unpaid)).toEqual(['retry', 'other-ways']);
   expect(outcomeActions('tryLater', 'not-received')).toEqual(['retry', 'orders']);
   expect(outcomeActions('tryLater', 'unpaid')).toEqual(['pay', 'orders']);
   expect(outcomeActions('success', 'unpaid')).toEqual(['orders']);

@@ -491,7 +491,10 @@ language sql stable set search_path = '' as $$
     'nextAskAt', private.iso_time(t.next_ask_at),
     'sales', private.sales_of_order(null, t.id),
     'takenBack', (
-      select jsonb_build_object('cause', max(r.bank_cause), 'cents', sum(r.amount_cents))
+      select jsonb_build_object(
+        'cause', max(r.bank_cause), 'cents', sum(r.amount_cents), 'day', max(r.day) filter (where r.amount_cents > 0),
+        'reason', (array_agg(r.reason order by r.created_at desc) filter (where r.amount_cents > 0))[1]
+      )
       from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null
       having sum(r.amount_cents) > 0
     ),

@@ -68,7 +68,7 @@ language sql immutable set search_path = '' as $$
       when p_asked in ('question', 'taken_back') then 'look'
       when k.is_open and k.waits then 'wait'
       when k.is_owed then 'collect'
-      when k.is_open then case when k.is_due then 'pay' end
+      when k.is_open then case when k.is_due then 'pay' when p_due = 'too_much' then 'refund' end
       when p_status = 'cancelled' then case when k.has_money then 'refund' end when p_due = 'given_back' then null
       when p_status = 'paid' and (p_goods, p_due) = ('none', 'later') then 'await'
       when p_status = 'paid' and p_goods in ('none', 'some') then 'send'

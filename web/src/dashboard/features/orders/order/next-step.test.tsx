@@ -52,6 +52,7 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
 }
 
 const paid = order('paid', {}, 1, { refundable });
+const paidTooMuch = { payment: { ...paidMoney, overpaidCents: 1000 } };
 const cancelled = order('cancelled', {}, 0, { refundable });
 
 test.each([
@@ -70,6 +71,13 @@ test.each([
   ['owed and packed', order('pending', { shipments: [sent, packed] }), permissions, 'Hand to a Carrier'],
   ['paid, nothing to send', order('paid'), permissions, completeLabel],
   ['completed', order('completed'), permissions, null],
+  ['paid too much', order('completed', paidTooMuch, 0, { refundable }), accounts, 'Record a Refund'],
+  [
+    'paid too much, and not sent',
+    order('paid', paidTooMuch, 1, { refundable }),
+    permissions,
+    'Send a Parcel',
+  ],
   ['cancelled with money', cancelled, accounts, 'Record a Refund'],
   ['cancelled with money', cancelled, sales, null],
 ])('of an order that is %s, at most one button is the primary one: %#', (_, details, may, label) => {

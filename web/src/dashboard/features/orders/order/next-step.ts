@@ -43,5 +43,6 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
   const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';
   if (may('payments.record') && isOpen && order.payment.dueAmount > 0) return 'payment';
   if (isIn('sent')) return 'handOver';
-  return may('refunds') && order.status === 'cancelled' && refundable.length > 0 ? 'refund' : null;
+  const isToGiveBack = order.status === 'cancelled' || order.payment.overpaidCents > 0;
+  return may('refunds') && isToGiveBack && refundable.length > 0 ? 'refund' : null;
 }

@@ -15,6 +15,7 @@ import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { NoteForm, noteDraft } from '#dashboard/components/note-form.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
@@ -40,8 +41,9 @@ type OrderScreenProps = {
   meId: string;
   /** The page of the table that was open before. */
   backTo: string;
-  /** The order was made a moment ago, and is paid now: the payment's dialog is open. */
-  isPaying: boolean;
+  /** The form that is to be open. */
+  opened: OpenedForm | null;
+  onOpenForm(form: OpenedForm): void;
   onOpenMessage(id: string): void;
   onCloseTask(task: OwnerTask): void;
 };
@@ -68,7 +70,8 @@ export function OrderScreen({ orderId, backTo, ...rest }: OrderScreenProps) {
 function Order({
   details,
   meId,
-  isPaying,
+  opened,
+  onOpenForm,
   onOpenMessage,
   onCloseTask,
 }: { details: OrderDetails } & Omit<OrderScreenProps, 'orderId' | 'backTo'>) {
@@ -101,8 +104,16 @@ function Order({
             title={taskTitle(task)}
             action={
               <span className="cluster gap-3">
+                {task.kind === 'overpaid' && details.refundable.length > 0 && may('refunds') ? (
+                  <Button variant="secondary" onClick={() => onOpenForm({ form: 'refund' })}>
+                    Record a Refund
+                  </Button>
+                ) : null}
                 {may('refunds') ? (
-                  <Button variant="secondary" onClick={() => onCloseTask(task)}>
+                  <Button
+                    variant={task.kind === 'overpaid' ? 'quiet' : 'secondary'}
+                    onClick={() => onCloseTask(task)}
+                  >
                     Close task
                   </Button>
                 ) : null}
@@ -116,7 +127,7 @@ function Order({
           />
         ))}
         {isGoodsNext ? parcels : null}
-        <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} />
+        <OrderSteps details={details} next={next} meId={meId} opened={opened} />
         <RecordedPayments details={details} />
         <OrderReminders details={details} />
         {isGoodsNext ? null : parcels}

@@ -9,6 +9,7 @@ import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { classNames } from '#components/page/class-names.ts';
+import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { useShopDetails } from '#lib/api/shop-details.ts';
@@ -70,24 +71,28 @@ export function OrderSteps({
   details,
   next = null,
   meId,
-  isPaying = false,
+  opened = null,
 }: {
   details: OrderDetails;
   next?: NextStep | null;
   meId: string;
-  /** The order is paid now: the form of a payment is open from the start, if anything is due. */
-  isPaying?: boolean;
+  /** The form that is to be open, once for each object. */
+  opened?: OpenedForm | null;
 }) {
   const { order } = details;
   const may = useMay();
   const { advance, busyWith, outcome, forgetOutcome } = useAdvanceOrder(order.id, meId);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
-  const [isRecording, setIsRecording] = useState(
-    // Not again, when the page is read anew after that payment.
-    isPaying && order.status === 'pending' && order.payment.dueAmount > 0 && may('payments.record'),
-  );
+  const [isRecording, setIsRecording] = useState(false);
   const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
+  const [known, setKnown] = useState<OpenedForm | null>(null);
+  if (opened !== known) {
+    setKnown(opened);
+    if (opened?.form === 'payment' && may('payments.record'))
+      setIsRecording(opened.reference !== undefined || order.payment.dueAmount > 0);
+    if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setRefunding('refund');
+  }
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [isCrediting, setIsCrediting] = useState(false);
   const [isPrompting, setIsPrompting] = useState(false);

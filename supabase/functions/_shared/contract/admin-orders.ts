@@ -362,6 +362,13 @@ export type OrderDetails = {
   /** Payments that staff recorded, reversed ones included, the latest first. */
   recorded: RecordedPayment[];
   rest: OrderRest;
+  /**
+   * What an open line of a statement takes back of it, and nobody has recorded; `transactionId` of a payment that did
+   * not come by card.
+   */
+  takenBack: { cents: number; transactionId: string | null } | null;
+  /** What M-Pesa told of it and nothing proves yet; empty for whoever may not see payments. */
+  announced: { code: string; cents: number }[];
   /** The latest transaction by card, or by a prompt. */
   transaction: { id: string; status: TransactionStatus; description: string | null } | null;
   /** What can be given back now, the oldest first. */

@@ -64,6 +64,15 @@ test.each([
   ['paid', paid, permissions, 'Send a Parcel'],
   ['paid', paid, warehouse, 'Send a Parcel'],
   ['paid', paid, sales, null],
+  [
+    'taken back',
+    order('paid', {}, 1, {
+      shipping: { ...paid.shipping, need: 'charged_back' },
+      completionNeed: 'charged_back',
+    }),
+    permissions,
+    null,
+  ],
   ['packed', order('paid', { shipments: [packed] }), permissions, 'Hand to a Carrier'],
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), permissions, 'Record a Payment'],
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), warehouse, 'Record the Delivery'],

@@ -32,7 +32,10 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
     may('parcels') && order.shipments.some(({ status }) => statuses.includes(status));
   if (isIn('packed')) return 'handOver';
   if (may('parcels')) {
-    const maySend = isPaid(order) ? order.word !== 'owed' : details.shipping.need === 'nothing';
+    const isTakenBack = details.shipping.need === 'charged_back';
+    const maySend = isPaid(order)
+      ? order.word !== 'owed' && !isTakenBack
+      : details.shipping.need === 'nothing';
     const isThere = ({ left, unpaid }: { left: number; unpaid: number }) => left > unpaid;
     if (maySend && itemsToShip(details).some(isThere)) return 'send';
     // An installation comes after what is installed.

@@ -92,10 +92,29 @@ function Order({
         <PrintLinks details={details} />
       </header>
       <div className="stack gap-4 packed">
-        <Notice tone={money.tone} title={money.title} announce="status">
+        <Notice
+          tone={money.tone}
+          title={money.title}
+          announce="status"
+          action={
+            details.takenBack?.transactionId && may('payments.read') ? (
+              <LinkButton
+                variant="secondary"
+                to={`/admin/transactions?transaction=${details.takenBack.transactionId}`}
+              >
+                Reverse the Payment
+              </LinkButton>
+            ) : null
+          }
+        >
           {money.sentence}
         </Notice>
-        <MpesaLines payment={order.payment} transaction={details.transaction} />
+        <MpesaLines
+          payment={order.payment}
+          transaction={details.transaction}
+          announced={details.announced}
+          onConfirm={onOpenForm}
+        />
         {tasks.map((task) => (
           <Notice
             key={task.id}

@@ -20,7 +20,7 @@ import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/
 import { completeLabel } from '../complete/completion-text.ts';
 import { SharePaymentDialog } from '../payment/share-payment-dialog.tsx';
 import { PromptDialog } from '../payment/prompt-dialog.tsx';
-import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
+import { type PaymentBegins, RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { WriteOffDialog } from '../payment/write-off-dialog.tsx';
 import { CreditDialog } from '../refund/credit-dialog.tsx';
@@ -84,13 +84,17 @@ export function OrderSteps({
   const { advance, busyWith, outcome, forgetOutcome } = useAdvanceOrder(order.id, meId);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
-  const [isRecording, setIsRecording] = useState(false);
+  const [recording, setRecording] = useState<PaymentBegins | null>(null);
   const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
   const [known, setKnown] = useState<OpenedForm | null>(null);
   if (opened !== known) {
     setKnown(opened);
-    if (opened?.form === 'payment' && may('payments.record'))
-      setIsRecording(opened.reference !== undefined || order.payment.dueAmount > 0);
+    if (
+      opened?.form === 'payment' &&
+      may('payments.record') &&
+      (opened.reference || order.payment.dueAmount > 0)
+    )
+      setRecording(opened);
     if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setRefunding('refund');
   }
   const [isCorrecting, setIsCorrecting] = useState(false);
@@ -136,7 +140,7 @@ export function OrderSteps({
             step: 'payment' as const,
             label: 'Record a Payment',
             meaning: 'By transfer, M-Pesa, cash, cheque or a certificate',
-            begin: () => setIsRecording(true),
+            begin: () => setRecording({}),
           },
         ]
       : []),
@@ -192,7 +196,7 @@ export function OrderSteps({
       ? [
           {
             label: 'Credit Goods',
-            meaning: 'Goods came back: less is owed. No money moves',
+            meaning: 'Goods came back, or stay at a lower price: less is owed. No money moves',
             begin: () => setIsCrediting(true),
           },
         ]
@@ -248,10 +252,11 @@ export function OrderSteps({
       </div>
       <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
       <RecordPaymentDialog
-        isOpen={isRecording}
+        isOpen={recording !== null}
         order={order}
         rest={rest}
-        onClose={() => setIsRecording(false)}
+        begins={recording ?? {}}
+        onClose={() => setRecording(null)}
       />
       <PromptDialog isOpen={isPrompting} order={order} onClose={() => setIsPrompting(false)} />
       <RefundDialog

@@ -28,6 +28,8 @@ export type OrderFilter = {
   hasTask?: boolean;
   /** Only orders whose goods are to be sent: paid ones whose money was not all given back, and those on account. */
   toSend?: boolean;
+  /** Only orders that wait for their payment, also after one that failed. */
+  isUnpaid?: boolean;
   /** Only orders of which money is owed: of their goods some left, or of their price a part is paid. */
   isOwed?: boolean;
   /** Only orders with a part of their money, of which the rest is awaited. */

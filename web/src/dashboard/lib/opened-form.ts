@@ -18,6 +18,7 @@ export function useOpenedForm() {
     // An order that was made a moment ago is paid now.
     const form = state?.opens ?? (state?.isPaying === true ? ({ form: 'payment' } as const) : null);
     if (!form) return;
+    // oxlint-disable-next-line react/react-compiler -- the address is the source, and is emptied at once
     open(form);
     const { opens: _, isPaying: __, ...rest } = state ?? {};
     navigate('.', { replace: true, state: rest, preventScrollReset: true });

@@ -245,19 +245,37 @@ comment on function private.follower_of is 'The first on sale that replaces a wi
 
 create index products_replaced on public.products (id) where replaced_by is not null and not is_active;
 
+create function private.has_words(p_name text, p_query text) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(w.words) > 0 and char_length(concat(variadic w.words)) >= 3
+    and w.words <@ regexp_split_to_array(private.normalize_for_search(p_name), '[^a-z0-9]+')
+  from (
+    select array_remove(regexp_split_to_array(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9]+'), '')
+  ) w (words);
+$$;
+
+comment on function private.has_words is 'Whether every word that was typed is a word of a name.';
+grant execute on function private.has_words to service_role;
+
 create function private.followers_named(p_query text) returns table (id uuid, replaces text)
 -- Definer: no role reads what is not on sale.
 language sql stable security definer set search_path = '' rows 1 as $$
   select f.id, p.name
   from public.products p cross join lateral private.follower_of(p) f (id)
   where p.replaced_by is not null and not p.is_active and f.id is not null
-    and private.without_spaces(coalesce(private.model_name(p.model), private.model_name(p.name))) in (
-      select private.without_spaces(n) from unnest(private.names_in(left(p_query, 200))) n
+    and (
+      private.without_spaces(coalesce(private.model_name(p.model), private.model_name(p.name))) in (
+        select private.without_spaces(n) from unnest(private.names_in(left(p_query, 200))) n
+      )
+      -- Words that no product on sale has in its name, too.
+      or private.has_words(p.name, p_query)
+        and not exists (select 1 from public.products a where a.is_active and private.has_words(a.name, p_query))
     );
 $$;
 
 comment on function private.followers_named is
-  'The products that are sold in place of a withdrawn one whose model stands in these words, with the name of that.';
+  'The products that are sold in place of a withdrawn one whose model stands in these words, or whose name has all of '
+  'them and that of no product on sale has, with the name of that.';
 grant execute on function private.followers_named to service_role;
 
 create function private.page_product(p_name text) returns public.products

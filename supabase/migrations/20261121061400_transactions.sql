@@ -121,9 +121,11 @@ create index transactions_told on public.transactions (created_at)
 create index transactions_prompts on public.transactions (created_at) where phone is not null;
 create index transactions_to_ask on public.transactions (next_ask_at) where next_ask_at is not null;
 create index transactions_by_order on public.transactions (order_id);
--- One M-Pesa code pays once; entered again on another order, it was reversed before.
+-- One M-Pesa code pays once; entered again on another order, it was reversed before. Two drawers' cheques may have one
+-- number: private.refuse_recorded_cheque().
 create unique index transactions_by_bank_number on public.transactions (payment_method, transaction_id)
-  where status <> 'reversed';
+  where status <> 'reversed' and payment_method <> 'cheque';
+create index transactions_by_cheque on public.transactions (transaction_id) where payment_method = 'cheque';
 -- Payments that a statement may have without the bank's index.
 create index transactions_to_match on public.transactions (bank_amount_cents, decided_at)
   where payment_method <> 'cash' and status in ('completed', 'review') and settled_on is null;
@@ -520,7 +522,10 @@ begin
       'nextAskAt', private.iso_time(t.next_ask_at),
       'sales', private.sales_of_order(null, t.id),
       'takenBack', (
-        select jsonb_build_object('cause', max(r.bank_cause), 'cents', sum(r.amount_cents))
+        select jsonb_build_object(
+          'cause', max(r.bank_cause), 'cents', sum(r.amount_cents), 'day', max(r.day) filter (where r.amount_cents > 0),
+          'reason', (array_agg(r.reason order by r.created_at desc) filter (where r.amount_cents > 0))[1]
+        )
         from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null
         having sum(r.amount_cents) > 0
       ),

@@ -66,7 +66,7 @@ begin
       when p_asked in ('question', 'taken_back') then 'look'
       when k.is_open and k.waits then 'wait'
       when k.is_owed then 'collect'
-      when k.is_open then case when k.is_due then 'pay' end
+      when k.is_open then case when k.is_due then 'pay' when p_due = 'too_much' then 'refund' end
       when p_status = 'cancelled' then case when k.has_money then 'refund' end when p_due = 'given_back' then null
       when p_status = 'paid' and (p_goods, p_due) = ('none', 'later') then 'await'
       when p_status = 'paid' and p_goods in ('none', 'some') then 'send'
@@ -209,6 +209,33 @@ comment on function private.taken_back_cents is
   'How much of an order''s money open lines of the bank''s statements take back, '
   'beyond what was recorded as given back.';
 
+create function private.taken_back_of_order(p_order_id uuid) returns jsonb
+-- Definer: only admins read the bank's statements.
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (
+      select jsonb_build_object('cents', c.cents, 'transactionId', null)
+      from private.taken_back_cents(p_order_id) c (cents) where c.cents > 0
+    ),
+    (
+      -- A cheque, transfer or M-Pesa: by its number, and at least its sum, since a fee for it has the number, too.
+      select jsonb_build_object('cents', t.bank_amount_cents, 'transactionId', t.id)
+      from private.payments_at_bank p
+      join public.transactions t
+        on t.id = p.transaction_id and t.payment_method in ('mpesa', 'transfer', 'cheque')
+      join public.statement_lines l
+        on l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
+        and -l.amount_cents >= t.bank_amount_cents and l.day >= private.nairobi_day(t.decided_at)
+        and private.has_code(concat_ws(' ', l.reference, l.bank_index), t.transaction_id)
+      where p.order_id = p_order_id order by l.day, l.id limit 1
+    )
+  );
+$$;
+
+comment on function private.taken_back_of_order is
+  'What an open line of a statement takes back of an order, and nobody has recorded: cents, and transactionId of what '
+  'did not come by card. Null without any.';
+
 create function private.is_money_awaited(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -229,7 +256,7 @@ begin
       where k.order_id = o.id and k.closed_at is null
         and k.kind not in ('overpaid', 'payment_reversed', 'undecided', 'debt')
     ) then 'question'
-    when o.status in ('paid', 'completed') and private.taken_back_cents(o.id) > 0 then 'taken_back'
+    when o.status in ('paid', 'completed') and private.taken_back_of_order(o.id) is not null then 'taken_back'
     -- The bank may have the money, so paying now could charge twice. The same for a transaction that was replaced: its
     -- page may still have been open. While the bank is being asked, nobody knows.
     when exists (
@@ -303,7 +330,7 @@ comment on function private.may_give_up_pieces is
   'and no seller has promised them.';
 grant execute on function
   private.what_may_happen, private.has_left, private.is_money_awaited, private.goods_of_order, private.due_of_order,
-  private.taken_back_cents,
+  private.taken_back_cents, private.taken_back_of_order,
   private.asked_of_order, private.state_of_order, private.may_pay, private.may_give_up_pieces
 to service_role;
 grant execute on function private.state_of_order, private.may_pay to authenticated;

@@ -289,7 +289,7 @@ begin
   select transaction.order_id, 'told', ceil(a.cents / 100.0)::integer, 'card', transaction.reference,
     p_answer ->> 'transactionIndex', a.cents, p_answer - 'trace', '0', null
   from (select (p_answer ->> 'amountCents')::bigint as cents) a
-  on conflict (payment_method, transaction_id) where status <> 'reversed' do nothing
+  on conflict (payment_method, transaction_id) where status <> 'reversed' and payment_method <> 'cheque' do nothing
   returning * into charge;
   if not found then
     return;
@@ -445,10 +445,40 @@ $$;
 comment on function private.check_new_payment is
   'What public.record_payment() refuses of method, code, amount and day.';
 
+create function private.refuse_recorded_cheque(p_order_id uuid, p_code text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- Two people may record it at once, and no index refuses the second.
+  perform pg_advisory_xact_lock(hashtextextended('cheque ' || upper(private.bare_code(p_code)), 0));
+  if exists (
+    select 1 from public.transactions t
+    where t.payment_method = 'cheque' and t.transaction_id = upper(private.bare_code(p_code))
+      and t.status <> 'reversed'
+      and (
+        p_order_id is null
+        or not exists (select 1 from private.shares s where s.transaction_id = t.id)
+        or exists (
+          select 1 from private.shares s
+          join public.orders o on o.id = s.order_id
+          join public.orders here on here.id = p_order_id
+          where s.transaction_id = t.id and (o.id = here.id or private.customer_key(o) = private.customer_key(here))
+        )
+      )
+  ) then
+    raise sqlstate 'PT409' using message = 'payment_recorded';
+  end if;
+end;
+$$;
+
+comment on function private.refuse_recorded_cheque is
+  'A cheque of this number is recorded already, for the same customer, or nobody knows whose one of the two is. '
+  'PT409 payment_recorded.';
+
 create function private.write_recorded(
   p_id uuid, p_order_id uuid, p_method text, p_code text, p_cents bigint, p_day date, p_note text
 ) returns void
 language sql set search_path = '' as $$
+  select private.refuse_recorded_cheque(p_order_id, p_code) where p_method = 'cheque';
   insert into public.transactions (
     id, order_id, source, amount, payment_method, reference, transaction_id, recorded_by, next_ask_at,
     bank_amount_cents, note

@@ -218,6 +218,7 @@ language sql stable set search_path = '' as $$
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
       $text$r.status in ('paid', 'pending', 'failed') and r.id in (select s.id from private.orders_to_send s)$text$ end,
+    case when (p_filter ->> 'isUnpaid')::boolean then $text$r.status in ('pending', 'failed')$text$ end,
     case when (p_filter ->> 'isOwed')::boolean then
       'r.id in (select d.order_id from private.debts d union all select s.id from private.orders_partly_paid s)' end,
     case when (p_filter ->> 'certificate')::boolean then
@@ -231,9 +232,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), isOwed, partlyPaid, '
-  'certificate (of what was withheld is expected), waits (for pieces from the maker), waitsFor (those of a product), '
-  'and as private.matches_filter().';
+  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), isUnpaid, isOwed, '
+  'partlyPaid, certificate (of what was withheld is expected), waits (for pieces from the maker), waitsFor (those of '
+  'a product), and as private.matches_filter().';
 
 create function private.find_orders(
   p_filter jsonb, p_sort text, p_descending boolean, p_limit integer, p_after jsonb default null,

@@ -375,6 +375,7 @@ begin
     'payments', private.without_codes(p_details -> 'payments'),
     'refunds', private.without_codes(p_details -> 'refunds'),
     'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'papers', '[]'::jsonb, 'tasks', '[]'::jsonb,
+    'announced', '[]'::jsonb,
     'timeline', (
       select coalesce(jsonb_agg(e.event order by e.place), '[]')
       from jsonb_array_elements(p_details -> 'timeline') with ordinality e (event, place)
@@ -426,6 +427,11 @@ begin
           'authorisationCode', t.response_data ->> 'authorisationCode'
         ) order by t.decided_at, t.id), '[]')
         from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
+      ),
+      'takenBack', private.taken_back_of_order(o.id),
+      'announced', (
+        select coalesce(jsonb_agg(jsonb_build_object('code', a.receipt, 'cents', a.cents) order by a.paid_at), '[]')
+        from private.paybill_payments a where a.order_id = o.id and a.transaction_id is null
       ),
       -- Those that staff recorded, the latest first.
       'recorded', private.recorded_payments(o.id), 'rest', private.rest_of_order(o.id),

@@ -316,12 +316,17 @@ language sql stable set search_path = '' as $$
     'writtenOffCents', (
       select coalesce(sum(r.cents), 0) from private.reductions r
       where r.cause = 'written_off' and r.created_at >= p_begins and r.created_at < p_ends
+    ),
+    'creditedCents', (
+      select coalesce(sum(r.cents), 0) from private.reductions r
+      where r.has_credit_note and r.cause <> 'cancelled' and r.created_at >= p_begins and r.created_at < p_ends
     )
   );
 $$;
 
 comment on function private.beside_sales is
-  'What of a time was withheld and never came, and what is not owed any more.';
+  'What of a time was withheld and never came, and what is not owed any more: written off, or credited (with a credit '
+  'note, and the order was not cancelled).';
 
 create function public.sales_report(p_from date, p_to date) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.

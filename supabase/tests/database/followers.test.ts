@@ -68,6 +68,18 @@ describe('a product that replaces another one', () => {
     expect((await update(second!.id, { price: 5 }))?.replacedBy).toBe(last!.slug);
   });
 
+  it('is found by words of the name of the withdrawn one, unless a product on sale has them all', async () => {
+    const [old, last] = await chain(2, ['BL-7']);
+    await update(old!.id, { name: 'Bilbycorp BL-7 burrow gauge' });
+    for (const query of ['burrow gauge', 'BL-7', 'bilbycorp bl-7', 'gauge bilbycorp']) {
+      const { hits, replaced } = await found(query);
+      expect(hits[0], query).toBe(last!.id);
+      expect(replaced, query).toMatchObject([{ replaces: 'Bilbycorp BL-7 burrow gauge' }]);
+    }
+    await newProduct(sql, { name: 'Bilbycorp burrow gauge' });
+    expect((await found('burrow gauge')).replaced).toEqual([]);
+  });
+
   it.each([
     ['its model', ['WOMBATON 4711'], 'wombaton 4711'],
     ['its model in one word', ['NUMBATEX 65S'], 'numbatex65s'],

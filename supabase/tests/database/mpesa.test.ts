@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, as, available, bankDecides, place, shop, statementColumns } from '../shop-cast.ts';
@@ -414,11 +415,15 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(placed)).toEqual(unpaid);
     expect(await available(sql, placed.product.id)).toBe(0);
     expect(await seen(placed)).toMatchObject({ status: 'pending', payment: { announcedCents: 200_000 } });
+    const toRecord = async () =>
+      (await answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', placed.order.id)).announced;
+    expect(await toRecord()).toEqual([{ code: receipt, cents: 200_000 }]);
     await told({ receipt, account: account(placed) });
     await told({ receipt, account: account(placed) }, 'pull');
     await told({ receipt, account: account(placed) }, 'pull');
     await told({ receipt, account: account(placed) });
     expect(await bookOf(placed)).toEqual(paid);
+    expect(await toRecord()).toEqual([]);
     expect(await transactionsOf(placed)).toEqual([['completed', receipt]]);
     expect(await seen(placed)).toMatchObject({ status: 'paid', payment: { announcedCents: 0 } });
     expect(await countedIn(placed)).toEqual([['list', receipt, 200_000, null]]);

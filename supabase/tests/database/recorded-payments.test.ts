@@ -69,6 +69,8 @@ const record = (
   );
 const reverse = (id: string, who: Character = owner) =>
   answerTo<Order>(sql, who, `public.reverse_payment($1, 'The cheque bounced')`, id);
+/** Eight digits that no other test has. */
+const newDigits = () => String(Math.floor(Math.random() * 9e7) + 1e7);
 const detailsOf = ({ order }: Pick<Placed, 'order'>) =>
   answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', order.id);
 
@@ -581,4 +583,45 @@ describe('a recorded payment that is reversed', () => {
     >`select id from public.transactions where trace = ${card.transaction.trace}`;
     expect(await refusalCode(reverse(row?.id ?? ''))).toBe('transition_refused');
   });
+});
+
+describe('a line of a statement that takes back a payment that staff recorded', () => {
+  it('stops the goods of its order until it is recorded, and a fee with its number does not', async () => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    const number = newDigits();
+    await record(placed, { id, method: 'cheque', reference: number });
+    await importLines([{ reference: `CHARGE UNPAID CHQ ${number}`, amountCents: -50_000 }]);
+    expect((await detailsOf(placed)).takenBack).toBeNull();
+    await importLines([{ reference: `CHQ ${number} UNPAID`, amountCents: -200_000 }]);
+    const details = await detailsOf(placed);
+    expect(details.takenBack).toEqual({ cents: 200_000, transactionId: id });
+    expect(details.shipping.need).toBe('charged_back');
+    await answerTo(sql, owner, `public.reverse_payment($1, 'Refer to drawer', 'bounced')`, id);
+    expect((await detailsOf(placed)).takenBack).toBeNull();
+    const evidence = await answerTo<TransactionRow>(sql, owner, 'public.transaction_evidence($1)', id);
+    expect(evidence.takenBack).toEqual({
+      cause: 'bounced',
+      cents: 200_000,
+      day: today,
+      reason: 'Refer to drawer',
+    });
+  });
+});
+
+it('a cheque of another drawer may have the same number; of the same customer, or nobody known, it may not', async () => {
+  const [mine, other, again] = [
+    (await newOrder()).placed,
+    (await newOrder()).placed,
+    (await newOrder()).placed,
+  ];
+  await sql`update public.orders set company_pin = null, customer_phone = ${'+2547' + newDigits()} where id = ${other.order.id}`;
+  await sql`update public.orders set company_pin = null, customer_phone = ${'+2547' + newDigits()} where id = ${mine.order.id}`;
+  await sql`update public.orders o set customer_phone = m.customer_phone from public.orders m
+    where o.id = ${again.order.id} and m.id = ${mine.order.id}`;
+  const reference = newDigits();
+  await record(mine, { method: 'cheque', reference });
+  expect(await record(other, { method: 'cheque', reference })).toMatchObject({ status: 'paid' });
+  expect(await refusalCode(record(again, { method: 'cheque', reference }))).toBe('payment_recorded');
+  expect(await refusalCode(record(mine, { method: 'cheque', reference }))).toBe('payment_recorded');
 });

@@ -148,6 +148,7 @@ describe('a report of some days', () => {
       productsSold: 2,
       withheldCents: 0,
       writtenOffCents: 0,
+      creditedCents: 0,
       customers: [
         {
           orderId: byCard.order.id,

@@ -37,7 +37,7 @@ let pins = 0;
 /** Two pieces for KES 116,000 that left on account, to an organisation that ordered nothing else. */
 async function onAccount() {
   const placed = await newOrder({ price: 58_000 });
-  await sql`update public.orders set company_name = 'Kisumu Water', company_pin = ${`W00000000${(pins += 1)}Z`}
+  await sql`update public.orders set company_name = 'Kisumu Water', company_pin = ${`W${String((pins += 1)).padStart(9, '0')}Z`}
     where id = ${placed.order.id}`;
   await send(placed, placed.product.id, 2, 'On account');
   return placed;
@@ -74,14 +74,14 @@ const note = ({ order }: OrderOf, cents: number, { method = 'withheld_vat', who 
 const restOf = async (placed: OrderOf) => (await detailsOf(placed)).rest;
 const moneyNow = async () => {
   const ask = <T>(expression: string) => answerTo<T>(sql, owner, expression, day, day);
-  const { sold, methods, withheldCents, writtenOffCents } = await ask<SalesReport>(
+  const { sold, methods, withheldCents, writtenOffCents, creditedCents } = await ask<SalesReport>(
     'public.sales_report($1, $2)',
   );
   const { sums } = await ask<SoldPayments>('public.list_sold_payments($1, $2)');
   const listed = await ask<SoldPayments>(`public.list_sold_payments($1, $2, '{"kind": "withheld"}')`);
   expect(listed.sums?.grossCents).toBe(withheldCents);
   const [of] = await sql<{ summary: { sales: object } }[]>`select private.summary_of_day(${day}) as summary`;
-  return { sold, methods, withheldCents, writtenOffCents, sums, day: of?.summary.sales };
+  return { sold, methods, withheldCents, writtenOffCents, creditedCents, sums, day: of?.summary.sales };
 };
 const papersOf = async ({ order, sid }: OrderOf & { sid: string }) =>
   (await answerTo<Paper[] | null>(sql, shop, `public.papers_of_order($1, $2, 'invoice')`, sid, order.id)) ??
@@ -290,6 +290,21 @@ describe('what is withheld', () => {
       refundedCents: before.sold.refundedCents + 200_000,
     });
   });
+});
+
+it('a credit for a piece that the buyer keeps has a line of its own in the report', async () => {
+  const placed = await onAccount();
+  const before = await moneyNow();
+  await reduce(placed, 'price_cut', 10_000);
+  await sql.begin(async (t) => {
+    // Append-only unless triggers are disabled.
+    await t`set local session_replication_role = replica`;
+    await t`update private.reductions set created_at = ${`${day} 12:00+03`} where order_id = ${placed.order.id}`;
+  });
+  const { creditedCents, writtenOffCents } = await moneyNow();
+  expect([creditedCents - before.creditedCents, writtenOffCents - before.writtenOffCents]).toEqual([
+    10_000, 0,
+  ]);
 });
 
 describe('a rest that is written off', () => {

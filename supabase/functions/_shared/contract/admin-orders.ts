@@ -28,6 +28,8 @@ export type OrderFilter = {
   hasTask?: boolean;
   /** Only orders whose goods are to be sent: paid ones whose money was not all given back, and those on account. */
   toSend?: boolean;
+  /** Only orders that wait for their payment, also after one that failed. */
+  isUnpaid?: boolean;
   /** Only orders of which money is owed: of their goods some left, or of their price a part is paid. */
   isOwed?: boolean;
   /** Only orders with a part of their money, of which the rest is awaited. */
@@ -375,6 +377,13 @@ export type OrderDetails = {
   /** Payments that staff recorded, reversed ones included, the latest first. */
   recorded: RecordedPayment[];
   rest: OrderRest;
+  /**
+   * What an open line of a statement takes back of it, and nobody has recorded; `transactionId` of a payment that did
+   * not come by card.
+   */
+  takenBack: { cents: number; transactionId: string | null } | null;
+  /** What M-Pesa told of it and nothing proves yet; empty for whoever may not see payments. */
+  announced: { code: string; cents: number }[];
   /** The latest transaction by card, or by a prompt. */
   transaction: { id: string; status: TransactionStatus; description: string | null } | null;
   /** What can be given back now, the oldest first. */

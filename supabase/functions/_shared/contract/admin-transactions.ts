@@ -38,8 +38,8 @@ export type TransactionRow = {
   nextAskAt: string | null;
   /** The bank or Safaricom was asked for it, told us of it, or staff recorded it. */
   source: 'asked' | 'told' | 'recorded';
-  /** What the bank took of it, as far as that did not come back; null when nothing. */
-  takenBack: { cause: 'bounced' | 'charged_back'; cents: number } | null;
+  /** What the bank took of it, as far as that did not come back, with the last day and why; null when nothing. */
+  takenBack: { cause: 'bounced' | 'charged_back'; cents: number; day: string; reason: string } | null;
   /** Who paid, of a payment without an order. */
   note: string | null;
   /** Cents of it that no order has, and that were not given back. */

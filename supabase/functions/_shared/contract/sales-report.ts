@@ -22,6 +22,8 @@ export type SalesReport = {
   withheldCents: number;
   /** By the day on which it was. */
   writtenOffCents: number;
+  /** Owed no more, with a credit note, by the day on which it was agreed; without cancelled orders. */
+  creditedCents: number;
   /** The twenty who paid most of `customersPaid`, each with the latest order. */
   customers: ({ orderId: string; name: string; companyName: string | null; orders: number } & MoneyMoved)[];
   customersPaid: number;

@@ -84,3 +84,19 @@ test('of a product that nobody has it is said so', async () => {
   renderInShop(<RecallTable />, '/admin/customers/recall?product=p1');
   await screen.findByText('No piece of this product has left the shop, or all came back.');
 });
+
+test('what is typed is looked for among all products, whichever one was chosen', async () => {
+  window.history.replaceState(null, '', '/admin/customers/recall?product=p1');
+  const asked: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (!address.endsWith('/list_pieces_at_buyers')) return { rows: [], after: null };
+    asked.push((body as { p_filter: unknown }).p_filter);
+    return { rows: [], after: null };
+  });
+  const user = renderInShop(<RecallTable />, '/admin/customers/recall?product=p1');
+  await screen.findByText('One product');
+  await user.type(screen.getByRole('searchbox'), 'TM-7');
+  await expect.poll(() => asked.at(-1)).toEqual({ serials: 'TM-7' });
+  expect(screen.queryByText('One product')).toBeNull();
+  window.history.replaceState(null, '', '/');
+});

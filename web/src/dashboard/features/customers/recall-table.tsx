@@ -62,7 +62,13 @@ const columns: Column<PiecesAtBuyer>[] = [
 /** Who has the pieces of a product, or those with some serial numbers. */
 export function RecallTable() {
   const mayExport = useMay()('exports');
-  const address = useTableAddress({ filters });
+  const typedAddress = useTableAddress({ filters });
+  const address = {
+    ...typedAddress,
+    // What is typed is looked for among all products.
+    setFilters: (patch: Partial<Record<'serials' | 'product', string>>) =>
+      typedAddress.setFilters(patch.serials ? { product: '', ...patch } : patch),
+  };
   const { serials, product } = address.filters;
   const filter = { ...(serials && { serials }), ...(product && { product }) };
   const read = async (count: number, after?: RowCursor | number, signal?: AbortSignal) =>

@@ -3,6 +3,7 @@ import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { isWithheld, paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
+import { isPaid } from '@contract/is-paid.ts';
 import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
 import { dueSum } from '@contract/on-account.ts';
@@ -31,8 +32,14 @@ type MoneyState = { tone: 'warning' | 'error' | 'info'; title: string; sentence:
 
 /** The state of an order's payment, and what it means for the owner. */
 export function moneyStateOf(details: OrderDetails): MoneyState {
-  const { order, tasks } = details;
+  const { order, tasks, takenBack } = details;
   const { word, payment } = order;
+  if (takenBack && isPaid(order))
+    return {
+      tone: 'error',
+      title: `The bank took ${formatCents(takenBack.cents)} back`,
+      sentence: 'Its statement says so, and nobody has recorded it. Send nothing until that is done.',
+    };
   // Three days without an answer are a task, too.
   if (word === 'question' || (word === 'undecided' && tasks.length > 0)) {
     return {

@@ -61,6 +61,7 @@ describe('what buyer and staff read of an order', () => {
         : [],
       refunds: refundedCents ? [{ isWhole: false, amountCents: refundedCents }] : [],
       tasks: [],
+      takenBack: cell.asked === 'taken_back' ? { cents: 1_500_000, transactionId: null } : null,
     };
     expect(withoutSums(orderMessage(order).title)).toBe(cell['buyer reads']);
     expect(withoutSums(moneyStateOf(details as unknown as OrderDetails).title)).toBe(cell['staff reads']);

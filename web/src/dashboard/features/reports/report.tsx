@@ -38,9 +38,11 @@ export function Report({ days }: { days: Days }) {
   );
 }
 
+const beforeCredits = 'At the prices of the orders, before credits.';
+
 type PartProps = { report: SalesReport; addressOf: AddressOf };
 
-function Figures({ report: { sold, statements, withheldCents, writtenOffCents }, addressOf }: PartProps) {
+function Figures({ report: { sold, statements, withheldCents, ...beside }, addressOf }: PartProps) {
   const maySettle = useMay()('statements');
   const payments = (kind: string) => addressOf('payments', { kind });
   const settlement = maySettle ? '/admin/transactions/settlement' : null;
@@ -74,7 +76,8 @@ function Figures({ report: { sold, statements, withheldCents, writtenOffCents },
             to={payments('bounced')}
           />
           <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={payments('withheld')} />
-          <Figure name="Written off" value={formatCents(writtenOffCents)} to={null} />
+          <Figure name="Written off" value={formatCents(beside.writtenOffCents)} to={null} />
+          <Figure name="Credited" value={formatCents(beside.creditedCents)} to={null} />
           <Figure
             name="Of what was received, in the bank’s statements"
             value={formatCents(sold.settledCents)}
@@ -229,8 +232,8 @@ function Products({ report: { products, productsSold }, addressOf }: PartProps) 
       keyOf={({ id }) => id}
       below={
         productsSold > products.length
-          ? `The ${products.length} that sold most, of ${counted(productsSold, 'product')}.`
-          : null
+          ? `The ${products.length} that sold most, of ${counted(productsSold, 'product')}. ${beforeCredits}`
+          : beforeCredits
       }
     />
   );

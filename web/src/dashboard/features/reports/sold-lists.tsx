@@ -166,7 +166,7 @@ export const SoldLines = ({ days }: { days: Days }) => (
     columns={lineColumns}
     sheet={lineSheet}
     notFound="Nothing was sold."
-    sums={(all) => [formatCents(all.cents)]}
+    sums={(all) => [formatCents(all.cents), 'at the prices of the orders, before credits']}
   />
 );
 

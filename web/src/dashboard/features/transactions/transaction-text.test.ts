@@ -58,5 +58,6 @@ test.each([
     bankStatus: null,
     bankAmountCents: 5000,
   } as const;
-  expect(stateLabelOf({ ...payment, takenBack })).toBe(label);
+  const took = takenBack && { ...takenBack, day: '2026-11-28', reason: 'Refer to drawer' };
+  expect(stateLabelOf({ ...payment, takenBack: took })).toBe(label);
 });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
@@ -109,4 +109,61 @@ test('what was invoiced stays beside the proforma of what was added, and is know
   expect(paper.href).toMatch(/\/papers\/invoice\?number=INV-2026-00001$/);
   await user.click(paper);
   await expect.poll(() => printed.length).toBe(2);
+});
+
+const paidTooMuch = {
+  ...details,
+  order: {
+    ...order,
+    status: 'completed',
+    word: 'completed',
+    payment: { ...order.payment, overpaidCents: 300_000 },
+  },
+  tasks: [{ ...task, kind: 'overpaid', amountCents: 300_000 }],
+  refundable: [
+    {
+      transactionId: 'p1',
+      method: 'mpesa',
+      reference: 'SGR7XK2P1Q',
+      amountCents: 900_000,
+      receivedAt: '2026-11-22',
+    },
+  ],
+};
+
+test('the task about what was paid too much records the refund', async () => {
+  answerDatabase(() => paidTooMuch);
+  const user = openPage();
+  await screen.findByRole('button', { name: 'Close task' });
+  // The first is that of the task.
+  await user.click(screen.getAllByRole('button', { name: 'Record a Refund' })[0]!);
+  await screen.findByRole('dialog', { name: 'Record a refund' });
+});
+
+test.each([
+  ['an order made to be paid at once', { isPaying: true }, details, 'Record a payment'],
+  ['a payment of which too much came', { opens: { form: 'refund' } }, paidTooMuch, 'Record a refund'],
+])('the form that %s opens is not opened again by a reload', async (_, state, answer, name) => {
+  answerDatabase(() => answer);
+  const kept: unknown[] = [];
+  const Reloaded = () => {
+    kept.push(useLocation().state);
+    return <AdminOrderPage />;
+  };
+  const user = renderInShop(
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <Link to={`/admin/orders/${id}`} state={{ from: '?page=2', ...state }}>
+            Open
+          </Link>
+        }
+      />
+      <Route path="/admin/orders/:id" element={<Reloaded />} />
+    </Routes>,
+  );
+  await user.click(screen.getByRole('link', { name: 'Open' }));
+  await screen.findByRole('dialog', { name });
+  expect(kept.at(-1)).toEqual({ from: '?page=2' });
 });

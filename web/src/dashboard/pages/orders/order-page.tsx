@@ -5,6 +5,7 @@ import { PageMeta } from '#components/page/page-meta.tsx';
 import { useMe } from '#account/account-queries.ts';
 import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
 import { OrderScreen } from '#dashboard/features/orders/order/order-screen.tsx';
+import { useOpenedForm } from '#dashboard/lib/opened-form.ts';
 import { CloseTaskDialog } from '#dashboard/features/transactions/tasks/close-task-dialog.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 
@@ -12,7 +13,8 @@ import { orderNumber } from '@contract/order-number.ts';
 export function AdminOrderPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: { from?: unknown; isPaying?: unknown } | null };
+  const { state } = useLocation() as { state: { from?: unknown } | null };
+  const { opened, open } = useOpenedForm();
   const me = useMe();
   const [closing, setClosing] = useState<OwnerTask | null>(null);
   const from = typeof state?.from === 'string' ? state.from : '';
@@ -24,7 +26,8 @@ export function AdminOrderPage() {
         orderId={id}
         meId={me.data?.id ?? ''}
         backTo={`/admin/orders${from}`}
-        isPaying={state?.isPaying === true}
+        opened={opened}
+        onOpenForm={open}
         onCloseTask={setClosing}
         onOpenMessage={(opened) => setParams({ message: opened }, { state, preventScrollReset: true })}
       />

@@ -52,6 +52,7 @@ function order(status: string, over: object = {}, toShip = 0, more: object = {})
 }
 
 const paid = order('paid', {}, 1, { refundable });
+const paidTooMuch = { payment: { ...paidMoney, overpaidCents: 1000 } };
 const cancelled = order('cancelled', {}, 0, { refundable });
 
 test.each([
@@ -63,6 +64,15 @@ test.each([
   ['paid', paid, permissions, 'Send a Parcel'],
   ['paid', paid, warehouse, 'Send a Parcel'],
   ['paid', paid, sales, null],
+  [
+    'taken back',
+    order('paid', {}, 1, {
+      shipping: { ...paid.shipping, need: 'charged_back' },
+      completionNeed: 'charged_back',
+    }),
+    permissions,
+    null,
+  ],
   ['packed', order('paid', { shipments: [packed] }), permissions, 'Hand to a Carrier'],
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), permissions, 'Record a Payment'],
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), warehouse, 'Record the Delivery'],
@@ -70,6 +80,13 @@ test.each([
   ['owed and packed', order('pending', { shipments: [sent, packed] }), permissions, 'Hand to a Carrier'],
   ['paid, nothing to send', order('paid'), permissions, completeLabel],
   ['completed', order('completed'), permissions, null],
+  ['paid too much', order('completed', paidTooMuch, 0, { refundable }), accounts, 'Record a Refund'],
+  [
+    'paid too much, and not sent',
+    order('paid', paidTooMuch, 1, { refundable }),
+    permissions,
+    'Send a Parcel',
+  ],
   ['cancelled with money', cancelled, accounts, 'Record a Refund'],
   ['cancelled with money', cancelled, sales, null],
 ])('of an order that is %s, at most one button is the primary one: %#', (_, details, may, label) => {

@@ -32,7 +32,10 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
     may('parcels') && order.shipments.some(({ status }) => statuses.includes(status));
   if (isIn('packed')) return 'handOver';
   if (may('parcels')) {
-    const maySend = isPaid(order) ? order.word !== 'owed' : details.shipping.need === 'nothing';
+    const isTakenBack = details.shipping.need === 'charged_back';
+    const maySend = isPaid(order)
+      ? order.word !== 'owed' && !isTakenBack
+      : details.shipping.need === 'nothing';
     const isThere = ({ left, unpaid }: { left: number; unpaid: number }) => left > unpaid;
     if (maySend && itemsToShip(details).some(isThere)) return 'send';
     // An installation comes after what is installed.
@@ -43,5 +46,6 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
   const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';
   if (may('payments.record') && isOpen && order.payment.dueAmount > 0) return 'payment';
   if (isIn('sent')) return 'handOver';
-  return may('refunds') && order.status === 'cancelled' && refundable.length > 0 ? 'refund' : null;
+  const isToGiveBack = order.status === 'cancelled' || order.payment.overpaidCents > 0;
+  return may('refunds') && isToGiveBack && refundable.length > 0 ? 'refund' : null;
 }

@@ -17,6 +17,7 @@ import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { NoteForm, noteDraft } from '#dashboard/components/note-form.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
@@ -43,8 +44,9 @@ type OrderScreenProps = {
   meId: string;
   /** The page of the table that was open before. */
   backTo: string;
-  /** The order was made a moment ago, and is paid now: the payment's dialog is open. */
-  isPaying: boolean;
+  /** The form that is to be open. */
+  opened: OpenedForm | null;
+  onOpenForm(form: OpenedForm): void;
   onOpenMessage(id: string): void;
   onCloseTask(task: OwnerTask): void;
 };
@@ -71,7 +73,8 @@ export function OrderScreen({ orderId, backTo, ...rest }: OrderScreenProps) {
 function Order({
   details,
   meId,
-  isPaying,
+  opened,
+  onOpenForm,
   onOpenMessage,
   onCloseTask,
 }: { details: OrderDetails } & Omit<OrderScreenProps, 'orderId' | 'backTo'>) {
@@ -79,8 +82,8 @@ function Order({
   const may = useMay();
   const money = moneyStateOf(details);
   const next = nextStepOf(details, may);
-  const [opened, setOpened] = useState<ParcelToSend | null>(null);
-  const parcels = <OrderParcels details={details} next={next} opened={opened} onOpen={setOpened} />;
+  const [sending, setSending] = useState<ParcelToSend | null>(null);
+  const parcels = <OrderParcels details={details} next={next} opened={sending} onOpen={setSending} />;
   return (
     <article className={classNames('stack gap-5', styles.order)}>
       <header className="cluster gap-4 whole-row">
@@ -93,10 +96,29 @@ function Order({
         <PrintLinks details={details} />
       </header>
       <div className="stack gap-4 packed">
-        <Notice tone={money.tone} title={money.title} announce="status">
+        <Notice
+          tone={money.tone}
+          title={money.title}
+          announce="status"
+          action={
+            details.takenBack?.transactionId && may('payments.read') ? (
+              <LinkButton
+                variant="secondary"
+                to={`/admin/transactions?transaction=${details.takenBack.transactionId}`}
+              >
+                Reverse the Payment
+              </LinkButton>
+            ) : null
+          }
+        >
           {money.sentence}
         </Notice>
-        <MpesaLines payment={order.payment} transaction={details.transaction} />
+        <MpesaLines
+          payment={order.payment}
+          transaction={details.transaction}
+          announced={details.announced}
+          onConfirm={onOpenForm}
+        />
         {tasks.map((task) => (
           <Notice
             key={task.id}
@@ -105,8 +127,16 @@ function Order({
             title={taskTitle(task)}
             action={
               <span className="cluster gap-3">
+                {task.kind === 'overpaid' && details.refundable.length > 0 && may('refunds') ? (
+                  <Button variant="secondary" onClick={() => onOpenForm({ form: 'refund' })}>
+                    Record a Refund
+                  </Button>
+                ) : null}
                 {may('refunds') ? (
-                  <Button variant="secondary" onClick={() => onCloseTask(task)}>
+                  <Button
+                    variant={task.kind === 'overpaid' ? 'quiet' : 'secondary'}
+                    onClick={() => onCloseTask(task)}
+                  >
                     Close task
                   </Button>
                 ) : null}
@@ -120,7 +150,7 @@ function Order({
           />
         ))}
         {next === 'handOver' ? parcels : null}
-        <OrderSteps details={details} next={next} meId={meId} isPaying={isPaying} onSend={setOpened} />
+        <OrderSteps details={details} next={next} meId={meId} opened={opened} onSend={setSending} />
         <OrderContents order={order} models={models} specialPrices={specialPrices} />
         {next === 'handOver' ? null : parcels}
         <RecordedPayments details={details} />

@@ -213,3 +213,29 @@ test.each([
     );
   },
 );
+
+test('a payment that a link knows is filled in; opened by itself the form begins with what is due', async () => {
+  const order = {
+    id: 'o1',
+    status: 'pending',
+    nextStep: 'pay',
+    payment: { receivedCents: 0, dueAmount: 448_000 },
+  };
+  const details = {
+    order,
+    changing: { obstacle: null },
+    refundable: [],
+    rest: noRest,
+    refunds: [],
+    completionNeed: 'payment',
+    cancelObstacle: null,
+  } as unknown as OrderDetails;
+  const opened = { form: 'payment', reference: 'UKUGTICYCI', amount: 200_000 } as const;
+  const user = renderInShop(<OrderSteps details={details} meId="me" opened={opened} />);
+  const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect([typed('M-Pesa code'), typed('Amount in KES')]).toEqual(['UKUGTICYCI', '200,000']);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  openOtherSteps();
+  await user.click(screen.getByRole('button', { name: 'Record a Payment' }));
+  expect([typed('M-Pesa code'), typed('Amount in KES')]).toEqual(['', '448,000']);
+});

@@ -9,6 +9,7 @@ import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { classNames } from '#components/page/class-names.ts';
+import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { useShopDetails } from '#lib/api/shop-details.ts';
@@ -21,7 +22,7 @@ import { handOvers } from '../parcels/order-parcels.tsx';
 import type { ParcelToSend } from '../parcels/parcel-dialog.tsx';
 import { SharePaymentDialog } from '../payment/share-payment-dialog.tsx';
 import { PromptDialog } from '../payment/prompt-dialog.tsx';
-import { RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
+import { type PaymentBegins, RecordPaymentDialog } from '../payment/record-payment-dialog.tsx';
 import { CorrectRefundDialog } from '../refund/correct-refund-dialog.tsx';
 import { WriteOffDialog } from '../payment/write-off-dialog.tsx';
 import { CreditDialog } from '../refund/credit-dialog.tsx';
@@ -72,14 +73,14 @@ export function OrderSteps({
   details,
   next = null,
   meId,
-  isPaying = false,
+  opened = null,
   onSend,
 }: {
   details: OrderDetails;
   next?: NextStep | null;
   meId: string;
-  /** The order is paid now: the form of a payment is open from the start, if anything is due. */
-  isPaying?: boolean;
+  /** The form that is to be open, once for each object. */
+  opened?: OpenedForm | null;
   /** Opens the form of a parcel, or of work that is done. */
   onSend?(parcel: ParcelToSend): void;
 }) {
@@ -88,11 +89,19 @@ export function OrderSteps({
   const { advance, busyWith, outcome, forgetOutcome } = useAdvanceOrder(order.id, meId);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
-  const [isRecording, setIsRecording] = useState(
-    // Not again, when the page is read anew after that payment.
-    isPaying && order.status === 'pending' && order.payment.dueAmount > 0 && may('payments.record'),
-  );
+  const [recording, setRecording] = useState<PaymentBegins | null>(null);
   const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
+  const [known, setKnown] = useState<OpenedForm | null>(null);
+  if (opened !== known) {
+    setKnown(opened);
+    if (
+      opened?.form === 'payment' &&
+      may('payments.record') &&
+      (opened.reference || order.payment.dueAmount > 0)
+    )
+      setRecording(opened);
+    if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setRefunding('refund');
+  }
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [isCrediting, setIsCrediting] = useState(false);
   const [isPrompting, setIsPrompting] = useState(false);
@@ -144,7 +153,7 @@ export function OrderSteps({
             step: 'payment' as const,
             label: 'Record a Payment',
             meaning: 'By transfer, M-Pesa, cash, cheque or a certificate',
-            begin: () => setIsRecording(true),
+            begin: () => setRecording({}),
           },
         ]
       : []),
@@ -200,7 +209,7 @@ export function OrderSteps({
       ? [
           {
             label: 'Credit Goods',
-            meaning: 'Goods came back: less is owed. No money moves',
+            meaning: 'Goods came back, or stay at a lower price: less is owed. No money moves',
             begin: () => setIsCrediting(true),
           },
         ]
@@ -256,10 +265,11 @@ export function OrderSteps({
       </div>
       <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
       <RecordPaymentDialog
-        isOpen={isRecording}
+        isOpen={recording !== null}
         order={order}
         rest={rest}
-        onClose={() => setIsRecording(false)}
+        begins={recording ?? {}}
+        onClose={() => setRecording(null)}
       />
       <PromptDialog isOpen={isPrompting} order={order} onClose={() => setIsPrompting(false)} />
       <RefundDialog

@@ -1,7 +1,7 @@
 import type { Prompt } from '@contract/mpesa.ts';
 import { permissions } from '@contract/staff.ts';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
 import { MpesaLines } from './mpesa-lines.tsx';
 
@@ -64,4 +64,17 @@ test.each([
   const payment = { announcedCents: 0, prompt: latest };
   renderInShop(<MpesaLines payment={payment} transaction={transaction} />, '/', may);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('announced money is recorded with its code and sum', async () => {
+  const onConfirm = vi.fn();
+  const payment = { announcedCents: 20_000_000, prompt: null };
+  const announced = [{ code: 'UKUGTICYCI', cents: 20_000_000 }];
+  const lines = (
+    <MpesaLines payment={payment} transaction={null} announced={announced} onConfirm={onConfirm} />
+  );
+  const user = renderInShop(lines);
+  screen.getByText(/^UKUGTICYCI, KES\s200,000$/);
+  await user.click(screen.getByRole('button', { name: 'Record That It Came' }));
+  expect(onConfirm).toHaveBeenCalledWith({ form: 'payment', reference: 'UKUGTICYCI', amount: 200_000 });
 });

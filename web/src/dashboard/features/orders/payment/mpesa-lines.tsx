@@ -3,6 +3,8 @@ import type { OrderDetails } from '@contract/admin-orders.ts';
 import { type Prompt, promptText, shownSafaricom } from '@contract/mpesa.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import type { OrderPayment } from '@contract/orders.ts';
+import { Button } from '#components/forms/button.tsx';
+import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { callApi } from '#lib/api/api-client.ts';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
@@ -12,10 +14,18 @@ type MpesaLinesProps = {
   payment: Pick<OrderPayment, 'announcedCents' | 'prompt'>;
   /** The latest transaction that was asked for. */
   transaction: OrderDetails['transaction'];
+  announced?: OrderDetails['announced'];
+  /** Staff say that it came: its payment is recorded. */
+  onConfirm?(form: OpenedForm): void;
 };
 
 /** What M-Pesa told of an order without a proof yet, and its latest request to a phone. */
-export function MpesaLines({ payment: { announcedCents, prompt }, transaction }: MpesaLinesProps) {
+export function MpesaLines({
+  payment: { announcedCents, prompt },
+  transaction,
+  announced = [],
+  onConfirm,
+}: MpesaLinesProps) {
   const may = useMay();
   const refresh = useRefreshAdmin();
   return (
@@ -25,6 +35,19 @@ export function MpesaLines({ payment: { announcedCents, prompt }, transaction }:
           {`${formatCents(announcedCents)} announced by M-Pesa, not proven yet: it counts when Safaricom’s list, a statement or you say so.`}
         </p>
       ) : null}
+      {announced.map(({ code, cents }) => (
+        <div key={code} className="cluster gap-3">
+          <span>{`${code}, ${formatCents(cents)}`}</span>
+          {may('payments.record') ? (
+            <Button
+              variant="secondary"
+              onClick={() => onConfirm?.({ form: 'payment', reference: code, amount: cents / 100 })}
+            >
+              Record That It Came
+            </Button>
+          ) : null}
+        </div>
+      ))}
       {prompt ? (
         <div className="cluster gap-3">
           <p role="status" className="muted">

@@ -42,6 +42,8 @@ test('a code that is recorded already is refused in words, and what was typed st
   await user.click(record());
   await screen.findByText(new RegExp(errorMessage.payment_recorded));
   expect(screen.getByLabelText<HTMLInputElement>('M-Pesa code').value).toBe('SGR7XK2P1Q');
+  const { search } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Look at SGR7XK2P1Q/ });
+  expect(search).toBe('?q=SGR7XK2P1Q');
 });
 
 test('a code that another method has is asked about: pressed once more, it is meant', async () => {

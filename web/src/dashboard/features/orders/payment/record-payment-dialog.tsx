@@ -6,6 +6,7 @@ import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts
 import type { WithheldMethod } from '@contract/orders.ts';
 import { byMethod, isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { CheckBox } from '#components/forms/check-box.tsx';
+import { Link } from 'react-router-dom';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -19,12 +20,16 @@ import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { emptyPayment, type PaymentRequest, typedPayment } from './typed-payment.ts';
 
+/** What is known of an M-Pesa payment before it is typed; `amount` in KES. */
+export type PaymentBegins = { reference?: string | undefined; amount?: number | undefined };
+
 type RecordPaymentDialogProps = {
   isOpen: boolean;
   /** Null: it is not known yet which order it pays. */
   order: AdminOrder | null;
   /** What may be withheld of the order. */
   rest?: OrderRest;
+  begins?: PaymentBegins;
   /** The certificate of this has come. */
   method?: WithheldMethod | undefined;
   onClose(): void;
@@ -45,10 +50,11 @@ export function RecordPaymentDialog({ isOpen, onClose, ...form }: RecordPaymentD
 
 type RecordPaymentFormProps = Omit<RecordPaymentDialogProps, 'isOpen' | 'onClose'>;
 
-function RecordPaymentForm({ order, rest, method, onRecorded }: RecordPaymentFormProps) {
+function RecordPaymentForm({ order, rest, begins = {}, method, onRecorded }: RecordPaymentFormProps) {
   const dueAmount = order?.payment.dueAmount ?? 0;
   const day = usePostedDay();
-  const beginning = emptyPayment(dueAmount - Math.floor((order?.payment.expectedCents ?? 0) / 100), day);
+  const toPay = dueAmount - Math.floor((order?.payment.expectedCents ?? 0) / 100);
+  const beginning = { ...emptyPayment(begins.amount ?? toPay, day), reference: begins.reference ?? '' };
   const withheld = (of: WithheldMethod) => rest?.expected[of] ?? rest?.proposed[of];
   const begun = (by: RecordedMethod) => ({
     method: by,
@@ -162,6 +168,11 @@ function RecordPaymentForm({ order, rest, method, onRecorded }: RecordPaymentFor
         />
       )}
       <NotSaved title="The payment is not recorded" error={failure} />
+      {failure instanceof ApiError && failure.reply?.code === 'payment_recorded' ? (
+        <Link to={`/admin/transactions?q=${encodeURIComponent(typed.reference.trim())}`} target="_blank">
+          {`Look at ${typed.reference.trim().toUpperCase()} in Transactions`}
+        </Link>
+      ) : null}
     </form>
   );
 }

@@ -46,14 +46,20 @@ function CreditForm({ details }: Pick<CreditDialogProps, 'details'>) {
   });
   return (
     <form {...form.props}>
-      <p>So much less is owed of the order, and a credit note says so. No money goes back.</p>
+      <p>
+        Goods came back, or the buyer keeps them at a lower price: so much less is owed of the order, and a
+        credit note says so. No money goes back.
+      </p>
       <RefundedPieces
         items={items}
         typed={form.typed.pieces}
         problemOf={form.problemOf}
         onTyped={(pieces) => {
           const { sum } = typedLines(items, pieces);
-          form.change({ pieces, amount: sum > 0 ? typedCents(sum * 100) : '' });
+          const isKept = (of: TypedPieces) => Object.values(of).some(({ fate }) => fate === 'kept');
+          // How much lower the price of what the buyer keeps is, only a person knows.
+          const amount = isKept(form.typed.pieces) ? form.typed.amount : '';
+          form.change({ pieces, amount: isKept(pieces) ? amount : sum > 0 ? typedCents(sum * 100) : '' });
         }}
       />
       <Field label="Amount in KES" inputMode="decimal" {...form.field('amount')} />

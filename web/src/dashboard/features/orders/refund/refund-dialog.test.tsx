@@ -88,6 +88,22 @@ test('what happened to pieces is asked, and nothing is sent before it is said', 
   expect(sent[0]).toMatchObject(['reduce_order', { p_lines: [{ itemId: 'i1', fate: 'damaged' }] }]);
 });
 
+test('of pieces that the buyer keeps at a lower price no amount is proposed, and a typed one stays', async () => {
+  const order = { ...details.order, id: 'o1' };
+  const user = renderInShop(
+    <CreditDialog isOpen details={{ ...details, order } as OrderDetails} onClose={() => {}} />,
+  );
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in KES').value;
+  await fillIn(user, { Auger: '1' });
+  expect(amount()).toBe('20');
+  await user.selectOptions(screen.getByLabelText('What happened to them'), 'Kept by the buyer');
+  expect(amount()).toBe('');
+  await fillIn(user, { 'Amount in KES': '5' });
+  await user.clear(screen.getByLabelText('Auger'));
+  await fillIn(user, { Auger: '2' });
+  expect(amount()).toBe('5');
+});
+
 test('pieces suggest the amount, go along with what became of them, and never more than are left', async () => {
   const sent: unknown[] = [];
   answerDatabase((address, body) => {

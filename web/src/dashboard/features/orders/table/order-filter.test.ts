@@ -49,6 +49,8 @@ test('the paid orders that are to be sent are a choice of their own, without tho
 
 test('the orders that are partly paid are a choice of their own', () => {
   expect(orderFilterOf({ ...nothing, status: 'partly-paid' })).toEqual({ partlyPaid: true });
+  // An order whose payment failed may still be paid.
+  expect(orderFilterOf({ ...nothing, status: 'unpaid' })).toEqual({ isUnpaid: true });
   expect(orderFilterOf({ ...nothing, status: 'owed' })).toEqual({ isOwed: true });
   expect(orderFilterOf({ ...nothing, status: 'certificate' })).toEqual({ certificate: true });
   expect(orderFilterOf({ ...nothing, status: 'to-order' })).toEqual({ waits: true });

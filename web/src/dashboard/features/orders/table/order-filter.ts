@@ -17,6 +17,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     [
       ...optionsOf(orderStatuses, orderStatusLabels),
       { value: 'to-send', label: 'To send' },
+      { value: 'unpaid', label: 'Unpaid' },
       { value: 'owed', label: 'Owed' },
       { value: 'partly-paid', label: 'Partly paid' },
       { value: 'to-order', label: 'Waiting for the maker' },
@@ -25,7 +26,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     [
       { value: 'to-send', label: 'To send' },
       { value: 'owed', label: 'Owed' },
-      { value: 'pending', label: 'Unpaid' },
+      { value: 'unpaid', label: 'Unpaid' },
       { value: '', label: 'All' },
     ],
   ),
@@ -43,6 +44,7 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   const status = orderStatuses.find((one) => one === filters.status);
   if (status) filter.status = status;
   if (filters.status === 'to-send') filter.toSend = true;
+  if (filters.status === 'unpaid') filter.isUnpaid = true;
   if (filters.status === 'owed') filter.isOwed = true;
   if (filters.status === 'partly-paid') filter.partlyPaid = true;
   if (filters.status === 'to-order') filter.waits = true;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { GalleryField } from './gallery-field.tsx';
 import type { GalleryRow } from './gallery-rows.ts';
 
@@ -94,4 +94,20 @@ test('sending a picture can be cancelled', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(screen.queryByText(/^Sending size/)).toBeNull();
   expect([imageUrl(), stored]).toEqual(['', ['320', '640']]);
+});
+
+test('that a picture is missing is said beside the pictures, and before anything is sent that one is needed', () => {
+  const errorOf = (path: string) => (path === 'imageUrl' ? 'Add a picture' : undefined);
+  renderInShop(
+    <GalleryField
+      rows={[]}
+      onChange={() => {}}
+      onBlur={() => {}}
+      errorOf={errorOf}
+      onBusyChange={() => {}}
+    />,
+  );
+  screen.getByText(/^One at least/);
+  screen.getByText('Add a picture');
+  expect(messageUnder(screen.getByLabelText('Image URL'))).toMatch(/^The address of the first picture/);
 });

@@ -40,13 +40,15 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
   };
   usePaste(take);
   useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
-  const error = errorOf('pictures');
+  // Without any picture its address is not what is wrong.
+  const isMissing = rows.length === 0 && errorOf('imageUrl') !== undefined;
+  const error = errorOf('pictures') ?? (isMissing ? errorOf('imageUrl') : undefined);
   return (
     <section className="stack gap-3" aria-labelledby="pictures">
       <h3 id="pictures">Pictures</h3>
       <p className="muted">
-        Up to {maxPictures}, in this order; move one with its arrows. The alt text says what a picture shows,
-        for people who do not see it; without one they hear the name of the product.
+        One at least, {maxPictures} at most, in this order; move one with its arrows. The alt text says what a
+        picture shows, for people who do not see it; without one they hear the name of the product.
       </p>
       <GalleryList rows={rows} onChange={onChange} errorOf={errorOf} />
       {error ? <Notice tone="error">{error}</Notice> : null}
@@ -82,7 +84,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
       <Field
         label="Image URL"
         name="imageUrl"
-        error={errorOf('imageUrl')}
+        error={isMissing ? undefined : errorOf('imageUrl')}
         onBlur={onBlur}
         type="url"
         inputMode="url"

@@ -8,8 +8,8 @@ export const statementLimits = { megabytes: 10, rows: maxImportRows, advice: 'ex
 
 const likely: Record<'day' | 'amount' | 'out' | 'bankIndex' | 'reference' | 'details' | 'fee', RegExp> = {
   day: /\bdate\b|\bday\b|\bposted\b/i,
-  amount: /\bgross|\bamount\b|\bcredits?\b|\b(paid|money) in\b|\bdeposits?\b|\bvalue\b(?! *date)/i,
-  out: /^(?!.*credit).*(\bdebits?\b|\bwithdraw|\b(paid|money) out\b)/i,
+  amount: /\bgross|\bamount\b|\bcredits?\b|\b(paid|money) in\b|^in$|\bdeposits?\b|\bvalue\b(?! *date)/i,
+  out: /^(?!.*credit).*(\bdebits?\b|\bwithdraw|\b(paid|money) out\b|^out$)/i,
   bankIndex: /\bindex\b|transaction ?(id|no|number)/i,
   reference: /reference|\bref\b|order|che?que|\bchq\b/i,
   details: /narrat|descri|particular|detail|remark/i,
@@ -45,8 +45,8 @@ export function proposedColumns(
     ...(amount === null ? {} : { amount }),
     out,
     bankIndex,
-    reference: reference ?? details,
-    details: reference && details,
+    reference,
+    details,
     fee,
     dayOrder: dayOrderOf(days) ?? 'day first',
   };

@@ -114,6 +114,12 @@ test.each([
 });
 
 describe('a statement as CSV', () => {
+  test('whose only text is its details has them as details, and no reference', async () => {
+    const { columns, lines: found } = await read('Date,Details,In,Out\n20/11/2026,CHQ 000871 UNPAID,,15000');
+    expect(columns).toMatchObject({ reference: null, details: 'Details', amount: 'In', out: 'Out' });
+    expect(found).toMatchObject([{ reference: 'CHQ 000871 UNPAID', amountCents: -1_500_000 }]);
+  });
+
   test('is read below the bank’s own heading, with columns found by their names', async () => {
     const statement = await read(csv);
     expect(statement.columns).toEqual({
@@ -167,7 +173,7 @@ describe('a statement as CSV', () => {
     expect(JSON.stringify(line)).not.toMatch(/\\u0000|\\ud83d/);
   });
 
-  test.each(['Debit,Credit', 'Debit Amount,Credit Amount', 'Money Out,Money In'])(
+  test.each(['Debit,Credit', 'Debit Amount,Credit Amount', 'Money Out,Money In', 'Out,In'])(
     'with a column for what went out (%s) has it below nothing',
     async (heads) => {
       const rows = [
@@ -492,6 +498,7 @@ test('a column that is called reference is the reference, wherever it stands', (
   const found = (...heads: string[]) => proposedColumns(heads, []).reference;
   expect(found('Date', 'Description', 'Reference', 'Amount')).toBe('Reference');
   expect(found('Date', 'Narrative', 'Amount', 'Customer Ref. No')).toBe('Customer Ref. No');
-  expect(found('Date', 'Narrative', 'Amount')).toBe('Narrative');
+  // Its words are read as the details.
+  expect(found('Date', 'Narrative', 'Amount')).toBeNull();
   expect(found('Date', 'Order', 'Amount')).toBe('Order');
 });

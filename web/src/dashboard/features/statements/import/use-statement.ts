@@ -103,6 +103,7 @@ function missingColumns(columns: Partial<StatementColumns>): string[] {
   const missing = [];
   if (!columns.day) missing.push('the day');
   if (!columns.amount) missing.push('the amount');
-  if (!columns.bankIndex && !columns.reference) missing.push('the bank’s number or the reference');
+  if (!columns.bankIndex && !columns.reference && !columns.details)
+    missing.push('the bank’s number, the reference or the details');
   return missing;
 }

@@ -164,3 +164,32 @@ test('money that has no order leads to no order and no customer', async () => {
   screen.getByText('None');
   expect(screen.queryByText('Customer')).toBeNull();
 });
+
+test('a cheque that bounced was not given back: the day and why are said', async () => {
+  answerDatabase(() => ({
+    ...prompt,
+    source: 'recorded',
+    status: 'completed',
+    paymentMethod: 'cheque',
+    bankAmountCents: 2_780_000,
+    sales: { grossCents: 2_780_000, refundedCents: 2_880_000 },
+    takenBack: { cause: 'bounced', cents: 2_780_000, day: '2026-11-28', reason: 'Refer to drawer' },
+  }));
+  renderInShop(<TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />);
+  await screen.findByText(/KES\s27,800, 28 Nov 2026: Refer to drawer/);
+  screen.getByText(/^KES\s1,000$/);
+});
+
+test('a payment of which too much came leads to the refund of its order', async () => {
+  const task = {
+    id: 'k1',
+    kind: 'overpaid',
+    orderId: prompt.orderId,
+    amountCents: 300_000,
+    isCancelled: false,
+  };
+  answerDatabase(() => ({ ...prompt, status: 'completed', openTasks: [task] }));
+  renderInShop(<TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />);
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Record a Refund' });
+  expect(link.pathname).toBe(`/admin/orders/${prompt.orderId}`);
+});

@@ -11,6 +11,7 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
+import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { deciderOf } from '#dashboard/lib/decider.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
@@ -45,10 +46,13 @@ export function TransactionDrawer({ id, onClose, steps }: TransactionDrawerProps
 }
 
 function Evidence({ evidence }: { evidence: TransactionEvidence }) {
-  const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt, restCents, sales } = evidence;
+  const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt, restCents, sales, takenBack } = evidence;
+  // What the bank took is in the sum of the sales, too; nobody gave it back.
+  const givenBackCents = sales.refundedCents - (takenBack?.cents ?? 0);
   const isCard = evidence.paymentMethod === 'card';
   const isAskedFor = wasAskedFor(evidence);
   const { name } = deciderOf(evidence.paymentMethod);
+  const may = useMay();
   const facts: Fact[] = [
     ['Reference', <code key="r">{evidence.reference}</code>],
     ...ordersOf(evidence).map((of): Fact => [
@@ -61,7 +65,11 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     ordersOf(evidence).length === 0 && restCents === 0 && ['Order', 'None'],
     restCents > 0 && [noOrder, formatCents(restCents)],
     evidence.note && ['Who paid', evidence.note],
-    sales.refundedCents > 0 && ['Given back', formatCents(sales.refundedCents)],
+    givenBackCents > 0 && ['Given back', formatCents(givenBackCents)],
+    takenBack && [
+      takenBack.cause === 'bounced' ? 'Bounced' : 'Charged back',
+      `${formatCents(takenBack.cents)}, ${formatDay(takenBack.day)}: ${takenBack.reason}`,
+    ],
     orderId !== null && [
       'Customer',
       <CustomerLink key="c" orderId={orderId} name={evidence.customerName ?? ''} />,
@@ -116,9 +124,19 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
           announce="none"
           title="A task is waiting for you"
           action={
-            <LinkButton variant="secondary" to={`/admin/orders/${orderId}`}>
-              Close it on the order’s page
-            </LinkButton>
+            evidence.openTasks.some(({ kind }) => kind === 'overpaid') && may('refunds') ? (
+              <LinkButton
+                variant="secondary"
+                to={`/admin/orders/${orderId}`}
+                state={{ opens: { form: 'refund' } satisfies OpenedForm }}
+              >
+                Record a Refund
+              </LinkButton>
+            ) : (
+              <LinkButton variant="secondary" to={`/admin/orders/${orderId}`}>
+                Close it on the order’s page
+              </LinkButton>
+            )
           }
         >
           {evidence.openTasks.map(taskTitle).join('; ')}

@@ -42,6 +42,7 @@ test('what was imported is no longer offered to be undone once it was', async ()
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('80 changed. Undone 22 Nov 2026, 12:00: 80 restored');
   expect(screen.queryByText(/You can undo/)).toBeNull();
+  screen.getByText('“prices.csv” was imported, and undone');
 });
 
 test('an import that changed nothing offers no undoing', () => {

@@ -100,8 +100,8 @@ export function ImportDone({ one: made, isEarlier }: { one: ProductImport; isEar
   }
   return (
     <Notice
-      tone={left.length > 0 ? 'warning' : 'success'}
-      title={`“${fileName}” is imported${left.length > 0 ? ', except for some rows' : ''}`}
+      tone={one.undoneAt ? 'info' : left.length > 0 ? 'warning' : 'success'}
+      title={`“${fileName}” ${one.undoneAt ? 'was imported, and undone' : 'is imported'}${left.length > 0 ? ', except for some rows' : ''}`}
     >
       {`${importText(one)}. ${canBeUndone(one) ? 'You can undo it below.' : undoneText(one)}`}
       {left.length > 0 ? <ProblemList problems={left} /> : null}

@@ -9,7 +9,7 @@ import type { FaultyShop } from './faulty-shop.ts';
 
 /** KES. */
 const price = 2000;
-/** How 50 people pay: every fifth closes the page then, which only the minute jobs can make good. */
+/** How people pay: two of five close the page then, which only the minute jobs can make good. */
 const ways = ['card', 'mpesa', 'card', 'card and away', 'mpesa and away'] as const;
 
 /** What M-Pesa's sandbox does while people pay: nobody types a PIN. */

@@ -18,7 +18,7 @@ import { childrenOf } from './started-shop.ts';
  * promised is sent, what anybody is told is true. First what fails is silent, then it answers with errors, or is gone.
  * docs/faults.md says what people see.
  */
-const shop = openFaultyShop();
+const shop = openFaultyShop({ wantsOwnDisk: false });
 
 type Outage = {
   isSilent(): Promise<unknown>;

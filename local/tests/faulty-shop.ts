@@ -40,15 +40,18 @@ export type Guest = {
   countOrders(): Promise<number>;
 };
 
-/** To be called once in a file: starts the shop before its tests, and checks the invariants after each. */
-export function openFaultyShop(): FaultyShop {
+/**
+ * To be called once in a file: starts the shop before its tests, and checks the invariants after each.
+ * @param wantsOwnDisk one that is soon full, where this user may mount it
+ */
+export function openFaultyShop({ wantsOwnDisk = true } = {}): FaultyShop {
   const ends: (() => void | Promise<void>)[] = [];
   const addCleanUp = (end: () => void | Promise<void>) => void ends.push(end);
   const shop = {} as FaultyShop;
 
   beforeAll(async () => {
     const location = await newLocation(addCleanUp);
-    const isOnOwnDisk = mountDisk(location.folder);
+    const isOnOwnDisk = wantsOwnDisk && mountDisk(location.folder);
     if (isOnOwnDisk) addCleanUp(() => void spawnSync('umount', ['--lazy', location.folder]));
     const started = start(location, undefined, addCleanUp);
     // It may have to build the site first.

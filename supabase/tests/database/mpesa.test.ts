@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, as, available, bankDecides, place, shop, statementColumns } from '../shop-cast.ts';
@@ -87,7 +88,7 @@ const transactionsOf = async ({ order }: OrderOf) =>
       select status, transaction_id as code from private.transactions_of_order(${order.id})
       where payment_method = 'mpesa' order by created_at`
   ).map(({ status, code }) => [status, code]);
-const today = new Date().toISOString().slice(0, 10);
+const today = nairobiDay();
 /** A line of the organisation's statement, and the run that matches it. */
 const statementWith = async (receipt: string, kes: number) => {
   const line = {

@@ -208,7 +208,7 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
       </address>
       <p className="muted">{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</p>
       {seller ? (
-        <p className="muted">{`By phone or at the counter, with ${seller.name ?? 'a deleted account'}.`}</p>
+        <p className="muted">{`${quotation ? 'Quoted by' : 'By phone or at the counter, with'} ${seller.name ?? 'a deleted account'}.`}</p>
       ) : null}
       {quotation ? (
         <p className="breaks">

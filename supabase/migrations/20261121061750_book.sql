@@ -778,7 +778,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.credited_cents is
-  'What of the price of an order was credited, since goods came back or cost less, without what was given back with it.';
+  'What of the price of an order was credited, since goods came back or cost less, without what was given back '
+  'with it.';
 
 create function private.write_off_cents(o public.orders) returns bigint
 language plpgsql stable set search_path = '' as $$

@@ -281,10 +281,9 @@ begin
           'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
           'dueCents', sum(case when o.asked_cents > 0 then (private.book_of_order(o.id)).due_now else 0 end),
           'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine)),
-          'expectedCents', sum(private.expected_cents(o.id)), 'withheldCents', sum(o.withheld_cents),
-          'writtenOffCents', (select coalesce(sum(r.cents), 0) from private.reductions r
-            where r.order_id = any (mine) and r.cause = 'written_off'),
-          'creditedCents', (select coalesce(sum(private.credited_cents(m)), 0) from unnest(mine) m)
+          'expectedCents', sum(private.expected_cents(o.id)), 'creditedCents', sum(private.credited_cents(o.id)),
+          'withheldCents', sum(o.withheld_cents), 'writtenOffCents', (select coalesce(sum(r.cents), 0)
+            from private.reductions r where r.order_id = any (mine) and r.cause = 'written_off')
         ) from own o
       ),
       'orders', (

@@ -436,9 +436,7 @@ begin
       -- Those that staff recorded, the latest first.
       'recorded', private.recorded_payments(o.id), 'rest', private.rest_of_order(o.id),
       'transaction', (
-        select jsonb_build_object(
-          'id', t.id, 'status', t.status, 'description', t.response_data ->> 'description'
-        )
+        select jsonb_build_object('id', t.id, 'status', t.status, 'description', t.response_data ->> 'description')
         from public.transactions t
         where t.order_id = o.id and t.source = 'asked'
         order by t.created_at desc, t.id desc limit 1

@@ -772,9 +772,13 @@ comment on function private.ask_for_refund is
   'The one task about what was paid too much for an order says how much that is now, or is closed.';
 
 create function private.credited_cents(p_order_id uuid) returns bigint
-language sql stable set search_path = '' as $$
-  select coalesce(sum(r.cents), 0)::bigint from private.reductions r
-  where r.order_id = p_order_id and r.has_credit_note and r.cause <> 'cancelled' and r.refund_id is null;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(r.cents), 0) from private.reductions r
+    where r.order_id = p_order_id and r.has_credit_note and r.cause <> 'cancelled' and r.refund_id is null
+  );
+end;
 $$;
 
 comment on function private.credited_cents is

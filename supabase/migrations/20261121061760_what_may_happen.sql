@@ -211,8 +211,9 @@ comment on function private.taken_back_cents is
 
 create function private.taken_back_of_order(p_order_id uuid) returns jsonb
 -- Definer: only admins read the bank's statements.
-language sql stable security definer set search_path = '' as $$
-  select coalesce(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
     (
       select jsonb_build_object('cents', c.cents, 'transactionId', null)
       from private.taken_back_cents(p_order_id) c (cents) where c.cents > 0
@@ -230,6 +231,7 @@ language sql stable security definer set search_path = '' as $$
       where p.order_id = p_order_id order by l.day, l.id limit 1
     )
   );
+end;
 $$;
 
 comment on function private.taken_back_of_order is

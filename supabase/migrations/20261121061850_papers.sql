@@ -998,7 +998,12 @@ begin
         'due', case when private.asked_for(due.cents) > 0 then jsonb_build_object(
           'cents', due.cents, 'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
         ) end,
-        'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end
+        'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,
+        -- The rest is that of its day; nobody pays into an account of before.
+        'seller', (p.content -> 'seller') || (
+          select jsonb_object_agg(s.key, s.value) from jsonb_each(private.shop_on_papers()) s
+          where s.key in ('bank', 'paybill', 'till', 'mpesaLimit', 'promptsAreOn')
+        )
       )
       from (
         select least(

@@ -680,6 +680,11 @@ describe('a payment that does not stand', () => {
     // What bounced pays nothing, on the paper neither.
     const now = async () => (await read(sid, placed))[0]?.content;
     expect(await now()).toMatchObject({ payments: [], due: { cents: 200_000 }, writtenOffCents: 0 });
+    // It is paid to the shop's account of today.
+    const [shopNow] = await sql<{ bank: string }[]>`select bank from private.shop_details`;
+    await sql`update private.shop_details set bank = 'Bank of Voi'`;
+    expect(await now()).toMatchObject({ seller: { bank: 'Bank of Voi' } });
+    await sql`update private.shop_details set bank = ${shopNow?.bank ?? null}`;
     // The price is due again.
     expect(await papersOf(sid, placed, 'proforma')).toMatchObject([{ content: { dueAmount: 2000 } }]);
     await record(placed, 1700, 'cash');

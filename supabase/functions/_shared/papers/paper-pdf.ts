@@ -240,6 +240,8 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       ? 'Prices include VAT.'
       : 'Prices include VAT. This is not a tax invoice of the Kenya Revenue Authority (eTIMS).',
   );
+  if (due && orderId)
+    drawWays(cursor, seller, { reference: paymentReference(orderId), cents: due.cents, byCard: false });
 }
 
 export function drawWays(cursor: Cursor, seller: PayableShop, asked: Asked): void {

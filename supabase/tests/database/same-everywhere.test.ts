@@ -230,7 +230,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
     {
       buyer: 'Your deposit is paid',
       staff: 'KES 300 received, KES 700 later',
-      mail: ['order_paid', 'Payment received for order', 'Deposit KES 300, rest KES 700.'],
+      mail: ['order_paid', 'Payment received for order', 'Paid KES 300, KES 700 due later.'],
       papers: [],
       payment: 'Received',
       takenBack: 0,

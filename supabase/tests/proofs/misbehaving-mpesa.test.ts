@@ -291,7 +291,8 @@ describe(`${buyers} buyers through an M-Pesa that misbehaves`, () => {
       select order_id as id from private.books where order_id = any(${ids()}) and due < 0`;
     const unpaid = ledger.prompts.filter(({ moneyMoved }) => !moneyMoved).map(({ checkoutId }) => checkoutId);
     const onlyTold = await sql<{ id: string }[]>`
-      select id from public.transactions where checkout_id = any(${unpaid}) and told ->> 'code' = '0'`;
+      select id from public.transactions
+      where order_id = any(${ids()}) and checkout_id = any(${unpaid}) and told ->> 'code' = '0'`;
     // One task of each, and none of another kind.
     const named = ({ kind, order_id, transaction_id }: (typeof tasks)[number]) =>
       `${kind} ${kind === 'overpaid' ? order_id : transaction_id}`;

@@ -84,8 +84,8 @@ export function orderColumns(from: string): Column<OrderRow>[] {
 
 /** By when an order was promised that is to be sent, or is late. */
 function promiseOf({ lateSince, toSend, deliverBy }: OrderRow): string | null {
-  if (lateSince) return `late: promised by ${formatWeekday(lateSince)}`;
-  return toSend && deliverBy ? `promised by ${formatWeekday(deliverBy)}` : null;
+  if (lateSince) return `late: by ${formatWeekday(lateSince)}`;
+  return toSend && deliverBy ? `by ${formatWeekday(deliverBy)}` : null;
 }
 
 /** How much of an order that leaves in parts has left. */

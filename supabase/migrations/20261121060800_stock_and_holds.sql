@@ -240,7 +240,7 @@ $$;
 
 comment on function private.attempts_at_bank is 'How many private.known_attempts there are of an order.';
 
-create function private.lines_held_from(p_cause text, p_besides uuid) returns bigint
+create function private.lines_held_from(p_cause text, p_besides uuid, p_most integer) returns bigint
 language sql stable set search_path = '' as $$
   -- Products are locked meanwhile: of many who are at the bank each is found by joining, without a call of its own, and
   -- no more of the others than one beyond what they may hold.
@@ -252,16 +252,18 @@ language sql stable set search_path = '' as $$
       and not exists (select 1 from private.known_attempts a where a.order_id = h.order_id)
   )
   select count(*) from (
-    select 1 from untried u where not private.has_proven_buyer(u.order_id) limit 31
+    select 1 from untried u where not private.has_proven_buyer(u.order_id) limit p_most + 1
   ) l;
 $$;
 
 comment on function private.lines_held_from is
-  'For so many lines, 31 at most, of orders that were placed from an address, but for one order, pieces are held for '
-  'nothing: for buyers who have proven nothing and have not been at the bank.';
+  'For so many lines of orders that were placed from an address, but for one order, pieces are held for nothing: for '
+  'buyers who have proven nothing and have not been at the bank. Beyond p_most they are not counted.';
 
 create function private.may_hold_pieces(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
+declare
+  most_lines constant integer := 30;
 begin
   return not exists (select 1 from public.orders o where o.id = p_order_id and o.hold_released_at is not null)
     -- A browser or an account holds pieces for three unpaid orders, whoever pays one of them by its link.
@@ -288,8 +290,8 @@ begin
         where h.product_id = p.id and h.expires_at > now() and not private.has_proven_buyer(h.order_id)
       )
     -- And for thirty lines from one address, which in Kenya thousands of phones share.
-    ) and (private.attempts_at_bank(p_order_id) > 0 or 30 >= (
-      select max(private.lines_held_from(c.cause, p_order_id))
+    ) and (private.attempts_at_bank(p_order_id) > 0 or most_lines >= (
+      select max(private.lines_held_from(c.cause, p_order_id, most_lines))
       from private.order_causes c where c.order_id = p_order_id
     ) + (select count(*) from public.order_items i where i.order_id = p_order_id) is not false));
 end;

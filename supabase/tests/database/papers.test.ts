@@ -682,9 +682,9 @@ describe('a payment that does not stand', () => {
     expect(await now()).toMatchObject({ payments: [], due: { cents: 200_000 }, writtenOffCents: 0 });
     // It is paid to the shop's account of today.
     const [shopNow] = await sql<{ bank: string }[]>`select bank from private.shop_details`;
-    await sql`update private.shop_details set bank = 'Bank of Voi'`;
+    await sql`update private.shop_details set bank = 'Bank of Voi' where true`;
     expect(await now()).toMatchObject({ seller: { bank: 'Bank of Voi' } });
-    await sql`update private.shop_details set bank = ${shopNow?.bank ?? null}`;
+    await sql`update private.shop_details set bank = ${shopNow?.bank ?? null} where true`;
     // The price is due again.
     expect(await papersOf(sid, placed, 'proforma')).toMatchObject([{ content: { dueAmount: 2000 } }]);
     await record(placed, 1700, 'cash');

@@ -269,7 +269,14 @@ language sql stable security definer set search_path = '' rows 1 as $$
       )
       -- Words that no product on sale has in its name, too.
       or private.has_words(p.name, p_query)
-        and not exists (select 1 from public.products a where a.is_active and private.has_words(a.name, p_query))
+        and not exists (
+          select 1 from public.products a
+          -- An index finds those with its longest word.
+          where a.is_active and private.has_words(a.name, p_query) and a.search_text like '%' || (
+            select w from regexp_split_to_table(private.normalize_for_search(left(p_query, 200)), '[^a-z0-9]+') w
+            order by char_length(w) desc limit 1
+          ) || '%'
+        )
     );
 $$;
 

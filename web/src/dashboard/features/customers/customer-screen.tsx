@@ -147,7 +147,7 @@ const quotationColumns: Column<CustomerDetails['quotations'][number]>[] = [
     ),
   },
   { header: 'Asked for', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { header: 'State', cell: ({ state }) => <QuotationBadge state={state} /> },
+  { header: 'Status', cell: ({ state }) => <QuotationBadge state={state} /> },
   { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
 ];
 

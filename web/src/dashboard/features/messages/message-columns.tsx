@@ -64,7 +64,7 @@ export function messageColumns(onOpen: (id: string) => void): Column<MessageRow>
         ),
     },
     {
-      header: 'State',
+      header: 'Status',
       onPhone: 'state',
       cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>,
     },

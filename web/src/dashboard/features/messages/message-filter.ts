@@ -5,7 +5,7 @@ type MessageFilterName = 'q' | 'state';
 
 export const messageFilters: readonly TableFilter<MessageFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Recipient or order number' },
-  choiceOf('state', 'State', 'Every state', [
+  choiceOf('state', 'Status', 'Every status', [
     { value: 'trouble', label: 'Needs an answer' },
     { value: 'waiting', label: 'Waiting' },
     { value: 'sent', label: 'Sent' },

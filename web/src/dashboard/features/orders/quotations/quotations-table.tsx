@@ -16,7 +16,7 @@ import { optionsOf } from '#components/forms/select-field.tsx';
 
 const filters: readonly TableFilter<'q' | 'state'>[] = [
   { name: 'q', kind: 'search', label: 'Number, name, contact or organisation' },
-  choiceOf('state', 'State', 'Every state', optionsOf(quotationStates, quotationStateLabels)),
+  choiceOf('state', 'Status', 'Every status', optionsOf(quotationStates, quotationStateLabels)),
 ];
 
 const columns: Column<StaffQuotation>[] = [
@@ -36,7 +36,7 @@ const columns: Column<StaffQuotation>[] = [
     width: 'rest',
     cell: ({ customerName, company }) => [customerName, company?.name].filter(Boolean).join(', '),
   },
-  { header: 'State', onPhone: 'state', cell: ({ state }) => <QuotationBadge state={state} /> },
+  { header: 'Status', onPhone: 'state', cell: ({ state }) => <QuotationBadge state={state} /> },
   { header: 'Total', align: 'end', onPhone: 'figure', cell: ({ totalAmount }) => formatKes(totalAmount) },
   {
     header: 'Last day',

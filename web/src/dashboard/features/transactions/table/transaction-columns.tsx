@@ -92,7 +92,7 @@ export function transactionColumns(onOpen: (id: string) => void): Column<Transac
       ),
     },
     {
-      header: 'State',
+      header: 'Status',
       onPhone: 'state',
       cell: (row) => (
         <span className="inline-row gap-1">

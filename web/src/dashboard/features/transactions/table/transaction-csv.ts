@@ -30,7 +30,7 @@ const columns: readonly CsvColumn<TransactionRow>[] = [
   ['Bank approved KES', (row) => (row.bankAmountCents === null ? '' : shillings(row.bankAmountCents))],
   ['Gross sales KES', (row) => shillings(row.sales.grossCents)],
   ['Refunded KES', (row) => shillings(row.sales.refundedCents)],
-  ['State', (row) => stateLabelOf(row)],
+  ['Status', (row) => stateLabelOf(row)],
   ['Decided (Nairobi)', (row) => (row.decidedAt === null ? '' : nairobiMinute(row.decidedAt))],
   ['Bank’s payment number', (row) => row.transactionId ?? ''],
   ['Bank code', (row) => row.bankStatus ?? ''],

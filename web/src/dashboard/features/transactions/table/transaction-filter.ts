@@ -15,8 +15,8 @@ export const transactionFilters: readonly TableFilter<TransactionFilterName>[] =
   },
   choiceOf(
     'status',
-    'State',
-    'Every state',
+    'Status',
+    'Every status',
     [{ value: 'rest', label: noOrder }, ...optionsOf(transactionStatuses, transactionStatusLabels)],
     [
       { value: 'rest', label: 'No order' },

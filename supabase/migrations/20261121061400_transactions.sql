@@ -35,6 +35,7 @@ create table public.transactions (
   told jsonb,
   transaction_id text check (char_length(transaction_id) between 1 and 100),
   recorded_by uuid,
+  reversed_at timestamptz,
   reversed_by uuid,
   reversal_reason text check (reversal_reason ~ '\S' and char_length(reversal_reason) <= 1000),
   response_data jsonb,
@@ -57,7 +58,9 @@ create table public.transactions (
   check ((source = 'recorded') = (recorded_by is not null)),
   check (source <> 'asked' or order_id is not null),
   check ((source = 'asked' and payment_method = 'mpesa') = (phone is not null)),
-  check ((status = 'reversed') = (reversal_reason is not null) and (status <> 'reversed' or source = 'recorded')),
+  check ((status = 'reversed') = (reversal_reason is not null)),
+  check ((status = 'reversed') = (reversed_at is not null)),
+  check (status <> 'reversed' or source = 'recorded'),
   check ((status = 'pending') = (decided_at is null)),
   check (status <> 'completed' or transaction_id is not null and bank_amount_cents is not null)
 );
@@ -81,7 +84,7 @@ comment on column public.transactions.search_text is
 comment on column public.transactions.recorded_by is
   'The account that recorded it. No foreign key: the list outlives accounts.';
 comment on column public.transactions.reversal_reason is
-  'Why staff took back what they had typed by mistake. With reversed_by it is the counter-entry.';
+  'Why staff took back what they had typed by mistake. With reversed_at and reversed_by it is the counter-entry.';
 comment on column public.transactions.transaction_id is
   'The bank''s transaction index, once it has made a transaction. Of a payment that was recorded, its reference: '
   'M-Pesa code, transfer, receipt or cheque number.';

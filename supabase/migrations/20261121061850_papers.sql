@@ -617,7 +617,7 @@ begin
     -- One that it does not name may have made it a sale, too.
     or private.amount_due(o.id) > 0 and exists (
       select 1 from private.invoices_in_force i join private.shares s on s.order_id = i.order_id and s.at <= i.issued_at
-      join public.transactions t on t.id = s.transaction_id and t.status = 'reversed' and t.updated_at > i.issued_at
+      join public.transactions t on t.id = s.transaction_id and t.reversed_at > i.issued_at
       where i.order_id = o.id and i.gross_left > 0
     ) then 'payment_reversed'
     when exists (select 1 from jsonb_array_elements(p_lines) l where (l ->> 'grossCents')::bigint < 0)

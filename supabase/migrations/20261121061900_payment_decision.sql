@@ -611,7 +611,8 @@ begin
   end if;
   if p_cause = 'mistake' then
     update public.transactions t set
-      status = 'reversed', reversed_by = (select auth.uid()), reversal_reason = p_reason, settled_on = null
+      status = 'reversed', reversed_at = now(), reversed_by = (select auth.uid()), reversal_reason = p_reason,
+      settled_on = null
     where t.id = p_transaction_id;
     perform private.unlink_paybill_payment(p_transaction_id);
     -- A line of a statement that had settled it waits again.

@@ -228,13 +228,12 @@ begin
   from transactions t cross join lateral private.ways_to_count(p_order_id, t.id) c
   union all
   select
-    h.at, 4, 'payment_reversed', h.actor_id,
+    t.reversed_at, 4, 'payment_reversed', t.reversed_by,
     jsonb_build_object(
       'method', t.payment_method, 'reference', t.reference, 'amountCents', t.bank_amount_cents,
       'hereCents', t.here_cents, 'reason', t.reversal_reason
     )
-  from transactions t
-  join public.history h on h.table_name = 'transactions' and h.row_id = t.id and h.after ->> 'status' = 'reversed'
+  from transactions t where t.status = 'reversed'
   union all
   select
     r.created_at, 4, 'payment_reversed', r.recorded_by,

@@ -741,6 +741,17 @@ describe('a payment that does not stand', () => {
     await record(placed, 500, 'cash');
     expect(await written(sid, placed)).toEqual([...credited, ['invoice', null, 100_000]]);
   });
+
+  it('says nothing of an invoice that came after it, whatever is noted beside the payment later', async () => {
+    const { sid, placed, items } = await ordered([{ price: 1000, quantity: 2 }]);
+    const mistake = await record(placed, 500, 'cash');
+    await reverse(mistake, 'mistake');
+    await record(placed, 2000);
+    expect(await written(sid, placed)).toEqual([['invoice', null, 200_000]]);
+    await sql`update public.transactions set note = 'The till was checked' where id = ${mistake}`;
+    await changeTo(placed, [{ ...items[0], quantity: 3 }]);
+    expect(await written(sid, placed)).toEqual([['invoice', null, 200_000]]);
+  });
 });
 
 describe('papers that cannot be issued', () => {

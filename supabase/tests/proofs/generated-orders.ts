@@ -428,6 +428,7 @@ export async function writeGenerated(
         trace: source === 'asked' ? id.replaceAll('-', '').padStart(64, '0') : null,
         transaction_id: state === 'failed' ? null : `G${id}`,
         recorded_by: source === 'recorded' ? staffId : null,
+        reversed_at: state === 'reversed' ? time(at) : null,
         reversal_reason: state === 'reversed' ? 'Typed by mistake' : null,
         bank_amount_cents: state === 'failed' ? null : cents,
         settled_on: state === 'completed' && method === 'card' ? nairobiDay(new Date(at + 2 * dayMs)) : null,

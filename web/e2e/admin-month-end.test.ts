@@ -27,7 +27,9 @@ const sumOf = (rows: readonly Record<string, string>[], column: string) =>
 test('a company pays by card and gets an invoice; a refund makes a credit note, eTIMS is entered, and the file of the month equals the screen', async () => {
   const company = `Ministry ${newCode()}`;
   // The report is of one customer, by the PIN, which no order of another test has.
-  const pin = `p${String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(9, '0').slice(-9)}x`;
+  const pin = `p${String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(9, '0')
+    .slice(-9)}x`;
   const { page } = await openShop({ viewport: phone });
   await putIntoCart(page, 'instruments');
   await openCheckout(page);

@@ -292,14 +292,17 @@ export type OrderCompletion = { id: string; totalAmount: number; need: Completio
 /** In KES, what one piece cost in the shop when a seller agreed on another price, and why. */
 export type SpecialPrice = { listPrice: number; reason: string };
 
-/** Somebody who may buy: an account, or a guest (`accountId` null) as an earlier order names them. */
+/**
+ * Somebody who may buy: an account, or a guest (`accountId` null) as an earlier order names them; without a name an
+ * organisation that has terms and has not ordered yet.
+ */
 export type Buyer = {
   accountId: string | null;
   name: string;
   email: string | null;
   phone: string | null;
   address: string | null;
-  /** As their latest order says it. */
+  /** As their latest order or its terms say it. */
   company: Omit<Company, 'purchaseOrder'> | null;
 };
 

@@ -264,18 +264,28 @@ $$;
 comment on function private.amount_due is
   'KES that the buyer of an order is asked for: private.asked_cents(), rounded up.';
 
-create function private.is_sum_due(p_order_id uuid, p_cents bigint) returns boolean
+create function private.sums_due(p_order_id uuid) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return p_cents > 0 and exists (
-    select 1 from unnest(array[private.asked_cents(p_order_id), (private.book_of_order(p_order_id)).due_now]) c
-    where p_cents in (c, private.asked_for(c) * 100::bigint) and private.asked_for(c) > 0
+  return array(
+    select unnest(array[c, private.asked_for(c) * 100::bigint])
+    from unnest(array[private.asked_cents(p_order_id), (private.book_of_order(p_order_id)).due_now]) c
+    where private.asked_for(c) > 0
   );
 end;
 $$;
 
-comment on function private.is_sum_due is
-  'Whether this is just what is asked for of an order, or all that is due now, to the cent or rounded up.';
+comment on function private.sums_due is
+  'What is asked for of an order, and all that is due now, to the cent and rounded up; empty when nothing is.';
+
+create function private.is_sum_due(p_order_id uuid, p_cents bigint) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(p_cents = any (private.sums_due(p_order_id)), false);
+end;
+$$;
+
+comment on function private.is_sum_due is 'Whether this is one of private.sums_due().';
 
 create function private.overpaid_cents(p_order_id uuid) returns bigint
 -- Definer: asked by the sender, and by definers; with another role Postgres makes another plan, and forgets the last.
@@ -292,7 +302,8 @@ $$;
 comment on function private.overpaid_cents is
   'What is to be given back of a paid or cancelled order, since more was paid than is owed.';
 grant execute on function
-  private.asked_for, private.book_of_order, private.asked_cents, private.amount_due, private.is_sum_due,
+  private.asked_for, private.book_of_order, private.asked_cents, private.amount_due, private.sums_due,
+  private.is_sum_due,
   private.overpaid_cents
 to service_role;
 grant select on private.books to service_role;

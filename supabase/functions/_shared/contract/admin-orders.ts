@@ -1,5 +1,5 @@
 import type { AdminOrder, OwnerTask, SalesOfOrder, TaskOutcome, TransactionStatus } from './admin.ts';
-import type { AnswerVerdict, AskedBy, BankAnswerFields } from './admin-transactions.ts';
+import type { AnswerVerdict, AskedBy, BankAnswerFields, FittingPayment } from './admin-transactions.ts';
 import type { MessageRow } from './admin-messages.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MessageKind } from './messages.ts';
@@ -387,6 +387,8 @@ export type OrderDetails = {
   takenBack: { cents: number; transactionId: string | null } | null;
   /** What M-Pesa told of it and nothing proves yet; empty for whoever may not see payments. */
   announced: { code: string; cents: number }[];
+  /** Recorded money without an order that may be for this one; empty for whoever may not see payments. */
+  fitting: FittingPayment[];
   /** The latest transaction by card, or by a prompt. */
   transaction: { id: string; status: TransactionStatus; description: string | null } | null;
   /** What can be given back now, the oldest first. */

@@ -51,6 +51,7 @@ comment on column private.reductions.decided_by is
 
 create index reductions_by_order on private.reductions (order_id) include (cents, has_credit_note);
 create index reductions_by_refund on private.reductions (refund_id) where refund_id is not null;
+create index reductions_newest on private.reductions (created_at);
 
 create trigger append_only before update or delete or truncate on private.reductions
   for each statement execute function private.refuse_change();
@@ -160,6 +161,17 @@ where u.cents <> 0;
 
 comment on view private.money_and_withheld is
   'private.money, and what was withheld with a certificate, which counts and never came.';
+
+create view private.written_off_and_credited as
+select r.created_at as at, null::uuid as transaction_id, r.order_id, r.cents as gross_cents,
+  0::bigint as refunded_cents, 'reduction ' || r.id as id,
+  case r.cause when 'written_off' then r.cause else 'credited' end as method, r.reason as reference,
+  null::text as bank_cause
+from private.reductions r where r.cause not in ('accepted_as_all', 'cancelled');
+
+comment on view private.written_off_and_credited is
+  'What is not owed any more, as private.money_and_withheld: written off, or credited (with a credit note, and the '
+  'order was not cancelled).';
 
 create view private.money as
 select * from private.money_and_withheld m where not private.is_withheld(m.method);

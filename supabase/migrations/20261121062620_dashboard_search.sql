@@ -173,10 +173,12 @@ language sql stable set search_path = '' as $$
     from public.orders o cross join lateral private.book_of_order(o.id) b
     where o.id = any (p_orders) and o.status <> 'cancelled'
   )
-  select t.id, o.id, l.cents, o.due_now, case when o.sums = '{}' then 0 else coalesce(l.cents = any (o.sums), false)::integer + (
-    coalesce(said.text like any (o.codes), false)
-      or said.text like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))
-  )::integer end
+  select t.id, o.id, l.cents, o.due_now, case when o.sums = '{}' then 0 else
+    coalesce(l.cents = any (o.sums), false)::integer + (
+      coalesce(said.text like any (o.codes), false)
+        or said.text like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))
+    )::integer
+  end
   from public.transactions t
   cross join lateral private.rest_left(t.id) l (cents)
   cross join lateral (

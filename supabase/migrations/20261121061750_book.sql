@@ -51,6 +51,7 @@ comment on column private.reductions.decided_by is
 
 create index reductions_by_order on private.reductions (order_id) include (cents, has_credit_note);
 create index reductions_by_refund on private.reductions (refund_id) where refund_id is not null;
+create index reductions_newest on private.reductions (created_at);
 
 create trigger append_only before update or delete or truncate on private.reductions
   for each statement execute function private.refuse_change();
@@ -161,6 +162,17 @@ where u.cents <> 0;
 comment on view private.money_and_withheld is
   'private.money, and what was withheld with a certificate, which counts and never came.';
 
+create view private.written_off_and_credited as
+select r.created_at as at, null::uuid as transaction_id, r.order_id, r.cents as gross_cents,
+  0::bigint as refunded_cents, 'reduction ' || r.id as id,
+  case r.cause when 'written_off' then r.cause else 'credited' end as method, r.reason as reference,
+  null::text as bank_cause
+from private.reductions r where r.cause not in ('accepted_as_all', 'cancelled');
+
+comment on view private.written_off_and_credited is
+  'What is not owed any more, as private.money_and_withheld: written off, or credited (with a credit note, and the '
+  'order was not cancelled).';
+
 create view private.money as
 select * from private.money_and_withheld m where not private.is_withheld(m.method);
 
@@ -264,18 +276,28 @@ $$;
 comment on function private.amount_due is
   'KES that the buyer of an order is asked for: private.asked_cents(), rounded up.';
 
-create function private.is_sum_due(p_order_id uuid, p_cents bigint) returns boolean
+create function private.sums_due(p_order_id uuid) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return p_cents > 0 and exists (
-    select 1 from unnest(array[private.asked_cents(p_order_id), (private.book_of_order(p_order_id)).due_now]) c
-    where p_cents in (c, private.asked_for(c) * 100::bigint) and private.asked_for(c) > 0
+  return array(
+    select unnest(array[c, private.asked_for(c) * 100::bigint])
+    from unnest(array[private.asked_cents(p_order_id), (private.book_of_order(p_order_id)).due_now]) c
+    where private.asked_for(c) > 0
   );
 end;
 $$;
 
-comment on function private.is_sum_due is
-  'Whether this is just what is asked for of an order, or all that is due now, to the cent or rounded up.';
+comment on function private.sums_due is
+  'What is asked for of an order, and all that is due now, to the cent and rounded up; empty when nothing is.';
+
+create function private.is_sum_due(p_order_id uuid, p_cents bigint) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(p_cents = any (private.sums_due(p_order_id)), false);
+end;
+$$;
+
+comment on function private.is_sum_due is 'Whether this is one of private.sums_due().';
 
 create function private.overpaid_cents(p_order_id uuid) returns bigint
 -- Definer: asked by the sender, and by definers; with another role Postgres makes another plan, and forgets the last.
@@ -292,7 +314,8 @@ $$;
 comment on function private.overpaid_cents is
   'What is to be given back of a paid or cancelled order, since more was paid than is owed.';
 grant execute on function
-  private.asked_for, private.book_of_order, private.asked_cents, private.amount_due, private.is_sum_due,
+  private.asked_for, private.book_of_order, private.asked_cents, private.amount_due, private.sums_due,
+  private.is_sum_due,
   private.overpaid_cents
 to service_role;
 grant select on private.books to service_role;

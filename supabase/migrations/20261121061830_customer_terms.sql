@@ -1,11 +1,13 @@
 -- Terms: which organisations and accounts buy on account, in how many days they pay, and how much they may owe.
--- Who reads: those who see customers. Who writes: those who may give special prices, on the page of a customer.
+-- Who reads: those who see customers. Who writes: those who may give special prices.
 set check_function_bodies = off;
 
 create table private.customer_terms (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references public.users (id) on delete cascade,
-  company_pin text,
+  company_pin text check (company_pin ~ '^[A-Z]\d{9}[A-Z]$'),
+  company_name text check (company_name ~ '\S' and char_length(company_name) <= 200),
+  created_at timestamptz not null default now(),
   days integer not null check (days between 1 and 180),
   credit_limit integer not null check (credit_limit between 0 and 99999999),
   unique nulls not distinct (user_id, company_pin),
@@ -13,6 +15,7 @@ create table private.customer_terms (
 );
 
 comment on table private.customer_terms is 'Of an account, or of an organisation. public.history has who set them.';
+comment on column private.customer_terms.company_name is 'As agreed before its first order; null: as its orders say.';
 comment on column private.customer_terms.credit_limit is 'KES that may be owed before a reason is asked to send more.';
 
 create index customer_terms_by_pin on private.customer_terms (company_pin);
@@ -98,34 +101,51 @@ comment on function public.terms_of_buyer is
   'BuyerTerms of whoever an order or quotation is made for; null: none. PT403.';
 grant execute on function public.terms_of_buyer to authenticated;
 
+create function private.terms_before_orders(p_search text) returns setof private.customer_terms
+language sql stable set search_path = '' as $$
+  select t.* from private.customer_terms t
+  where t.company_pin is not null
+    and private.person_search_text(concat_ws(' ', t.company_name, t.company_pin), null)
+      like all (private.customer_search_patterns(p_search))
+    and not exists (select from private.orders_of_customer('pin ' || t.company_pin));
+$$;
+
+comment on function private.terms_before_orders is
+  'Terms of organisations that have not ordered yet, with all words of p_search in name or PIN.';
+
 create function public.set_customer_terms(
-  p_order_id uuid, p_days integer default null, p_limit integer default 0
+  p_id uuid default null, p_days integer default null, p_limit integer default 0,
+  p_pin text default null, p_name text default null
 ) returns jsonb
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' as $$
 declare
-  pin text;
-  account uuid;
+  key constant text := coalesce('pin ' || p_pin, private.customer_key_by_id(p_id));
+  pin constant text := substring(key from '^pin (.+)');
+  account constant uuid := (
+    select x.user_id from private.orders_of_customer(key) x where pin is null
+    order by x.user_id is null, x.id <> p_id, x.created_at desc limit 1
+  );
 begin
   perform private.require_permission('orders.special_price');
-  select x.company_pin, case when x.company_pin is null then x.user_id end into pin, account
-  from public.orders o cross join lateral private.orders_of_customer(private.customer_key(o)) x
-  where o.id = p_order_id order by x.user_id is null, x.id <> o.id, x.created_at desc limit 1;
-  perform private.refuse_missing(not found);
+  perform private.refuse_missing(key is null);
   if p_days is null then
     delete from private.customer_terms t where t.user_id = account or t.company_pin = pin;
   else
-    insert into private.customer_terms (user_id, company_pin, days, credit_limit)
-    values (account, pin, p_days, p_limit)
-    on conflict (user_id, company_pin) do update set days = excluded.days, credit_limit = excluded.credit_limit;
+    insert into private.customer_terms as t (user_id, company_pin, company_name, days, credit_limit)
+    values (account, pin, p_name, p_days, p_limit)
+    on conflict (user_id, company_pin) do update set
+      days = excluded.days, credit_limit = excluded.credit_limit,
+      company_name = coalesce(excluded.company_name, t.company_name);
   end if;
-  return public.customer_details(p_order_id);
+  return public.customer_details(p_id);
 exception when check_violation or not_null_violation then
   perform private.refuse_invalid(true, '1 to 180 days, a limit, and an organisation with a PIN or an account');
 end;
 $$;
 
 comment on function public.set_customer_terms is
-  'The customer of an order buys on account: an organisation by its PIN, else the account; not without p_days. Orders '
-  'that are placed keep theirs. p_limit: KES. CustomerDetails. PT400, PT403, PT404.';
+  'The customer of an order or of terms (p_id), or the organisation with this PIN, which need not have ordered yet, '
+  'buys on account: an organisation by its PIN, else the account; not without p_days. Orders that are placed keep '
+  'theirs. p_limit: KES. CustomerDetails of p_id. PT400, PT403, PT404.';
 grant execute on function public.set_customer_terms to authenticated;

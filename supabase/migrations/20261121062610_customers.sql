@@ -32,15 +32,20 @@ begin
         from public.orders o where o.id = any (orders) and o.user_id is null and o.erased_at is null
         order by o.customer_email, o.customer_phone, o.created_at desc
       ) latest join public.orders g on g.id = latest.id
+      union all
+      select 2000 + row_number() over (order by t.created_at desc), null, '', null, null, null,
+        jsonb_build_object('name', coalesce(t.company_name, t.company_pin), 'pin', t.company_pin)
+      from private.terms_before_orders(p_search) t
     ) b
-    where b.place < 1008
+    where b.place < 1008 or b.place between 2000 and 2008
   );
 end;
 $$;
 
 comment on function public.find_buyers is
   'Buyer[]: eight accounts at most, then eight guests of the latest orders, with what they typed last, and '
-  'the organisation of the latest order. All words of p_search, in any of name, e-mail, phone. PT403.';
+  'the organisation of the latest order; then eight organisations with terms and no order yet, without a contact. '
+  'All words of p_search, in any of name, e-mail, phone. PT403.';
 grant execute on function public.find_buyers to authenticated;
 
 create table private.customer_notes (
@@ -102,6 +107,19 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
+create function private.customer_key_by_id(p_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    (select private.customer_key(o) from public.orders o where o.id = p_id),
+    (select 'pin ' || t.company_pin from private.customer_terms t where t.id = p_id)
+  );
+end;
+$$;
+
+comment on function private.customer_key_by_id is
+  'The customer of an order, or the organisation of terms, which may have no order yet.';
+
 create function public.find_customers(
   p_search text default '', p_limit integer default 50, p_after jsonb default null
 ) returns jsonb
@@ -117,20 +135,23 @@ begin
       'after', f.after, 'isCut', latest.after is not null,
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', c.id, 'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone,
+          'id', t.id, 'name', coalesce(c.customer_name, ''), 'email', c.customer_email, 'phone', c.customer_phone,
           'address', c.customer_address,
-          'company', case when c.company_pin is not null then
-            jsonb_build_object('name', c.company_name, 'pin', c.company_pin) end,
+          'company', case when coalesce(c.company_pin, a.company_pin) is not null then jsonb_build_object(
+            'name', coalesce(c.company_name, a.company_name, a.company_pin),
+            'pin', coalesce(c.company_pin, a.company_pin)) end,
           'orders', (select count(*) from private.orders_of_customer(private.customer_key(c))),
           'orderedAt', private.iso_time(c.created_at)
         ) order by t.place), '[]')
-        from unnest(f.ids) with ordinality t (id, place) join public.orders c on c.id = t.id::uuid
+        from unnest(f.ids::uuid[]) with ordinality t (id, place)
+        left join public.orders c on c.id = t.id left join private.customer_terms a on a.id = t.id
       )
     )
     from private.page_of_ids(format(
-      'select distinct on (private.customer_key(r)) r.id, r.created_at as place
+      '(select distinct on (private.customer_key(r)) r.id, r.created_at as place
       from public.orders r where r.id = any (%L::uuid[]) and r.erased_at is null
-      order by private.customer_key(r), r.created_at desc, r.id desc', latest.ids
+      order by private.customer_key(r), r.created_at desc, r.id desc)
+      union all select a.id, a.created_at from private.terms_before_orders(%L) a', latest.ids, p_search
     ), true, least(p_limit, 100), p_after) f
   );
 end;
@@ -138,7 +159,8 @@ $$;
 
 comment on function public.find_customers is
   'CustomerPage: the buyers of the latest 2,000 orders in which all words of p_search are, whose latest such order '
-  'comes first; isCut: there may be more. PT403.';
+  'comes first, and, by the day of their terms, organisations that have not ordered yet; isCut: there may be more '
+  'buyers. PT403.';
 
 create function private.pieces_at_buyer(i public.order_items) returns integer
 language plpgsql stable set search_path = '' as $$
@@ -225,6 +247,36 @@ $$;
 
 comment on function private.notes_of_orders is 'What staff noted about the buyer of these orders, the latest first.';
 
+create function private.messages_of_orders(p_order_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
+    'state', m.state, 'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
+  ) order by m.created_at desc, m.id), '[]')
+  from (
+    select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
+    where t.order_id = any (p_order_ids) order by t.created_at desc limit 50
+  ) l join private.messages m on m.id = l.id;
+$$;
+
+comment on function private.messages_of_orders is 'The latest 50 messages to the buyer of these orders.';
+
+create function private.quotations_of_customer(p_order_ids uuid[], p_key text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
+    'createdAt', private.iso_time(q.created_at),
+    'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
+  ) order by q.created_at desc, q.id), '[]')
+  from private.quotations q
+  where q.order_id = any (p_order_ids)
+    -- An accepted one is its order's buyer's.
+    or (q.order_id is null and private.customer_key_of(q.company_pin, q.customer_phone, q.customer_email) = p_key);
+$$;
+
+comment on function private.quotations_of_customer is
+  'Those of these orders, and those of this customer that are not accepted.';
+
 create function private.status_to_show(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -241,14 +293,19 @@ $$;
 comment on function private.status_to_show is
   'The contract''s StatusToShow: nothing is called paid of which something is due, now or later.';
 
-create function public.customer_details(p_order_id uuid) returns jsonb
+create function public.customer_details(p_id uuid) returns jsonb
 -- Definer: accounts, messages and payments are read with their admin alone.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  key constant text := (select private.customer_key(o) from public.orders o where o.id = p_order_id);
+  key constant text := private.customer_key_by_id(p_id);
   mine constant uuid[] := array(select o.id from private.orders_of_customer(key) o);
+  agreed private.customer_terms;
 begin
   perform private.require_permission('customers.read');
+  select t.* into agreed from private.customer_terms t
+  where t.company_pin = substring(key from '^pin (.+)') or t.user_id in (
+    select o.user_id from public.orders o where o.id = any (mine) and o.company_pin is null
+  ) limit 1;
   return (
     with own as materialized (
       select o.*, m.* from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = any (mine)
@@ -258,17 +315,20 @@ begin
         select 1 from own o left join public.users u on u.email = o.customer_email and u.email_confirmed_at is not null
         where coalesce(o.user_id, u.id) is not null
       ),
-      'company', (select jsonb_build_object('name', o.company_name, 'pin', o.company_pin) from own o
-        where o.company_pin is not null order by o.created_at desc limit 1),
-      'canHaveTerms', exists (select 1 from own o where coalesce(o.company_pin, o.user_id::text) is not null),
-      'terms', (
-        select jsonb_build_object('days', t.days, 'limit', t.credit_limit) from private.customer_terms t join own o
-          on o.company_pin = t.company_pin or o.company_pin is null and o.user_id = t.user_id limit 1
+      'company', coalesce(
+        (select jsonb_build_object('name', o.company_name, 'pin', o.company_pin) from own o
+          where o.company_pin is not null order by o.created_at desc limit 1),
+        case when agreed.company_pin is not null then jsonb_build_object(
+          'name', coalesce(agreed.company_name, agreed.company_pin), 'pin', agreed.company_pin) end
       ),
+      'canHaveTerms', agreed.id is not null
+        or exists (select 1 from own o where coalesce(o.company_pin, o.user_id::text) is not null),
+      'terms', case when agreed.id is not null then
+        jsonb_build_object('days', agreed.days, 'limit', agreed.credit_limit) end,
       'contacts', (
-        select jsonb_agg(jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address
-        ) order by c.created_at desc)
+        ) order by c.created_at desc), '[]')
         from (
           select * from (select distinct on (o.customer_email, o.customer_phone) o.* from own o
             order by o.customer_email, o.customer_phone, o.created_at desc) d
@@ -278,53 +338,37 @@ begin
       'money', (
         select jsonb_build_object(
           'orders', count(*), 'orderedAmount', coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0),
-          'paidCents', sum(o.received_cents + o.refunded_cents), 'refundedCents', sum(o.refunded_cents),
-          'dueCents', sum(case when o.asked_cents > 0 then (private.book_of_order(o.id)).due_now else 0 end),
+          'paidCents', coalesce(sum(o.received_cents + o.refunded_cents), 0),
+          'refundedCents', coalesce(sum(o.refunded_cents), 0),
+          'dueCents', coalesce(
+            sum(case when o.asked_cents > 0 then (private.book_of_order(o.id)).due_now else 0 end), 0),
           'owedCents', (select coalesce(sum(d.cents), 0) from private.debts d where d.order_id = any (mine)),
-          'expectedCents', sum(private.expected_cents(o.id)), 'creditedCents', sum(private.credited_cents(o.id)),
-          'withheldCents', sum(o.withheld_cents), 'writtenOffCents', (select coalesce(sum(r.cents), 0)
+          'expectedCents', coalesce(sum(private.expected_cents(o.id)), 0),
+          'creditedCents', coalesce(sum(private.credited_cents(o.id)), 0),
+          'withheldCents', coalesce(sum(o.withheld_cents), 0), 'writtenOffCents', (select coalesce(sum(r.cents), 0)
             from private.reductions r where r.order_id = any (mine) and r.cause = 'written_off')
         ) from own o
       ),
       'orders', (
-        select jsonb_agg(jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'id', o.id, 'createdAt', private.iso_time(o.created_at), 'customerPhone', o.customer_phone,
           'customerEmail', o.customer_email, 'totalAmount', o.total_amount,
           'paidCents', o.received_cents + o.refunded_cents, 'refundedCents', o.refunded_cents, 'dueCents', o.asked_cents
-        ) || private.status_to_show(o.id) order by o.created_at desc, o.id desc)
+        ) || private.status_to_show(o.id) order by o.created_at desc, o.id desc), '[]')
         from (select * from own order by created_at desc, id desc limit 100) o
       ),
       'notes', private.notes_of_orders(mine),
-      'quotations', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
-          'createdAt', private.iso_time(q.created_at),
-          'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
-        ) order by q.created_at desc, q.id), '[]')
-        from private.quotations q
-        where q.order_id = any (mine)
-          -- An accepted one is its order's buyer's.
-          or (q.order_id is null and private.customer_key_of(q.company_pin, q.customer_phone, q.customer_email) = key)
-      ),
-      'messages', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
-          'state', m.state, 'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
-        ) order by m.created_at desc, m.id), '[]')
-        from (
-          select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
-          where t.order_id = any (mine) order by t.created_at desc limit 50
-        ) l join private.messages m on m.id = l.id
-      )
+      'quotations', private.quotations_of_customer(mine, key),
+      'messages', private.messages_of_orders(mine)
     )
-    where cardinality(mine) > 0
+    where cardinality(mine) > 0 or agreed.id is not null
   );
 end;
 $$;
 
 comment on function public.customer_details is
-  'CustomerDetails of the buyer of an order: the latest 100 orders, the latest 50 messages, all notes. '
-  'Null when there is no such order, or its buyer was erased. PT403.';
+  'CustomerDetails of the buyer of an order, or of the organisation of terms: the latest 100 orders, the latest 50 '
+  'messages, all notes. Null when there is neither, or the buyer was erased. PT403.';
 
 create function public.add_customer_note(p_order_id uuid, p_id uuid, p_text text) returns jsonb
 -- Definer: no role writes the table.

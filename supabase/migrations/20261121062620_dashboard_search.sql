@@ -161,18 +161,61 @@ comment on function public.search_dashboard is
   'as in the shop''s search; .00 does not make a sum an order''s number; and a search without a result is no miss of '
   'a shopper. PT403.';
 
+create function private.payments_that_fit(p_payments uuid[], p_orders uuid[])
+returns table (transaction_id uuid, order_id uuid, cents bigint, due_now bigint, fits integer)
+language sql stable set search_path = '' as $$
+  with orders as materialized (
+    select o.*, b.due_now, private.sums_due(o.id) as sums,
+      array[
+        private.like_pattern(right(regexp_replace(o.customer_phone, '\D', '', 'g'), 9)),
+        private.like_pattern(right(o.id::text, 8))
+      ] as codes
+    from public.orders o cross join lateral private.book_of_order(o.id) b
+    where o.id = any (p_orders) and o.status <> 'cancelled'
+  )
+  select t.id, o.id, l.cents, o.due_now, case when o.sums = '{}' then 0 else
+    coalesce(l.cents = any (o.sums), false)::integer + (
+      coalesce(said.text like any (o.codes), false)
+        or said.text like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))
+    )::integer
+  end
+  from public.transactions t
+  cross join lateral private.rest_left(t.id) l (cents)
+  cross join lateral (
+    -- What is known of who paid.
+    select concat_ws(' ', lower(t.reference), t.search_text, (
+      select string_agg(x.search_text, ' ')
+      from private.shares s join public.orders x on x.id = s.order_id where s.transaction_id = t.id
+    )) as text
+  ) said
+  cross join orders o
+  where t.id = any (p_payments);
+$$;
+
+comment on function private.payments_that_fit is
+  'Each of these payments with each of these orders: cents that no order has, due_now of the order, and how well they '
+  'fit: 1 for exactly its sum, 1 for a note that names its phone, number or buyer; 0 once nothing is due.';
+
+create function private.payments_for_order(p_order_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'note', t.note,
+    'day', private.nairobi_day(t.decided_at), 'cents', least(f.cents, f.due_now), 'leftCents', f.cents
+  ) order by f.fits desc, t.created_at desc), '[]')
+  from private.payments_that_fit(array(
+    select n.id from public.transactions n where n.order_id is null and n.status = 'completed'
+    order by n.created_at desc, n.id desc limit 200
+  ), array[p_order_id]) f join public.transactions t on t.id = f.transaction_id
+  where f.fits > 0 and f.cents > 0;
+$$;
+
+comment on function private.payments_for_order is
+  'FittingPayment[]: of the latest 200 payments that came without an order, those that fit this one, the best first.';
+
 create function public.orders_to_pay(p_transaction_id uuid, p_text text default null) returns jsonb
 -- Definer: admins may not read the book.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- What is known of who paid.
-  said constant text := (
-    select concat_ws(' ', lower(t.reference), t.search_text, (
-      select string_agg(o.search_text, ' ')
-      from private.shares s join public.orders o on o.id = s.order_id where s.transaction_id = t.id
-    ))
-    from public.transactions t where t.id = p_transaction_id
-  );
   wanted constant bigint := private.rest_left(p_transaction_id);
   ids uuid[];
 begin
@@ -191,16 +234,11 @@ begin
       'orderId', f.id, 'customerName', f.customer_name, 'dueCents', f.due_now
     ) order by f.fits desc, f.created_at desc), '[]')
     from (
-      select o.id, o.customer_name, o.created_at, b.due_now, private.is_sum_due(o.id, wanted)::integer + (
-        said like private.like_pattern(right(regexp_replace(o.customer_phone, '\D', '', 'g'), 9))
-          or said like private.like_pattern(right(o.id::text, 8))
-          or said like all (private.search_patterns(coalesce(o.company_name, o.customer_name)))
-      )::integer as fits
-      from public.orders o cross join lateral private.book_of_order(o.id) b
-      where o.id = any (ids) and o.status <> 'cancelled' and (p_text is not null or b.due_kes > 0)
+      select o.id, o.customer_name, o.created_at, p.due_now, p.fits
+      from private.payments_that_fit(array[p_transaction_id], ids) p join public.orders o on o.id = p.order_id
+      where p_text is not null or p.fits > 0
+      order by p.fits desc, o.created_at desc limit 10
     ) f
-    where p_text is not null or f.fits > 0
-    limit 10
   );
 end;
 $$;

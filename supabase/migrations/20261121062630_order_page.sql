@@ -374,7 +374,7 @@ begin
     'payments', private.without_codes(p_details -> 'payments'),
     'refunds', private.without_codes(p_details -> 'refunds'),
     'recorded', '[]'::jsonb, 'refundable', '[]'::jsonb, 'papers', '[]'::jsonb, 'tasks', '[]'::jsonb,
-    'announced', '[]'::jsonb,
+    'announced', '[]'::jsonb, 'fitting', '[]'::jsonb,
     'timeline', (
       select coalesce(jsonb_agg(e.event order by e.place), '[]')
       from jsonb_array_elements(p_details -> 'timeline') with ordinality e (event, place)
@@ -431,7 +431,7 @@ begin
       'announced', (
         select coalesce(jsonb_agg(jsonb_build_object('code', a.receipt, 'cents', a.cents) order by a.paid_at), '[]')
         from private.paybill_payments a where a.order_id = o.id and a.transaction_id is null
-      ),
+      ), 'fitting', private.payments_for_order(o.id),
       -- Those that staff recorded, the latest first.
       'recorded', private.recorded_payments(o.id), 'rest', private.rest_of_order(o.id),
       'transaction', (

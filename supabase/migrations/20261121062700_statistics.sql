@@ -313,20 +313,14 @@ language sql stable set search_path = '' as $$
       select coalesce(sum(m.gross_cents - m.refunded_cents), 0) from private.money_and_withheld m
       where private.is_withheld(m.method) and m.at >= p_begins and m.at < p_ends
     ),
-    'writtenOffCents', (
-      select coalesce(sum(r.cents), 0) from private.reductions r
-      where r.cause = 'written_off' and r.created_at >= p_begins and r.created_at < p_ends
-    ),
-    'creditedCents', (
-      select coalesce(sum(r.cents), 0) from private.reductions r
-      where r.has_credit_note and r.cause <> 'cancelled' and r.created_at >= p_begins and r.created_at < p_ends
-    )
-  );
+    'writtenOffCents', coalesce(sum(r.gross_cents) filter (where r.method = 'written_off'), 0),
+    'creditedCents', coalesce(sum(r.gross_cents) filter (where r.method = 'credited'), 0)
+  )
+  from private.written_off_and_credited r where r.at >= p_begins and r.at < p_ends;
 $$;
 
 comment on function private.beside_sales is
-  'What of a time was withheld and never came, and what is not owed any more: written off, or credited (with a credit '
-  'note, and the order was not cancelled).';
+  'What of a time was withheld and never came, and what is not owed any more: written off, or credited.';
 
 create function public.sales_report(p_from date, p_to date) returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
@@ -416,6 +410,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   page_size constant integer := least(greatest(p_limit, 1), 1000);
   is_key constant boolean := coalesce(jsonb_typeof(p_after) = 'array', false);
+  is_owed_no_more constant boolean := coalesce(p_filter ->> 'kind' in ('written_off', 'credited'), false);
   begins timestamptz := private.nairobi_midnight(p_from);
   customer constant text := (
     select private.customer_key(o) from public.orders o where o.id = (p_filter ->> 'customer')::uuid
@@ -428,11 +423,15 @@ begin
   return (
     with money as not materialized (
       select s.*, t.settled_on, o.customer_name, private.company_of(o) as company
-      from private.money_and_withheld s
-      join public.transactions t on t.id = s.transaction_id
+      from (
+        select * from private.money_and_withheld w where not is_owed_no_more
+          and private.is_withheld(w.method) = (p_filter ->> 'kind' is not distinct from 'withheld')
+        union all
+        select * from private.written_off_and_credited w where is_owed_no_more and w.method = p_filter ->> 'kind'
+      ) s
+      left join public.transactions t on t.id = s.transaction_id
       left join public.orders o on o.id = s.order_id
       where s.at >= begins and s.at < private.nairobi_midnight(p_to + 1)
-        and private.is_withheld(s.method) = (p_filter ->> 'kind' is not distinct from 'withheld')
         and case p_filter ->> 'kind'
           when 'received' then s.gross_cents <> 0
           when 'refunded' then s.refunded_cents <> 0 and s.bank_cause is null
@@ -477,8 +476,8 @@ $$;
 
 comment on function public.list_sold_payments is
   'SoldPayments: what came in and went back on these days, oldest first, 1,000 rows at most; the sums of all pages on '
-  'the first, without p_after. p_filter: kind (received, refunded, bounced or charged back, or withheld, which never '
-  'came); method; customer, an order of that buyer. PT400, PT403.';
+  'the first, without p_after. p_filter: kind (received, refunded, bounced or charged back; or what never came: '
+  'withheld, written_off, credited, whose reference is why); method; customer, an order of that buyer. PT400, PT403.';
 
 create function public.list_sold_lines(
   p_from date, p_to date, p_filter jsonb default '{}', p_limit integer default 50, p_after jsonb default null

@@ -512,7 +512,7 @@ isOneToOne: false
 { Args: { "p_id"?: string,"p_product": Json }; Returns: SqlReplies["create_product"]
                            },
 "customer_details":
-{ Args: { "p_order_id": string }; Returns: SqlReplies["customer_details"]
+{ Args: { "p_id": string }; Returns: SqlReplies["customer_details"]
                            },
 "customer_statement":
 { Args: { "p_from": string,"p_order_id": string,"p_to": string }; Returns: SqlReplies["customer_statement"]
@@ -914,7 +914,7 @@ isOneToOne: false
 { Args: { "p_order_id": string }; Returns: boolean
                            },
 "set_customer_terms":
-{ Args: { "p_days"?: number,"p_limit"?: number,"p_order_id": string }; Returns: SqlReplies["set_customer_terms"]
+{ Args: { "p_days"?: number,"p_id"?: string,"p_limit"?: number,"p_name"?: string,"p_pin"?: string }; Returns: SqlReplies["set_customer_terms"]
                            },
 "set_product_vat":
 { Args: { "p_class": string,"p_evidence": string,"p_product_id": string }; Returns: SqlReplies["set_product_vat"]

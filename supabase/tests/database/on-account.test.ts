@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { BuyerTerms, CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
-import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type {
+  BuyerTerms,
+  CustomerDetails,
+  CustomerPage,
+} from '../../functions/_shared/contract/admin-customers.ts';
+import type { Buyer, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
@@ -523,6 +527,69 @@ describe('terms', () => {
   ])('%s days and a limit of %s are refused', async (days, limit) => {
     const placed = await sell({ pin: newPin() });
     expect(await refusalCode(agree(placed, { days, limit: limit ?? undefined }))).toBe('invalid_request');
+  });
+
+  /** An organisation that has terms and nothing else. */
+  const sign = (pin: string, name: string, { days, limit }: Terms = thirtyDays, who: Character = owner) =>
+    answerTo(sql, who, 'public.set_customer_terms(null, $1, $2, $3, $4)', days, limit, pin, name);
+  const listed = async (search: string) =>
+    (await answerTo<CustomerPage>(sql, owner, 'public.find_customers($1)', search)).rows;
+  const page = (id = '') => answerTo<CustomerDetails | null>(sql, owner, 'public.customer_details($1)', id);
+
+  it('of an organisation that has not ordered are found by name and PIN, and its first papers have them', async () => {
+    const pin = newPin();
+    const name = `Turkana ${pin.slice(1, 10)} County`;
+    expect(await refusalCode(sign(pin, name, thirtyDays, clerk))).toBe('forbidden');
+    for (const wrong of ['P1', '', 'p051234567x'])
+      expect(await refusalCode(sign(wrong, name))).toBe('invalid_request');
+    expect(await refusalCode(sign(pin, ' '))).toBe('invalid_request');
+    await sign(pin, name);
+    const [row, ...others] = await listed(name.toLowerCase());
+    expect(row).toMatchObject({ company: { name, pin }, orders: 0, orderedAt: null, phone: null });
+    expect([others, await listed(pin)]).toEqual([[], [row]]);
+    expect(await answerTo<Buyer[]>(sql, clerk, 'public.find_buyers($1)', name)).toEqual([
+      { accountId: null, name: '', email: null, phone: null, address: null, company: { name, pin } },
+    ]);
+    expect(await page(row?.id)).toMatchObject({
+      company: { name, pin },
+      terms: thirtyDays,
+      canHaveTerms: true,
+      hasAccount: false,
+      contacts: [],
+      orders: [],
+      money: { orders: 0, dueCents: 0, withheldCents: 0 },
+    });
+    const quotation = await quote({ pin, who: clerk });
+    expect(quotation.termsDays).toBe(30);
+    expect((await page(row?.id))?.quotations.map(({ id }) => id)).toEqual([quotation.id]);
+    const placed = await sell({ pin, who: clerk });
+    expect([await termsOf(placed.order.id), (await detailsOf(placed)).shipping.need]).toEqual([
+      30,
+      'nothing',
+    ]);
+    expect(await listed(pin)).toMatchObject([
+      { id: placed.order.id, company: { name: 'Kisumu County', pin } },
+    ]);
+    expect(await answerTo<Buyer[]>(sql, clerk, 'public.find_buyers($1)', name)).toEqual([]);
+    expect((await page(row?.id))?.orders.map(({ id }) => id)).toEqual([placed.order.id]);
+  });
+
+  it('of an organisation that has not ordered are changed and taken away on its page; its name stays', async () => {
+    const pin = newPin();
+    await sign(pin, 'Lamu County');
+    const [row] = await listed(pin);
+    const change = (days: number | null) =>
+      answerTo<CustomerDetails | null>(
+        ...([sql, owner, 'public.set_customer_terms($1, $2, 7000)'] as const),
+        row?.id,
+        days,
+      );
+    expect(await change(60)).toMatchObject({
+      company: { name: 'Lamu County' },
+      terms: { days: 60, limit: 7000 },
+    });
+    expect([await change(null), await listed(pin), await page(row?.id)]).toEqual([null, [], null]);
+    expect(await refusalCode(change(60))).toBe('not_found');
   });
 
   it('need a PIN or an account', async () => {

@@ -683,4 +683,49 @@ describe('whose it is', () => {
       'forbidden',
     );
   });
+
+  it('is offered on the order by the same rule, until the order or the payment is used up', async () => {
+    const placed = await newOrder();
+    const offered = async () => (await detailsOf(placed)).fitting.map(({ id }) => id);
+    const note = `EFT IC-${placed.order.id.slice(-8)}`;
+    const named = await recordAlone(777, { note });
+    const both = await recordAlone(2000, { note });
+    const ofSum = await recordAlone(2000);
+    const other = await recordAlone(777);
+    expect((await offered()).slice(0, 2)).toEqual([both, expect.anything()]);
+    expect(await offered()).toEqual(expect.arrayContaining([named, ofSum]));
+    expect(await offered()).not.toContain(other);
+    expect((await detailsOf(placed)).fitting.find(({ id }) => id === named)).toEqual({
+      ...{ id: named, method: 'transfer', reference: expect.any(String), note, day: ago(daysAgo) },
+      ...{ cents: 77_700, leftCents: 77_700 },
+    });
+    expect(
+      await answerTo<{ fitting: unknown }>(sql, warehouse, 'public.order_details($1)', placed.order.id),
+    ).toMatchObject({ fitting: [] });
+    // Of more than is due the due is taken.
+    await share(named, [of(placed, 77_700)]);
+    expect((await detailsOf(placed)).fitting.find(({ id }) => id === both)).toMatchObject({
+      cents: 122_300,
+      leftCents: 200_000,
+    });
+    expect(await offered()).not.toContain(named);
+    await share(both, [of(placed, 122_300)]);
+    expect(await offered()).toEqual([]);
+  });
+
+  it('is proposed for ten orders at most', async () => {
+    const amount = 1_000_000 + Math.floor(Math.random() * 1_000_000);
+    for (let made = 0; made < 11; made++) {
+      const { order } = await newOrder();
+      await sql`update public.orders set customer_name = ${`Q${amount}`} where id = ${order.id}`;
+    }
+    expect(await found(await recordAlone(777, { note: `Q${amount}` }))).toHaveLength(10);
+  });
+
+  it('is proposed for the order of a buyer at the counter, who gave no phone', async () => {
+    const { order } = await newOrder();
+    await sql`update public.orders set customer_phone = null, agreed_until = now() + interval '1 day',
+      placed_by = (select id from public.users limit 1) where id = ${order.id}`;
+    expect((await found(await recordAlone(2000))).map(({ orderId }) => orderId)).toContain(order.id);
+  });
 });

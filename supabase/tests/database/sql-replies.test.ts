@@ -585,12 +585,14 @@ async function customerReplies(): Promise<void> {
   }
   const [first, , third] = ordered;
   await reply(admin, 'add_customer_note', { p_order_id: first, p_id: randomUUID(), p_text: 'Pays late' });
-  await reply(admin, 'set_customer_terms', { p_order_id: third, p_days: 30, p_limit: 1000 });
+  const terms = { p_days: 30, p_limit: 1000 };
+  await reply(admin, 'set_customer_terms', { p_id: third, ...terms });
+  await reply(admin, 'set_customer_terms', { p_name: mark, p_pin: 'P051234569X', ...terms });
   for (const p_pin of ['P051234567X', 'P000000000X'])
     await reply(admin, 'terms_of_buyer', { p_account: null, p_pin });
   await reply(admin, 'issue_invoice', { p_order_id: third });
   await reply(admin, 'note_withheld', { p_order_id: third, p_method: 'withheld_vat', p_cents: 0 });
-  for (const id of [first, third, randomUUID()]) await reply(admin, 'customer_details', { p_order_id: id });
+  for (const id of [first, third, randomUUID()]) await reply(admin, 'customer_details', { p_id: id });
   for (const text of [mark, 'xylophone'])
     await reply(admin, 'find_customers', { p_search: text, p_limit: 2 });
   await reply(admin, 'customer_statement', { p_order_id: first, p_from: '2026-01-01', p_to: '2026-12-31' });

@@ -78,8 +78,11 @@ const moneyNow = async () => {
     'public.sales_report($1, $2)',
   );
   const { sums } = await ask<SoldPayments>('public.list_sold_payments($1, $2)');
-  const listed = await ask<SoldPayments>(`public.list_sold_payments($1, $2, '{"kind": "withheld"}')`);
-  expect(listed.sums?.grossCents).toBe(withheldCents);
+  const figures = { withheld: withheldCents, written_off: writtenOffCents, credited: creditedCents };
+  for (const [kind, cents] of Object.entries(figures)) {
+    const listed = await ask<SoldPayments>(`public.list_sold_payments($1, $2, '{"kind": "${kind}"}')`);
+    expect([kind, listed.sums?.grossCents]).toEqual([kind, cents]);
+  }
   const [of] = await sql<{ summary: { sales: object } }[]>`select private.summary_of_day(${day}) as summary`;
   return { sold, methods, withheldCents, writtenOffCents, creditedCents, sums, day: of?.summary.sales };
 };
@@ -322,6 +325,15 @@ describe('a rest that is written off', () => {
       await t`update private.reductions set created_at = ${`${day} 12:00+03`} where order_id = ${placed.order.id}`;
     });
     expect(await moneyNow()).toEqual({ ...before, writtenOffCents: 300 });
+    const { rows } = await answerTo<SoldPayments>(
+      ...([sql, owner, `public.list_sold_payments($1, $1, '{"kind": "written_off"}')`, day] as const),
+    );
+    expect(rows).toEqual([
+      expect.objectContaining({
+        ...{ orderId: placed.order.id, method: 'written_off', reference: 'Three shillings' },
+        ...{ grossCents: 300, refundedCents: 0, isSettled: false },
+      }),
+    ]);
     expect((await papersOf(placed)).map(({ kind }) => kind)).toEqual(['invoice']);
     expect((await detailsOf(placed)).timeline).toContainEqual(
       expect.objectContaining({ kind: 'written_off', amountCents: 300, reason: 'Three shillings' }),

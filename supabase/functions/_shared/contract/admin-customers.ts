@@ -5,22 +5,24 @@ import type { QuotationState } from './quotations.ts';
 
 // What the dashboard reads about buyers, and what its search finds (`find_customers`, `customer_details`,
 // `search_dashboard`). An organisation with a KRA PIN is one customer, whoever orders for it; without one a customer is
-// a phone number. Either is named by any of their orders: guests have no id of their own.
+// a phone number. Either is named by any of their orders: guests have no id of their own. An organisation with terms and no
+// order yet is named by these.
 
 /** How a buyer can be reached, as an order says it. */
-type CustomerContact = { name: string; email: string | null; phone: string; address: string };
+type CustomerContact = { name: string; email: string | null; phone: string | null; address: string };
 
-/** The organisation, as its latest order says it; null for a person. */
+/** The organisation, as its latest order or its terms say it; null for a person. */
 type CustomerCompany = { name: string; pin: string } | null;
 
-/** A line of the list of customers. */
-export type CustomerRow = CustomerContact & {
+/** A line of the list of customers. Of an organisation that has not ordered yet there is no contact. */
+export type CustomerRow = Omit<CustomerContact, 'address'> & {
+  address: string | null;
   company: CustomerCompany;
-  /** Of the latest order that was found. */
+  /** Of the latest order that was found, or of the terms. */
   id: string;
   orders: number;
   /** ISO 8601: when that order was placed. */
-  orderedAt: string;
+  orderedAt: string | null;
 };
 
 /** On account: days to pay in, and KES that may be owed before a reason is asked. */

@@ -1,5 +1,5 @@
 import type { AdminOrder, OwnerTask, SalesOfOrder, TaskOutcome, TransactionStatus } from './admin.ts';
-import type { AnswerVerdict, AskedBy, BankAnswerFields } from './admin-transactions.ts';
+import type { AnswerVerdict, AskedBy, BankAnswerFields, FittingPayment } from './admin-transactions.ts';
 import type { MessageRow } from './admin-messages.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MessageKind } from './messages.ts';
@@ -292,14 +292,17 @@ export type OrderCompletion = { id: string; totalAmount: number; need: Completio
 /** In KES, what one piece cost in the shop when a seller agreed on another price, and why. */
 export type SpecialPrice = { listPrice: number; reason: string };
 
-/** Somebody who may buy: an account, or a guest (`accountId` null) as an earlier order names them. */
+/**
+ * Somebody who may buy: an account, or a guest (`accountId` null) as an earlier order names them; without a name an
+ * organisation that has terms and has not ordered yet.
+ */
 export type Buyer = {
   accountId: string | null;
   name: string;
   email: string | null;
   phone: string | null;
   address: string | null;
-  /** As their latest order says it. */
+  /** As their latest order or its terms say it. */
   company: Omit<Company, 'purchaseOrder'> | null;
 };
 
@@ -384,6 +387,8 @@ export type OrderDetails = {
   takenBack: { cents: number; transactionId: string | null } | null;
   /** What M-Pesa told of it and nothing proves yet; empty for whoever may not see payments. */
   announced: { code: string; cents: number }[];
+  /** Recorded money without an order that may be for this one; empty for whoever may not see payments. */
+  fitting: FittingPayment[];
   /** The latest transaction by card, or by a prompt. */
   transaction: { id: string; status: TransactionStatus; description: string | null } | null;
   /** What can be given back now, the oldest first. */

@@ -68,6 +68,19 @@ export type TransactionFilter = {
   hasRest?: boolean;
 };
 
+/** A payment that came without an order and may be for one. Cents: what that one takes, and what is left of it. */
+export type FittingPayment = {
+  id: string;
+  method: PaymentMethod;
+  reference: string;
+  /** Who paid, as far as it was written down. */
+  note: string | null;
+  /** `YYYY-MM-DD` in Nairobi. */
+  day: string;
+  cents: number;
+  leftCents: number;
+};
+
 /** An order that a payment may be for. */
 export type OrderToPay = { orderId: string; customerName: string; dueCents: number };
 

@@ -33,16 +33,16 @@ export type SalesReport = {
   statements: { settledCents: number; returnedCents: number; feeCents: number };
 };
 
-/** A payment, or a refund of one. */
+/** A payment, or a refund of one; or what is not owed any more, with why as its `reference`. */
 export type SoldPayment = MoneyMoved & {
   id: string;
   /** ISO 8601; only the day, `YYYY-MM-DD`, of a refund and of a payment that staff recorded. */
   at: string;
   /** Null of money that no order has a share of. */
   orderId: string | null;
-  transactionId: string;
+  transactionId: string | null;
   reference: string;
-  method: PaymentMethod;
+  method: PaymentMethod | 'written_off' | 'credited';
   /** Null as `orderId` is. */
   customerName: string | null;
   company: Company | null;

@@ -88,7 +88,7 @@ export type SqlReplies = {
   quote_as_staff: StaffQuotation;
   list_quotations: PageOfRows<StaffQuotation>;
   account_export: AccountExport | null;
-  set_customer_terms: CustomerDetails;
+  set_customer_terms: CustomerDetails | null;
   terms_of_buyer: BuyerTerms | null;
   add_customer_note: CustomerDetails;
   add_order_note: OrderNote;

@@ -11,12 +11,11 @@ export function useCustomers({ after, filters }: TableAddress<string, 'q'>) {
   );
 }
 
-/** Everything about the buyer of an order; `data` is null when there is no such order, or its buyer was erased. */
-export function useCustomer(orderId: string) {
+/** Everything about the buyer of an order or the organisation of terms; `data` is null when there is neither. */
+export function useCustomer(id: string) {
   return useQuery({
     ...alwaysStale,
-    queryKey: [adminKey, 'customers', orderId],
-    queryFn: ({ signal }) =>
-      isUuid(orderId) ? callSql('customer_details', { p_order_id: orderId }, signal) : null,
+    queryKey: [adminKey, 'customers', id],
+    queryFn: ({ signal }) => (isUuid(id) ? callSql('customer_details', { p_id: id }, signal) : null),
   });
 }

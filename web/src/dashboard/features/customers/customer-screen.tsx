@@ -26,28 +26,28 @@ import styles from './customer-screen.module.css';
 import { CustomerTerms } from './customer-terms.tsx';
 
 type CustomerScreenProps = {
-  /** One of the buyer's orders. */
-  orderId: string;
+  /** Of one of the buyer's orders, or of terms. */
+  id: string;
   /** Links that open a message about an order, with its text. */
   writeAbout(order: CustomerOrder): ReactNode;
 };
 
 /** One buyer, or all of an organisation: contacts, money, orders, notes and messages. */
-export function CustomerScreen({ orderId, ...rest }: CustomerScreenProps) {
+export function CustomerScreen({ id, ...rest }: CustomerScreenProps) {
   const back = <BackLink to="/admin/customers">All customers</BackLink>;
   return (
-    <Loaded query={useCustomer(orderId)} what="the customer" back={back}>
+    <Loaded query={useCustomer(id)} what="the customer" back={back}>
       {(customer) =>
         customer === null ? (
           <EmptyState
             title="There is no such customer"
-            description="No order has this number, or its buyer was erased."
+            description="No order and no terms have this number, or the buyer was erased."
             action={<LinkButton to="/admin/customers">All customers</LinkButton>}
           />
         ) : (
           <>
             {back}
-            <Customer customer={customer} orderId={orderId} {...rest} />
+            <Customer customer={customer} id={id} {...rest} />
           </>
         )
       }
@@ -55,17 +55,18 @@ export function CustomerScreen({ orderId, ...rest }: CustomerScreenProps) {
   );
 }
 
-type PartProps = { customer: CustomerDetails; orderId: string };
+type PartProps = { customer: CustomerDetails; id: string };
 
-function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerScreenProps, 'writeAbout'>) {
+function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenProps, 'writeAbout'>) {
   const may = useMay();
   const { company, contacts, hasAccount, money, notes, terms } = customer;
+  const hasOrdered = money.orders > 0;
   return (
     <article className={classNames('stack gap-5', styles.customer)}>
       <header className="cluster gap-4 whole-row">
         <h2 className="breaks">{company?.name ?? contacts[0]?.name}</h2>
         <span className="quiet">
-          {[company && `KRA PIN ${company.pin}`, hasAccount ? 'Has an account' : 'Guest']
+          {[company && `KRA PIN ${company.pin}`, hasOrdered && (hasAccount ? 'Has an account' : 'Guest')]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -86,10 +87,10 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
           ]}
         />
         {customer.canHaveTerms && may('orders.special_price') ? (
-          <CustomerTerms terms={terms} orderId={orderId} />
+          <CustomerTerms terms={terms} id={id} />
         ) : null}
-        {may('payments.read') ? (
-          <Link to={`/admin/customers/${orderId}/statement`} className="inline-row target">
+        {hasOrdered && may('payments.read') ? (
+          <Link to={`/admin/customers/${id}/statement`} className="inline-row target">
             Statement of account
           </Link>
         ) : null}
@@ -109,12 +110,12 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
         ) : null}
         <section className="stack gap-4" aria-labelledby="customer-notes">
           <h3 id="customer-notes">Notes</h3>
-          {may('customers.write') ? (
+          {hasOrdered && may('customers.write') ? (
             <NoteForm
-              about={`customer.${orderId}`}
+              about={`customer.${id}`}
               label="Note about the customer"
-              save={(id, text) =>
-                callSql('add_customer_note', { p_order_id: orderId, p_id: id, p_text: text })
+              save={(noteId, text) =>
+                callSql('add_customer_note', { p_order_id: id, p_id: noteId, p_text: text })
               }
             />
           ) : null}
@@ -192,10 +193,12 @@ function Contacts({ customer: { company, contacts } }: Pick<PartProps, 'customer
       {contacts.map(({ name, email, phone, address }) => (
         <address key={`${email} ${phone}`} className="stack gap-1 at-start breaks icons-18">
           {company || contacts.length > 1 ? <strong>{name}</strong> : null}
-          <a href={`tel:${phone}`} className="inline-row gap-2 target">
-            <Phone />
-            {phone}
-          </a>
+          {phone ? (
+            <a href={`tel:${phone}`} className="inline-row gap-2 target">
+              <Phone />
+              {phone}
+            </a>
+          ) : null}
           {email ? (
             <a href={`mailto:${email}`} className="inline-row gap-2 target">
               <Mail />

@@ -1,8 +1,8 @@
 import type { CustomerDetails } from '@contract/admin-customers.ts';
-import { termsDays } from '@contract/company.ts';
+import { companyNameField, pinField, termsDays } from '@contract/company.ts';
 import { optionalWholeNumber } from '@contract/field-rules.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
-import { object } from 'yup';
+import { type InferType, object } from 'yup';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -15,21 +15,48 @@ const schema = object({
   days: termsDays,
   limit: optionalWholeNumber('The limit').min(0, 'Not below 0').max(99_999_999, 'The limit is too large'),
 });
+const newSchema = schema.shape({
+  name: companyNameField(),
+  pin: pinField().required('Enter the KRA PIN'),
+  days: termsDays.required('Enter the days'),
+});
+
+type Wanted = InferType<typeof schema> & { name?: string; pin?: string };
+
+type CustomerTermsProps = Pick<CustomerDetails, 'terms'> & {
+  /** Of an order or of the terms; without it, of an organisation that has not ordered yet, in a dialog. */
+  id?: string;
+};
 
 /** Puts a customer on account, or takes the terms away. */
-export function CustomerTerms({ terms, orderId }: Pick<CustomerDetails, 'terms'> & { orderId: string }) {
+export function CustomerTerms({ terms, id }: CustomerTermsProps) {
   const { props, field, failure, isBusy } = useForm({
-    initial: { days: String(terms?.days ?? ''), limit: String(terms?.limit ?? '') },
-    read: ({ days, limit }) => validated(schema, { days: typedFigure(days), limit: typedFigure(limit) }),
-    send: ({ days, limit }) =>
-      callSql('set_customer_terms', { p_order_id: orderId, p_days: days ?? undefined, p_limit: limit ?? 0 }),
+    initial: { name: '', pin: '', days: String(terms?.days ?? ''), limit: String(terms?.limit ?? '') },
+    read: (typed) =>
+      validated<Wanted>(id ? schema : newSchema, {
+        ...typed,
+        days: typedFigure(typed.days),
+        limit: typedFigure(typed.limit),
+      }),
+    send: ({ name, pin, days, limit }) =>
+      callSql('set_customer_terms', {
+        ...(id ? { p_id: id } : { p_pin: pin, p_name: name }),
+        p_days: days ?? undefined,
+        p_limit: limit ?? 0,
+      }),
     onSent: (_, { days }) => showToast({ title: days ? 'Terms Saved' : 'Terms Removed' }),
   });
   return (
     <form {...props} className="stack gap-3 at-start" aria-label="On account">
+      {id ? null : (
+        <>
+          <Field label="Organisation" autoComplete="off" {...field('name')} />
+          <Field label="KRA PIN" autoCapitalize="characters" spellCheck={false} {...field('pin')} />
+        </>
+      )}
       <Field
         label="On account: days to pay"
-        hint="Of orders from now on. Empty: paid first."
+        hint={`Of orders from now on.${id ? ' Empty: paid first.' : ''}`}
         inputMode="numeric"
         {...field('days')}
       />
@@ -40,9 +67,11 @@ export function CustomerTerms({ terms, orderId }: Pick<CustomerDetails, 'terms'>
         {...field('limit')}
       />
       <NotSaved title="The terms are not saved" error={failure} />
-      <Button type="submit" variant="secondary" busy={isBusy}>
-        Save Terms
-      </Button>
+      {id ? (
+        <Button type="submit" variant="secondary" busy={isBusy}>
+          Save Terms
+        </Button>
+      ) : null}
     </form>
   );
 }

@@ -1,13 +1,18 @@
 import type { CustomerRow } from '@contract/admin-customers.ts';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '#components/forms/button.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { useMay } from '#dashboard/lib/use-may.ts';
 import { useCustomers } from './customer-queries.ts';
+import { CustomerTerms } from './customer-terms.tsx';
 
 const filters: readonly TableFilter<'q'>[] = [
   { name: 'q', kind: 'search', label: 'Name, phone, e-mail, town or KRA PIN' },
@@ -28,7 +33,7 @@ const columns: Column<CustomerRow>[] = [
       </>
     ),
   },
-  { header: 'Phone', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { header: 'Phone', cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a> },
   { header: 'E-mail', from: 'wide', width: 'limited', cell: ({ email }) => email },
   { header: 'Address', from: 'wide', width: 'limited', cell: ({ address }) => address },
   {
@@ -45,19 +50,24 @@ const columns: Column<CustomerRow>[] = [
   {
     header: 'Ordered',
     onPhone: 'line',
-    cell: ({ orderedAt }) => (
-      <>
-        <span className={cells.unit}>last </span>
-        <Moment at={orderedAt} />
-      </>
-    ),
+    cell: ({ orderedAt }) =>
+      orderedAt ? (
+        <>
+          <span className={cells.unit}>last </span>
+          <Moment at={orderedAt} />
+        </>
+      ) : (
+        'on account'
+      ),
   },
 ];
 
-/** The buyers of orders, guests too, found by what they typed. */
+/** The buyers of orders, guests too, found by what they typed, and organisations with terms for their first one. */
 export function CustomersTable() {
   const address = useTableAddress({ filters });
   const query = useCustomers(address);
+  const may = useMay();
+  const [isAgreeing, setIsAgreeing] = useState(false);
   return (
     <>
       <AdminTable
@@ -66,11 +76,26 @@ export function CustomersTable() {
         filters={filters}
         caption="Customers"
         heading={<h2>Customers</h2>}
+        actions={
+          may('orders.special_price') ? (
+            <Button variant="secondary" onClick={() => setIsAgreeing(true)}>
+              New on Account
+            </Button>
+          ) : null
+        }
         noun="customers"
         columns={columns}
         notFound="No order has all of these words in the name, phone, e-mail, address or KRA PIN of its buyer."
         nothingYet={{ description: 'The buyer of the first order will be listed here.' }}
       />
+      <FormDialog
+        isOpen={isAgreeing}
+        title="On account before the first order"
+        confirmLabel="Save Terms"
+        onClose={() => setIsAgreeing(false)}
+      >
+        <CustomerTerms terms={null} />
+      </FormDialog>
       {query.data?.isCut ? (
         <p className="muted">These are the buyers of the latest 2,000 orders. Search for an older one.</p>
       ) : null}

@@ -6,6 +6,12 @@ import type { SheetColumn } from '#dashboard/lib/sheet.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { soldCategoryName } from './sold-category-name.ts';
 
+/** What is not owed any more. */
+export const owedNoMoreLabels = { written_off: 'Written off', credited: 'Credited' };
+
+/** How it was paid, or why it is not owed. */
+export const soldMethodLabels = { ...paymentMethodLabels, ...owedNoMoreLabels };
+
 type OfOrder = Pick<SoldPayment, 'orderId' | 'customerName' | 'company'>;
 
 const orderColumns: SheetColumn<OfOrder>[] = [
@@ -19,7 +25,7 @@ const orderColumns: SheetColumn<OfOrder>[] = [
 export const paymentSheet: readonly SheetColumn<SoldPayment>[] = [
   { head: 'When (Nairobi)', text: ({ at }) => nairobiMinute(at) },
   ...orderColumns,
-  { head: 'Method', text: ({ method }) => paymentMethodLabels[method] },
+  { head: 'Method', text: ({ method }) => soldMethodLabels[method] },
   { head: 'Reference', text: ({ reference }) => reference },
   { head: 'In a bank statement', text: ({ isSettled }) => (isSettled ? 'Yes' : 'No') },
   { head: 'Gross KES', cents: ({ grossCents }) => grossCents },

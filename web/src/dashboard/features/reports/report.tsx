@@ -76,8 +76,12 @@ function Figures({ report: { sold, statements, withheldCents, ...beside }, addre
             to={payments('bounced')}
           />
           <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={payments('withheld')} />
-          <Figure name="Written off" value={formatCents(beside.writtenOffCents)} to={null} />
-          <Figure name="Credited" value={formatCents(beside.creditedCents)} to={null} />
+          <Figure
+            name="Written off"
+            value={formatCents(beside.writtenOffCents)}
+            to={payments('written_off')}
+          />
+          <Figure name="Credited" value={formatCents(beside.creditedCents)} to={payments('credited')} />
           <Figure
             name="Of what was received, in the bank’s statements"
             value={formatCents(sold.settledCents)}

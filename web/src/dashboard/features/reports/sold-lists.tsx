@@ -15,7 +15,14 @@ import { allCategories } from '#dashboard/lib/category-names.ts';
 import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { lineSheet, paperSheet, paymentSheet, vatRateText } from './report-columns.ts';
+import {
+  lineSheet,
+  owedNoMoreLabels,
+  paperSheet,
+  paymentSheet,
+  soldMethodLabels,
+  vatRateText,
+} from './report-columns.ts';
 import type { Days } from './report-days.ts';
 import { readSold, type SoldFilter, type SoldPart } from './report-queries.ts';
 
@@ -25,6 +32,7 @@ const paymentFilters: readonly TableFilter<'kind' | 'method' | 'customer'>[] = [
     { value: 'refunded', label: 'Refunded' },
     { value: 'bounced', label: 'Bounced or charged back' },
     { value: 'withheld', label: 'Withheld as tax' },
+    ...Object.entries(owedNoMoreLabels).map(([value, label]) => ({ value, label })),
   ]),
   choiceOf(
     'method',
@@ -79,7 +87,7 @@ const customer = (place: Pick<Column<OfOrder>, 'onPhone' | 'width'>): Column<OfO
 const paymentColumns: Column<SoldPayment>[] = [
   ...orderColumns,
   customer({ onPhone: 'name', width: 'rest' }),
-  { header: 'Method', onPhone: 'line', cell: ({ method }) => paymentMethodLabels[method] },
+  { header: 'Method', onPhone: 'line', cell: ({ method }) => soldMethodLabels[method] },
   {
     header: 'Reference',
     from: 'medium',

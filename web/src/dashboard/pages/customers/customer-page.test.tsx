@@ -160,6 +160,25 @@ test('an organisation has its name, its PIN and everybody who orders for it', as
   box.getByRole('link', { name: '+254722222222' });
 });
 
+test('an organisation that has not ordered has its terms, and neither notes nor a statement', async () => {
+  const { orders: _, ...money } = customer.money;
+  open({
+    ...customer,
+    company: { name: 'Turkana County', pin: 'P051234567X' },
+    canHaveTerms: true,
+    terms: { days: 30, limit: 2_000_000 },
+    contacts: [],
+    orders: [],
+    money: { orders: 0, ...money },
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Turkana County' });
+  screen.getByText('KRA PIN P051234567X');
+  screen.getByText('30 days, limit KES 2,000,000');
+  screen.getByRole('button', { name: 'Save Terms' });
+  expect(screen.queryByLabelText('Note about the customer')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Statement of account' })).toBeNull();
+});
+
 test('the accounts read, and write neither notes nor to the buyer', async () => {
   open(customer, ['customers.read', 'orders.read', 'payments.read']);
   await screen.findByRole('heading', { level: 2, name: 'Njeri Kamau' });

@@ -95,11 +95,10 @@ test('each figure leads to its list', async () => {
       expect.stringMatching(/KES 400$/),
     ]);
   }
-  await user.click(within(screen.getByText('Refunded', { selector: 'dt' }).parentElement!).getByRole('link'));
-  await user.click(
-    within(screen.getByText('Withheld as tax', { selector: 'dt' }).parentElement!).getByRole('link'),
-  );
-  await waitFor(() => expect(asked).toEqual([{}, { kind: 'refunded' }, { kind: 'withheld' }]));
+  for (const name of ['Refunded', 'Withheld as tax', 'Written off', 'Credited'])
+    await user.click(within(screen.getByText(name, { selector: 'dt' }).parentElement!).getByRole('link'));
+  const kinds = ['refunded', 'withheld', 'written_off', 'credited'].map((kind) => ({ kind }));
+  await waitFor(() => expect(asked).toEqual([{}, ...kinds]));
   await user.click(screen.getByRole('link', { name: 'Water Ltd' }));
   expect(screen.getByText('One customer')).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Payments and refunds, oldest first' });

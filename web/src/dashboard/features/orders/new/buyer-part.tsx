@@ -47,9 +47,14 @@ export function BuyerPart(part: ComponentProps<typeof BuyerFields>) {
         >
           {(buyer: Buyer) => (
             <>
-              <strong className="block">{buyer.name}</strong>
+              <strong className="block">{buyer.name || buyer.company?.name}</strong>
               <span className="block quiet">
-                {[buyer.accountId ? 'Account' : 'Guest', buyer.company?.name, buyer.phone, buyer.email]
+                {[
+                  buyer.accountId ? 'Account' : buyer.name ? 'Guest' : 'On account',
+                  buyer.company?.name,
+                  buyer.phone,
+                  buyer.email,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

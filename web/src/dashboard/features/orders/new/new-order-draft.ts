@@ -6,7 +6,20 @@ import { emptyOrder, type TypedOrder } from './typed-order.ts';
 const { accountId: _, termsDays: __, lines: ___, ...emptyTexts } = emptyOrder;
 
 const lineSchema = object({
-  product: object({ id: string().required(), name: string().defined(), price: number().required() }),
+  product: object({
+    id: string().required(),
+    name: string().defined(),
+    price: number().required(),
+    stock: number(),
+    held: number(),
+    toOrder: object({
+      low: number().required(),
+      high: number().required(),
+      deposit: number().required(),
+    })
+      .nullable()
+      .default(undefined),
+  }),
   ...fieldsLike({ quantity: '', specialPrice: '', reason: '' }),
   bought: object({
     quantity: number().required(),

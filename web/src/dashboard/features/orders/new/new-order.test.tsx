@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
@@ -31,6 +31,7 @@ function openForm(
   place: (sent: Sent, times: number) => unknown,
   price: number | null = null,
   isQuotation = false,
+  sold: object = product,
 ) {
   const sent: Sent[] = [];
   answerDatabase((address, body) => {
@@ -45,7 +46,7 @@ function openForm(
     if (address.endsWith('/find_products')) {
       const { p_search } = body as { p_search: string };
       return {
-        rows: p_search === 'installation' ? [] : [product],
+        rows: p_search === 'installation' ? [] : [sold],
         after: p_search === 'ter' ? ['t', 'p1'] : null,
       };
     }
@@ -205,6 +206,26 @@ test('goods, delivery and total stand together', async () => {
   expect(delivery()?.replace('\u00a0', ' ')).toBe('KES 300');
   await fillIn(user, { 'Delivery charge in KES': '0' });
   expect(delivery()).toBe('Free');
+});
+
+test('what is due now of a product to order stands with the total, after a reload too, and not on account', async () => {
+  const toOrder = { low: 6, high: 8, deposit: 30, isPublic: true };
+  const due = () => screen.queryByText(/^Due now/)?.textContent?.replace('\u00a0', ' ') ?? null;
+  const { user } = openForm(() => made, 300, false, { ...product, toOrder });
+  await chooseBuyerAndProduct(user);
+  await screen.findByText('KES 1,300');
+  expect(due()).toBeNull();
+  // Four can be ordered from the shelf.
+  await typeInto(user, screen.getByLabelText('Pieces'), '6');
+  expect(due()).toBe('Due now KES 4,900');
+  await fillIn(user, { 'Special price in KES': '500' });
+  expect(due()).toBe('Due now KES 2,600');
+  cleanup();
+  openForm(() => made, 300);
+  await waitFor(() => expect(due()).toBe('Due now KES 2,600'));
+  await user.click(screen.getByText('More'));
+  await fillIn(user, { 'On account: days to pay': '30' });
+  expect(due()).toBeNull();
 });
 
 test('a special price needs its reason, and is in the total', async () => {

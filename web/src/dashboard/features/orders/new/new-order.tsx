@@ -92,6 +92,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       form={form.props}
       typed={typed}
       quotedPrice={quote.data?.freeBecause ? 0 : (quote.data?.price ?? null)}
+      isPaidFirst={isPaidFirst}
       failure={<NotSaved title={`The ${what} is not made`} error={failure} reason={lineReason(failure)} />}
       button={
         <Button type="submit" busy={isBusy}>

@@ -2,13 +2,15 @@ import { formatKes } from '@contract/money.ts';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './order-frame.module.css';
-import { totalOf, type TypedOrder } from './typed-order.ts';
+import { totalOf, typedDueNow, type TypedOrder } from './typed-order.ts';
 
 type OrderFrameProps = {
   form: ComponentProps<'form'>;
   typed: TypedOrder;
   /** KES: what an empty charge costs; null keeps delivery outside the total. */
   quotedPrice?: number | null;
+  /** What is due now is said, where it is not the total. */
+  isPaidFirst?: boolean;
   /** Its parts, and before them what was restored or has changed. */
   children: ReactNode;
   /** What comes before the total. */
@@ -28,6 +30,7 @@ export function OrderFrame({
   form,
   typed,
   quotedPrice = null,
+  isPaidFirst = false,
   children,
   effect,
   failure,
@@ -36,6 +39,7 @@ export function OrderFrame({
 }: OrderFrameProps) {
   const total = totalOf(typed, quotedPrice);
   const goods = totalOf({ ...typed, deliveryPrice: '0' }, null);
+  const dueNow = isPaidFirst ? typedDueNow(typed, total) : total;
   const isIncluded = typed.deliveryPrice.trim() !== '' || quotedPrice !== null;
   return (
     <form {...form} className={classNames('column gap-6', styles.frame)}>
@@ -53,6 +57,7 @@ export function OrderFrame({
           <div className="row spread gap-3">
             <p aria-live="polite" className="cluster gap-2 gap-y-0 strong grow">
               <span>Total</span> <span className="tabular">{kes(total)}</span>
+              {dueNow < total ? <span className="full quiet light">Due now {kes(dueNow)}</span> : null}
             </p>
             {button}
           </div>

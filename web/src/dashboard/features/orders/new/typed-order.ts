@@ -5,6 +5,8 @@ import { emailField, phoneField } from '@contract/contact-fields.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { optionalWholeNumber, textField, wholeNumber } from '@contract/field-rules.ts';
 import { formatKes } from '@contract/money.ts';
+import { dueNowOf } from '@contract/due-now.ts';
+import type { ToOrder } from '@contract/to-order.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { maxLines, maxQuantity } from '@contract/order-limits.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
@@ -12,9 +14,12 @@ import { array, object, string } from 'yup';
 import { ApiError } from '#lib/api/api-client.ts';
 import { validated } from '#lib/forms/validated.ts';
 
+/** What there was of it when it was found. */
+type Supply = Partial<Pick<AdminProduct, 'stock' | 'held'>> & { toOrder?: ToOrder | null | undefined };
+
 /** A product of a new order, as typed. */
 export type TypedLine = {
-  product: Pick<AdminProduct, 'id' | 'name' | 'price'>;
+  product: Pick<AdminProduct, 'id' | 'name' | 'price'> & Supply;
   quantity: string;
   /** KES for one piece; empty for the price of the shop. */
   specialPrice: string;
@@ -141,6 +146,16 @@ export function totalOf(
     figureOr(deliveryPrice, quotedPrice ?? 0),
   );
 }
+
+/** KES of the total that are due now: of pieces from the maker the deposit. NaN while a figure cannot be read. */
+export const typedDueNow = ({ lines }: Pick<TypedOrder, 'lines'>, total: number): number =>
+  dueNowOf(
+    lines.map(({ product: { price, stock = 0, held = 0, toOrder = null }, quantity, specialPrice }) => ({
+      product: { price: figureOr(specialPrice, price), stock: Math.max(stock - held, 0), toOrder },
+      quantity: figureOr(quantity, NaN),
+    })),
+    total,
+  );
 
 /** NaN for what cannot be read, or has two readings. @param none when nothing is typed */
 function figureOr(typed: string, none: number): number {

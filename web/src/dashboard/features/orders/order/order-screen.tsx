@@ -24,6 +24,7 @@ import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { InvoiceNow } from '../papers/invoice-now.tsx';
 import { notePrint, OrderPapers } from '../papers/order-papers.tsx';
+import { FittingPayments } from '../payment/fitting-payments.tsx';
 import { MpesaLines } from '../payment/mpesa-lines.tsx';
 import { OrderReminders } from '../payment/order-reminders.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
@@ -150,6 +151,7 @@ function Order({
           />
         ))}
         {next === 'handOver' ? parcels : null}
+        <FittingPayments orderId={order.id} payments={details.fitting} />
         <OrderSteps details={details} next={next} meId={meId} opened={opened} onSend={setSending} />
         <OrderContents order={order} models={models} specialPrices={specialPrices} />
         {next === 'handOver' ? null : parcels}

@@ -139,3 +139,25 @@ it('its addresses have no word that Safaricom forbids', () => {
     /m-?pesa|safaricom|exec?|cmd|sql|query/i,
   );
 });
+
+it('the secret of an address is in no line of the log', async () => {
+  const log = vi.fn();
+  const { send } = notices({ log });
+  await send(`paybill/${token}`, paybillNotice);
+  await send(`prompt/${trace}`, paidNotice);
+  const lines = JSON.stringify(log.mock.calls);
+  expect(lines).toContain('/payment-notices/paybill/:secret');
+  for (const secret of [token, trace]) expect(lines).not.toContain(secret);
+});
+
+it('a character that Postgres does not store is left out, and the rest is kept', async () => {
+  const notePayments = vi.fn(() => Promise.resolve(0));
+  const { send, notePromptResult } = notices({ notePayments });
+  const { Body } = paidNotice;
+  const code = { Body: { stkCallback: { ...Body.stkCallback, ResultCode: '1\0' } } };
+  expect(await send(`prompt/${trace}`, code)).toEqual(taken);
+  expect(notePromptResult).toHaveBeenCalledWith(trace, expect.objectContaining({ code: '1' }));
+  expect(await send(`paybill/${token}`, { ...paybillNotice, FirstName: 'ACHI\0ENG' })).toEqual(taken);
+  expect(JSON.stringify(notePayments.mock.calls)).toContain('"ACHIENG"');
+  expect(JSON.stringify(notePayments.mock.calls)).not.toContain(String.raw`\u0000`);
+});

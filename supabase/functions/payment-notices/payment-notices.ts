@@ -1,3 +1,4 @@
+import { cleanText } from '../_shared/contract/clean-text.ts';
 import { readLimited } from '../_shared/http/limited-body.ts';
 import { Refusal } from '../_shared/http/refusal.ts';
 import type { LogEntry } from '../_shared/logging/log.ts';
@@ -64,7 +65,10 @@ const taken = () => Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
 
 function jsonIn(body: string): Json {
   try {
-    return JSON.parse(body) as Json;
+    // What Postgres does not store must not lose the rest.
+    return JSON.parse(body, (_, value: Json) =>
+      typeof value === 'string' ? cleanText(value) : value,
+    ) as Json;
   } catch {
     throw new Refusal('invalid_json');
   }

@@ -21,7 +21,8 @@ export function withRequestLine(
         (error: unknown) => errorResponse(error, log, requestId),
       );
       response.headers.set(edgeProxyHeaders.answeredId, requestId);
-      const { pathname: path } = new URL(request.url);
+      // Safaricom's notices are known by a secret in their address alone.
+      const path = new URL(request.url).pathname.replaceAll(/\/[^/]{20,}/g, '/:secret');
       const { method } = request;
       const { status } = response;
       log(

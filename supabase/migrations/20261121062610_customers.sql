@@ -107,6 +107,22 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
+create function private.order_that_names(p_key text, p_asked_id uuid default null) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select o.id from private.orders_of_customer(p_key) o
+    order by o.placed_by is not null desc, exists (select 1 from private.sold_lines l where l.order_id = o.id) desc,
+      o.id = p_asked_id desc nulls last, o.created_at desc, o.id desc
+    limit 1
+  );
+end;
+$$;
+
+comment on function private.order_that_names is
+  'The order whose buyer a customer is called by: one that staff took, else one that was sold; of these the one that '
+  'was asked about, else the latest. Anybody may type the PIN or the phone of another at the checkout.';
+
 create function private.customer_key_by_id(p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -299,6 +315,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   key constant text := private.customer_key_by_id(p_id);
   mine constant uuid[] := array(select o.id from private.orders_of_customer(key) o);
+  named constant uuid := private.order_that_names(key);
   agreed private.customer_terms;
 begin
   perform private.require_permission('customers.read');
@@ -317,7 +334,7 @@ begin
       ),
       'company', coalesce(
         (select jsonb_build_object('name', o.company_name, 'pin', o.company_pin) from own o
-          where o.company_pin is not null order by o.created_at desc limit 1),
+          where o.id = named and o.company_pin is not null),
         case when agreed.company_pin is not null then jsonb_build_object(
           'name', coalesce(agreed.company_name, agreed.company_pin), 'pin', agreed.company_pin) end
       ),
@@ -328,11 +345,11 @@ begin
       'contacts', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'name', c.customer_name, 'email', c.customer_email, 'phone', c.customer_phone, 'address', c.customer_address
-        ) order by c.created_at desc), '[]')
+        ) order by c.id = named desc, c.created_at desc), '[]')
         from (
           select * from (select distinct on (o.customer_email, o.customer_phone) o.* from own o
-            order by o.customer_email, o.customer_phone, o.created_at desc) d
-          order by d.created_at desc limit 5
+            order by o.customer_email, o.customer_phone, o.id = named desc, o.created_at desc) d
+          order by d.id = named desc, d.created_at desc limit 5
         ) c
       ),
       'money', (
@@ -374,20 +391,23 @@ create function public.add_customer_note(p_order_id uuid, p_id uuid, p_text text
 -- Definer: no role writes the table.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
+  key constant text := private.customer_key_by_id(p_order_id);
+  named constant uuid := private.order_that_names(key, p_order_id);
   note private.customer_notes;
 begin
   perform private.require_permission('customers.write');
   perform private.require_text(p_text, 2000);
   perform private.refuse_invalid(p_id is null, 'an id');
   -- Locked, so that a buyer who is being erased gets no further note.
-  perform 1 from public.orders o where o.id = p_order_id and o.erased_at is null for update;
+  perform 1 from public.orders o where o.id = named and o.erased_at is null for update;
   perform private.refuse_missing(not found);
+  -- The account of its buyer reads it in its export.
   insert into private.customer_notes (id, order_id, author_id, text)
-  values (p_id, p_order_id, private.caller_id(), p_text)
+  values (p_id, named, private.caller_id(), p_text)
   on conflict (id) do nothing;
   select * into note from private.customer_notes n where n.id = p_id;
   perform private.refuse_reused_key(
-    note.order_id <> p_order_id or note.text <> p_text or note.author_id <> private.caller_id()
+    private.customer_key_by_id(note.order_id) <> key or note.text <> p_text or note.author_id <> private.caller_id()
   );
   return public.customer_details(p_order_id);
 end;

@@ -131,14 +131,12 @@ create function public.customer_statement(p_order_id uuid, p_from date, p_to dat
 language plpgsql stable security definer set search_path = '' as $$
 declare
   o public.orders;
-  mine constant uuid[] := array(
-    select m.id from public.orders x cross join lateral private.orders_of_customer(private.customer_key(x)) m
-    where x.id = p_order_id
-  );
+  key constant text := (select private.customer_key(x) from public.orders x where x.id = p_order_id);
+  mine constant uuid[] := array(select m.id from private.orders_of_customer(key) m);
 begin
   perform private.require_permission('payments.read');
   perform private.refuse_invalid((p_to between p_from and p_from + 800) is not true, 'no such period');
-  select * into o from public.orders x where x.id = any (mine) order by x.created_at desc, x.id desc limit 1;
+  select * into o from public.orders x where x.id = private.order_that_names(key, p_order_id);
   return (
     with all_entries as materialized (
       select * from private.entries_of_orders(mine)

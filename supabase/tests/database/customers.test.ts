@@ -119,6 +119,26 @@ describe('the orders of one buyer', () => {
     await cancelAsShop(sql, own);
   });
 
+  it('are called by whom staff took an order from, whoever types their PIN at the checkout later', async () => {
+    const [company, stranger] = [newCompany(), await person(sql)];
+    const asha = newGuest('Asha');
+    const byStaff = await asha.order({ company });
+    await sql`update public.orders set placed_by = ${admin.userId}, agreed_until = now() where id = ${byStaff.order.id}`;
+    const theirs = await stranger.order({
+      details: { ...stranger.details, company: { ...company, name: 'Mallory Ltd' } },
+    });
+    const details = await detailsOf(theirs.order);
+    expect(details?.company).toEqual({ name: company.name, pin: company.pin });
+    expect(details?.contacts.map(({ email }) => email)).toEqual([asha.email, stranger.details.customerEmail]);
+    // An account reads in its export what was noted at its orders.
+    expect((await note(theirs, 'They owe us since June')).notes).toHaveLength(1);
+    const exported = await answerTo<AccountExport>(sql, shop, 'public.account_export($1)', stranger.userId);
+    expect(exported.customerNotes).toEqual([]);
+    expect((await detailsOf(byStaff.order))?.notes.map(({ text }) => text)).toEqual([
+      'They owe us since June',
+    ]);
+  });
+
   it('for an organisation are those with its PIN, whoever ordered; its buyers’ own are theirs', async () => {
     const company = newCompany();
     const [asha, baraka] = [newGuest('Asha'), newGuest('Baraka')];

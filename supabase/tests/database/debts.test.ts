@@ -79,6 +79,18 @@ describe('a statement of account', () => {
     expect(await read()).toEqual([[['invoice', dueDay, 'LPO 4471'], payment], ...sums]);
   });
 
+  it('is addressed to whom goods left for, not to who typed the same PIN at the checkout since', async () => {
+    const sold = await onAccount();
+    const stranger = await newOrder();
+    await sql`update public.orders set company_name = 'Mallory Ltd', company_pin = ${sold.pin},
+      customer_name = 'Mallory' where id = ${stranger.order.id}`;
+    for (const asked of [sold, stranger])
+      expect((await statement(asked))?.buyer).toMatchObject({
+        name: 'Ada Lovelace',
+        company: { name: 'Kisumu Water' },
+      });
+  });
+
   it('has what was computed by hand, and ends with what the book of the orders says', async () => {
     const a = await onAccount();
     const b = await onAccount({ pin: a.pin });

@@ -803,7 +803,11 @@ language sql immutable set search_path = '' as $$
     'buyer', case
       when p_is_named and p_content ->> 'buyer' is not null
         then p_content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
-    end
+    end,
+    -- How long it takes says where it goes, and the reference of a tender whose it is.
+    'delivery', case when p_is_named then p_content -> 'delivery' end,
+    'accepted', nullif(p_content -> 'accepted', 'null')
+      || case when p_is_named then '{}' else '{"reference": null}'::jsonb end
   );
 $$;
 

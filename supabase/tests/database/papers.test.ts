@@ -17,6 +17,7 @@ import {
   as,
   cancelAsShop,
   newProduct,
+  orderRequest,
   newSession,
   place,
   type Placed,
@@ -118,14 +119,48 @@ describe('a proforma for whoever has the link', () => {
     const { id } = placed.order;
     const [alone] = (await linked(id)) ?? [];
     expect(alone?.content).toMatchObject({ buyer: null, dueAmount: 30_000, lines: [{ serials: [] }] });
-    // What it costs says where it goes.
-    expect(alone?.content.delivery).not.toHaveProperty('low');
+    // How long it takes says where it goes.
+    expect(alone?.content.delivery).toBeNull();
     for (const given of [{ email: 'w@example.com' }, { phone: '+254712345678' }]) {
       const [paper] = (await linked(id, given)) ?? [];
       const hidden = { email: null, phone: null, address: null };
       expect(paper?.content.buyer).toEqual({ name: contact.customerName, company, ...hidden });
     }
     expect(await refusalCode(linked(id, { email: 'bob@example.com' }))).toBe('contact_mismatch');
+  });
+
+  it('does not say the reference of the tender whose quotation was accepted', async () => {
+    const product = await newProduct(sql, { stock: 5, price: 1000 });
+    const company = { name: 'Kisumu County', pin: 'A001234567Z', purchaseOrder: 'KSM/COUNTY/RFQ/7' };
+    const quoted = await answerTo<{ id: string; version: number }>(
+      sql,
+      owner,
+      'public.quote_as_staff($1, $2::jsonb)',
+      randomUUID(),
+      {
+        name: 'Ada',
+        phone: '+254712345678',
+        county: '042',
+        deliveryTime: '',
+        company,
+        items: [{ productId: product.id, quantity: 1, price: 1000 }],
+        lines: [{ productId: product.id, quantity: 1, price: 1000 }],
+      },
+    );
+    const { totalAmount, status, ...buyer } = orderRequest([]).orderData;
+    const { order } = await answerTo<{ order: { orderId: string } }>(
+      sql,
+      owner,
+      'public.accept_quotation_as_staff($1, $2, $3::jsonb)',
+      quoted.id,
+      quoted.version,
+      { ...buyer, company: { ...company, purchaseOrder: 'LPO 1' } },
+    );
+    const [paper] = (await linked(order.orderId)) ?? [];
+    expect(paper?.content.accepted).toMatchObject({ number: expect.stringMatching(/^Q/), reference: null });
+    expect(JSON.stringify(paper)).not.toContain('RFQ/7');
+    const [named] = (await linked(order.orderId, { phone: buyer.customerPhone })) ?? [];
+    expect(named?.content.accepted?.reference).toBe(company.purchaseOrder);
   });
 
   it('has no serial number, and no code by which a payment is known', async () => {

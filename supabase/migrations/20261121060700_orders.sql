@@ -564,7 +564,7 @@ begin
     when 'staff' then
       -- What a payment is known by is in the dashboard, for those who may see payments.
       seen || jsonb_build_object(
-        'view', 'staff', 'linkVersion', o.link_version, 'payment', seen -> 'payment' || jsonb_build_object(
+        'view', 'staff', 'payment', seen -> 'payment' || jsonb_build_object(
           'reference', null, 'refunds', private.without_codes(seen -> 'payment' -> 'refunds')
         )
       )
@@ -575,8 +575,8 @@ $$;
 
 comment on function private.order_as_seen is
   'An order for a view of private.order_view(), or staff: with the version of its link, reduced without name, e-mail, '
-  'phone, address, county, waybills, serial numbers and what another method than card is known by; staff see no '
-  'payment''s reference here.';
+  'phone, address, county, waybills, serial numbers and what another method than card is known by; staff see here '
+  'neither a payment''s reference nor the link, which the dashboard gives to those who may.';
 grant execute on function private.order_as_seen to authenticated, service_role;
 
 create function public.list_my_orders(

@@ -6,6 +6,7 @@ import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import { answerTo } from '../payment-scene.ts';
 import { rolledBack } from '../rolled-back.ts';
 import { type Character, newPerson, newSid, shop, type Transaction } from '../shop-cast.ts';
+import { refusalCode } from '../sql-refusals.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { shipmentScene } from './shipment-scene.ts';
 
@@ -186,6 +187,15 @@ it('what a payment is known by is said by many doors to whoever may see payments
     ]),
   );
   expect(await doorsOf('warehouse', words)).toEqual([]);
+}, 120_000);
+
+it('the link of an order is given by no door to staff who may send no messages', async () => {
+  const { person, sid } = await atWork('warehouse');
+  expect(await refusalCode(answerTo(sql, person, 'public.link_version_as_owner($1)', order.id))).toBe(
+    'forbidden',
+  );
+  expect(await functionsThatSay(['"view": "staff"'], shop, { p_sid: sid })).toContain('visible_order');
+  expect(await functionsThatSay(['linkVersion'], shop, { p_sid: sid })).toEqual([]);
 }, 120_000);
 
 it('a link of an order says nothing that leads to its buyer', async () => {

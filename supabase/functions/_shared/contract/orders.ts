@@ -224,10 +224,11 @@ export type WholeOrder = OrderFacts & OrderContact;
  */
 export type Order = (
   | (WholeOrder & {
-      view: 'full' | 'staff';
+      view: 'full';
       /** Opens the reduced view on any device: `/order-confirmation/{id}#key={linkKey}`. */
       linkKey: string;
     })
+  | (WholeOrder & { view: 'staff'; linkKey?: undefined })
   | (OrderFacts & { [field in keyof OrderContact | 'linkKey']?: undefined } & { view: 'reduced' })
 ) & {
   /** Placed by staff for a buyer without an account: no browser and no sign-in of the buyer shows the whole order. */

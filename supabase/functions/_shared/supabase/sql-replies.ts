@@ -251,7 +251,8 @@ export type StoredCartLine = { productId: string; quantity: number };
 
 /** An order as its caller sees it; the api makes the link's key of the link's version. */
 export type StoredOrder =
-  | (WholeOrder & { view: 'full' | 'staff'; linkVersion: number })
+  | (WholeOrder & { view: 'full'; linkVersion: number })
+  | (WholeOrder & { view: 'staff'; linkVersion?: undefined })
   | (Omit<Extract<Order, { view: 'reduced' }>, 'linkKey'> & { linkVersion?: undefined });
 
 /** For which version the key of an order's link is made. */

@@ -50,7 +50,7 @@ import type { Serve } from './serve.ts';
 
 export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
   const withLink = (stored: StoredOrder): Order => {
-    if (stored.view === 'reduced') return stored;
+    if (stored.view !== 'full') return stored;
     const { linkVersion, ...order } = stored;
     return { ...order, linkKey: deps.orderLinks.keyOf(order.id, linkVersion) };
   };

@@ -226,8 +226,9 @@ test('an order that can be paid can be cancelled on its page, and its link pays 
   screen.getByText(/^Anyone with its link can open and pay this order/);
   show({ ...unpaid, payment: { ...payment, dueAmount: 5_000 } } as Order);
   expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
-  show({ ...unpaid, view: 'staff' } as Order);
-  expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+  show({ ...unpaid, view: 'staff', linkKey: undefined } as Order);
+  for (const name of [/^Cancel order/, 'Copy Link'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
   show(paid);
   expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
   screen.getByText(/^Anyone with its link can open this order/);

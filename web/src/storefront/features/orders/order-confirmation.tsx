@@ -169,15 +169,15 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
                 Ask about this order on WhatsApp
               </WhatsAppChat>
             )}
-            {order.view === 'reduced' ? null : (
+            {order.view === 'full' ? (
               <>
                 <OrderSharing order={order} />
                 <p className="muted">
                   {`Anyone with its link can open ${nextStep === 'pay' ? 'and pay ' : ''}this order, without seeing your name, phone and address.`}
                 </p>
+                <RenewLink orderId={order.id} />
               </>
-            )}
-            {order.view === 'full' ? <RenewLink orderId={order.id} /> : null}
+            ) : null}
             {canCancel(order) ? <CancelOrder orderId={order.id} /> : null}
           </div>
         </details>

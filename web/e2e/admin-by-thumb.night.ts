@@ -55,6 +55,10 @@ test('when a product could not be saved the reason is shown beside the button, a
   const product = await newProductElsewhere(page);
   await openProduct(page, product);
   await page.getByLabel('Price (KES)').fill('13000');
+  // What shows messages comes some seconds after the page.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-cards')),
+  );
   await page.context().setOffline(true);
   const save = page.getByRole('button', { name: 'Save Product' });
   await save.tap();

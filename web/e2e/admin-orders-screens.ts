@@ -13,6 +13,7 @@ import {
   recordRefund,
 } from './admin-orders-scene.ts';
 import { callSqlAs } from '../../supabase/tests/admin-visitor.ts';
+import { showCheckBoxes } from './admin-products-scene.ts';
 import { visit, type Screen } from './screen.ts';
 import { signIn } from './shop-states.ts';
 import { orderWithWrongAmount, ownerDecides } from './wrong-amount-scene.ts';
@@ -34,6 +35,7 @@ export const adminOrderScreens: readonly Screen[] = [
     show: async (page) => {
       await paidOrderOfGuest();
       await openOrders(page);
+      await showCheckBoxes(page);
       await page.getByRole('checkbox').nth(1).check({ force: true });
       await page.getByText('1 order selected').waitFor();
     },

@@ -52,9 +52,10 @@ export const overviewScreens: readonly Screen[] = [
     name: 'admin-overview-calm',
     show: async (page) => {
       await mockPostgres(page, 'rpc/owner_alerts', 200, noAlerts);
+      await mockPostgres(page, 'rpc/list_order_page', 200, { rows: [], total: 0, after: null });
       await openOverview(page, '?period=12-months');
       await page.getByText('Nothing needs you now').waitFor();
-      await page.getByText('Sales, last 12 months').waitFor();
+      await page.getByRole('heading', { name: 'Sales' }).waitFor();
     },
   },
   {

@@ -105,10 +105,7 @@ export const staffScreens: readonly Screen[] = [
       await placeOrder(page);
       await signIn(page, 'admin');
       await page.goto('/admin/orders/holds');
-      await page
-        .getByRole('button', { name: /^Release the pieces of/ })
-        .first()
-        .waitFor();
+      await page.getByRole('button', { name: 'Let go' }).waitFor();
     },
   },
   {
@@ -133,8 +130,8 @@ export const staffScreens: readonly Screen[] = [
         on conflict do nothing`;
       await signIn(page, 'admin');
       await page.goto('/admin/products/search');
+      await page.getByText('What shoppers did not find').click();
       await page.getByRole('button', { name: 'Done with fridge' }).waitFor();
-      await page.getByRole('button', { name: 'Remove betri, battery' }).waitFor();
     },
   },
   ...overviewScreens,

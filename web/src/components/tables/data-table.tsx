@@ -164,11 +164,13 @@ export function DataTable<Row>({
                 role="columnheader"
                 scope="col"
                 className={classOf(column)}
-                data-label={column.sort && onSort ? column.header : undefined}
                 aria-sort={ariaSort(column.sort, sort)}
               >
                 {column.sort && onSort ? (
-                  <SortButton column={column} sort={sort} onSort={onSort} />
+                  <>
+                    <span className={styles.unpressed}>{column.header}</span>
+                    <SortButton column={column} sort={sort} onSort={onSort} />
+                  </>
                 ) : (
                   column.header
                 )}

@@ -234,6 +234,9 @@ begin
       select c.effect ->> 'totalBefore' = c.effect ->> 'totalAfter' from private.order_changes c
       where c.id::text = m.subject
     ) end,
+    'creditedCents', case when m.kind = 'order_changed' then (
+      select r.cents from private.reductions r where r.id::text = m.subject
+    ) end,
     'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (
       select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount,

@@ -72,8 +72,8 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
         </span>
       </header>
       <div className={classNames('stack gap-5 packed', styles.side)}>
-        <Contacts customer={customer} />
-        {may('messages') ? <Write customer={customer} writeAbout={writeAbout} /> : null}
+        {hasOrdered ? <Contacts customer={customer} /> : null}
+        {hasOrdered && may('messages') ? <Write customer={customer} writeAbout={writeAbout} /> : null}
         <Facts
           facts={[
             hasOrdered && [

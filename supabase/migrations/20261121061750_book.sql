@@ -181,8 +181,8 @@ comment on view private.money is
   'the specification''s Total Sales, by which method and under which reference it moved. A row for each order that '
   'has a share; order_id is null of what none has. bank_cause: as private.standing_refunds.';
 grant select on
-  private.shares, private.sold_lines, private.counting_shares, private.payments_of_orders, private.refunds_of_orders,
-  private.money
+  private.shares, private.reductions, private.sold_lines, private.counting_shares, private.payments_of_orders,
+  private.refunds_of_orders, private.money
 to service_role;
 
 create function private.asked_for(p_due bigint) returns integer
@@ -754,7 +754,7 @@ begin
     return;
   elsif p_has_come then
     update public.orders x set status = 'pending' where x.id = o.id and x.status = 'failed';
-  elsif has_left or o.status in ('completed', 'cancelled') then
+  elsif p_payment.id is not null and (has_left or o.status in ('completed', 'cancelled')) then
     -- Goods are gone for which money is owed again.
     perform private.open_task('payment_reversed', p_payment, o.id, book.due_now);
   end if;
@@ -863,6 +863,9 @@ begin
   perform private.reduce(p_id, p_order_id, p_cause, p_cents, p_reason);
   perform private.take_pieces_back(p_id, reduced, p_lines);
   perform private.follow_book(p_order_id, p_gone => case when p_cents < 0 then p_id::text end);
+  if p_cents > 0 and p_cause <> 'written_off' then
+    perform private.queue_message('order_changed', p_id::text, p_order_id);
+  end if;
   return (select private.order_as_json(o) from public.orders o where o.id = p_order_id);
 end;
 $$;
@@ -870,9 +873,9 @@ $$;
 comment on function public.reduce_order is
   'So many cents of an order are no longer owed: p_cause goods_back (with p_lines, the pieces, as '
   'public.record_refund()), price_cut or written_off; below 0 it takes back an earlier one, without pieces, '
-  'accepted_as_all too. What is then too much is a task. p_id: the same twice is one. Returns AdminOrder. PT400; '
-  'PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged, or is asked for of what is '
-  'written off), key_reused, and as private.take_pieces_back().';
+  'accepted_as_all too. What is then too much is a task; of a credit the buyer is told. p_id: the same twice is one. '
+  'Returns AdminOrder. PT400; PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged, or is '
+  'asked for of what is written off), key_reused, and as private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
 grant execute on function
   private.add_shares, private.cents_for_unsold, private.is_sold_covered, private.deposits_of_order, private.follow_book

@@ -234,8 +234,8 @@ begin
       select c.effect ->> 'totalBefore' = c.effect ->> 'totalAfter' from private.order_changes c
       where c.id::text = m.subject
     ) end,
-    'overpaidCents', private.overpaid_cents(o.id),
-    'reversed', case when m.kind = 'order_unpaid' then (
+    'creditedCents', (select r.cents from private.reductions r where (r.order_id, r.id::text) = (o.id, m.subject)),
+    'overpaidCents', private.overpaid_cents(o.id), 'reversed', case when m.kind = 'order_unpaid' then (
       select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
         'isTakenBack', exists (
           select 1 from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null))

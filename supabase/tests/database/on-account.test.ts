@@ -7,6 +7,7 @@ import type {
 } from '../../functions/_shared/contract/admin-customers.ts';
 import type { Buyer, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
+import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
 import { answerTo } from '../payment-scene.ts';
@@ -33,7 +34,8 @@ import { today } from './refund-scene.ts';
  */
 const sql = openTestDatabase();
 checkRulesAfterEach(sql);
-const { owner, changeTo, detailsOf, record, send, sendAll, stateOf, mailsOf, reverse } = bookScene(sql);
+const { owner, changeTo, detailsOf, record, reduce, send, sendAll, stateOf, mailsOf, reverse } =
+  bookScene(sql);
 const clerk = testPerson(sql, 'Clerk', 'sales');
 const porter = testPerson(sql, 'Porter', 'warehouse');
 
@@ -481,6 +483,33 @@ describe('is said', () => {
       [100_000, null, null],
     ]);
   });
+
+  it('what is credited, with what is owed then; nothing of what is written off', async () => {
+    const placed = await sell({ pin: await organisation() });
+    await sendAll(placed);
+    const told = async () =>
+      (
+        await sql<{ facts: MessageFacts }[]>`
+          select private.message_facts(m) as facts from private.messages m
+          where order_id = ${placed.order.id} and kind = 'order_changed' and channel = 'email' order by m.id`
+      ).map(({ facts: { creditedCents, order } }) => [creditedCents, order?.payment.dueAmount]);
+    await reduce(placed, 'written_off', 10_000);
+    expect(await told()).toEqual([]);
+    const id = randomUUID();
+    for (const _ of [1, 2]) await reduce(placed, 'price_cut', 30_000, { id });
+    expect(await told()).toEqual([[30_000, 1600]]);
+  });
+
+  it.each(['price_cut', 'written_off'])(
+    'what is owed after all: a %s that is taken back asks for it, though nothing was ever paid',
+    async (cause) => {
+      const placed = await sell({ pin: await organisation() });
+      await sendAll(placed);
+      for (const cents of [30_000, -30_000]) await reduce(placed, cause, cents);
+      expect(await saidOf(placed)).toMatchObject({ word: 'owed', owedBy: inThirtyDays });
+      expect(await mailsOf(placed, 'order_unpaid')).toBe(1);
+    },
+  );
 
   it('a part that is paid before it is sent is thanked for', async () => {
     const placed = await sell({ pin: await organisation() });

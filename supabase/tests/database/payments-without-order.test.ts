@@ -696,8 +696,13 @@ describe('whose it is', () => {
     expect(await offered()).toEqual(expect.arrayContaining([named, ofSum]));
     expect(await offered()).not.toContain(other);
     expect((await detailsOf(placed)).fitting.find(({ id }) => id === named)).toEqual({
-      ...{ id: named, method: 'transfer', reference: expect.any(String), note, day: ago(daysAgo) },
-      ...{ cents: 77_700, leftCents: 77_700 },
+      id: named,
+      method: 'transfer',
+      reference: expect.any(String),
+      note,
+      day: ago(daysAgo),
+      cents: 77_700,
+      leftCents: 77_700,
     });
     expect(
       await answerTo<{ fitting: unknown }>(sql, warehouse, 'public.order_details($1)', placed.order.id),

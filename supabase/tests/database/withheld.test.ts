@@ -330,8 +330,12 @@ describe('a rest that is written off', () => {
     );
     expect(rows).toEqual([
       expect.objectContaining({
-        ...{ orderId: placed.order.id, method: 'written_off', reference: 'Three shillings' },
-        ...{ grossCents: 300, refundedCents: 0, isSettled: false },
+        orderId: placed.order.id,
+        method: 'written_off',
+        reference: 'Three shillings',
+        grossCents: 300,
+        refundedCents: 0,
+        isSettled: false,
       }),
     ]);
     expect((await papersOf(placed)).map(({ kind }) => kind)).toEqual(['invoice']);

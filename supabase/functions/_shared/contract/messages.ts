@@ -70,6 +70,8 @@ export type MessageFacts = {
   came: number | null;
   /** The total of an order that was changed is as before; null of a message about anything else. */
   isSameTotal: boolean | null;
+  /** What is owed no more of an order, with a credit note: what an `order_changed` is about instead of its total. */
+  creditedCents: number | null;
   /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;
   /**

@@ -76,7 +76,7 @@ describe.each([...buyerKinds, ...ownerKinds])('%s', (kind) => {
   });
 
   it.each(['en', 'sw'] as const)('has an SMS in %s of letters that every phone shows', async (language) => {
-    for (const facts of [longest, longestRest]) {
+    for (const facts of [longest, longestRest, { ...longest, creditedCents: 9_999_999_850 }]) {
       const { text } = await renderMessage(
         message({ kind, channel: 'sms', language, facts, link: shortLink }),
       );
@@ -537,6 +537,42 @@ it.each(['en', 'sw'] as const)(
     expect(terms.text).toMatch(/The total stays KES\s1,850,000\.|Jumla bado ni/);
   },
 );
+
+it.each([
+  [
+    'en',
+    116_000,
+    'KES 40,000 is credited, so that less is owed of your order #IC-1A2B3C4D.',
+    'KES 116,000 is still to be paid.',
+    'Order #IC-1A2B3C4D changed. To pay: KES 116,000.',
+  ],
+  [
+    'en',
+    0,
+    'KES 40,000 is credited',
+    'If something is not as agreed',
+    'Order #IC-1A2B3C4D: KES 40,000 credited.',
+  ],
+  [
+    'sw',
+    116_000,
+    'tumepunguza deni la oda yako #IC-1A2B3C4D kwa KES 40,000.',
+    'KES 116,000 bado haijalipwa.',
+    'Oda #IC-1A2B3C4D imebadilika. Lipa: KES 116,000.',
+  ],
+  ['sw', 0, 'kwa KES 40,000.', 'Kama kuna jambo tofauti', 'Oda #IC-1A2B3C4D: deni limepungua KES 40,000.'],
+] as const)('a credit says in %s what is owed then: KES %i', async (language, dueAmount, ...parts) => {
+  const payment = { ...facts.order?.payment, dueAmount, unsentCents: 0 };
+  const order = { ...facts.order, word: dueAmount > 0 ? 'owed' : 'completed', payment };
+  const about = { ...facts, creditedCents: 4_000_000, order: order as MessageFacts['order'] };
+  const { text } = await renderMessage(message({ kind: 'order_changed', language, facts: about }));
+  for (const part of parts.slice(0, 2)) expect(text.replaceAll('\u00a0', ' ')).toContain(part);
+  expect(text).not.toMatch(/The total|Jumla (bado|sasa)/);
+  const sms = await renderMessage(
+    message({ kind: 'order_changed', channel: 'sms', link: shortLink, language, facts: about }),
+  );
+  expect(sms.text).toContain(parts[2]);
+});
 
 it.each([
   ['en', 'cheque', false, 'since it did not come or was not for this order: KES 2,000, Cheque 000123.'],

@@ -97,6 +97,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     number,
     name,
     total,
+    credited,
     due,
     overpaid,
     arrival,
@@ -105,10 +106,16 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     shopPhone,
   }) => ({
     subject: `Your order ${number} was changed`,
-    preheader: due ? `${due} is still to be paid.` : `The total is ${total}.`,
+    preheader: due
+      ? `${due} is still to be paid.`
+      : credited
+        ? `${credited} is credited.`
+        : `The total is ${total}.`,
     heading: 'Your order was changed',
     paragraphs: [
-      `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
+      credited
+        ? `Dear ${name}, ${credited} is credited, so that less is owed of your order ${number}.`
+        : `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
       ...(due ? [`${due} is still to be paid.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
@@ -118,7 +125,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: due ? 'See the order and pay' : 'View the order',
     short: due
       ? `Order ${number} changed. To pay: ${due}.`
-      : `Order ${number} changed. Total${isSameTotal ? ' still' : ''}: ${total}.`,
+      : credited
+        ? `Order ${number}: ${credited} credited.`
+        : `Order ${number} changed. Total${isSameTotal ? ' still' : ''}: ${total}.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Your order ${number} is complete`,

@@ -105,6 +105,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     number,
     name,
     total,
+    credited,
     due,
     overpaid,
     arrival,
@@ -113,10 +114,12 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     shopPhone,
   }) => ({
     subject: `Oda yako ${number} imebadilishwa`,
-    preheader: due ? `${due} bado haijalipwa.` : `Jumla ni ${total}.`,
+    preheader: due ? `${due} bado haijalipwa.` : credited ? `Tumepunguza ${credited}.` : `Jumla ni ${total}.`,
     heading: 'Oda yako imebadilishwa',
     paragraphs: [
-      `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla ${isSameTotal ? 'bado' : 'sasa'} ni ${total}.`,
+      credited
+        ? `Mpendwa ${name}, tumepunguza deni la oda yako ${number} kwa ${credited}.`
+        : `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla ${isSameTotal ? 'bado' : 'sasa'} ni ${total}.`,
       ...(due ? [`${due} bado haijalipwa.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha.`] : []),
@@ -124,7 +127,11 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
-    short: due ? `Oda ${number} imebadilika. Lipa: ${due}.` : `Oda ${number} imebadilika: ${total}.`,
+    short: due
+      ? `Oda ${number} imebadilika. Lipa: ${due}.`
+      : credited
+        ? `Oda ${number}: deni limepungua ${credited}.`
+        : `Oda ${number} imebadilika: ${total}.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
     subject: `Oda yako ${number} imekamilika`,

@@ -72,17 +72,20 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
         </span>
       </header>
       <div className={classNames('stack gap-5 packed', styles.side)}>
-        <Contacts customer={customer} />
-        {may('messages') ? <Write customer={customer} writeAbout={writeAbout} /> : null}
+        {hasOrdered ? <Contacts customer={customer} /> : null}
+        {hasOrdered && may('messages') ? <Write customer={customer} writeAbout={writeAbout} /> : null}
         <Facts
           facts={[
-            ['Ordered', `${formatKes(money.orderedAmount)} in ${counted(money.orders, 'order')}`],
-            ['Paid', formatCents(money.paidCents)],
-            ['Refunded', formatCents(money.refundedCents)],
+            hasOrdered && [
+              'Ordered',
+              `${formatKes(money.orderedAmount)} in ${counted(money.orders, 'order')}`,
+            ],
+            hasOrdered && ['Paid', formatCents(money.paidCents)],
+            hasOrdered && ['Refunded', formatCents(money.refundedCents)],
             money.creditedCents > 0 && ['Credited', formatCents(money.creditedCents)],
             money.withheldCents > 0 && ['Withheld as tax', formatCents(money.withheldCents)],
             money.writtenOffCents > 0 && ['Written off', formatCents(money.writtenOffCents)],
-            ['Still to pay', <strong key="d">{stillToPay(money)}</strong>],
+            hasOrdered && ['Still to pay', <strong key="d">{stillToPay(money)}</strong>],
             terms && ['On account', `${counted(terms.days, 'day')}, limit ${formatKes(terms.limit)}`],
           ]}
         />
@@ -96,7 +99,16 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
         ) : null}
       </div>
       <div className={classNames('stack gap-6 packed', styles.main)}>
-        <DataTable caption="Orders" columns={orderColumns} rows={customer.orders} rowKey={({ id }) => id} />
+        {hasOrdered ? (
+          <DataTable
+            caption="Orders"
+            columns={orderColumns}
+            rows={customer.orders}
+            rowKey={(order) => order.id}
+          />
+        ) : (
+          <p className="muted">No orders yet.</p>
+        )}
         {money.orders > customer.orders.length ? (
           <p className="muted">{`The latest ${customer.orders.length} of ${counted(money.orders, 'order')}.`}</p>
         ) : null}
@@ -108,31 +120,35 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
             rowKey={({ id }) => id}
           />
         ) : null}
-        <section className="stack gap-4" aria-labelledby="customer-notes">
-          <h3 id="customer-notes">Notes</h3>
-          {hasOrdered && may('customers.write') ? (
-            <NoteForm
-              about={`customer.${id}`}
-              label="Note about the customer"
-              save={(noteId, text) =>
-                callSql('add_customer_note', { p_order_id: id, p_id: noteId, p_text: text })
-              }
-            />
-          ) : null}
-          <ul className="stack gap-4">
-            {notes.map(({ id, text, createdAt, byName }) => (
-              <li key={id} className="stack gap-1">
-                <p className="card pad-row pre-wrap breaks">{text}</p>
-                <p className="muted">
-                  <Moment at={createdAt} />
-                  <span>{` by ${byName ?? 'a deleted account'}`}</span>
-                </p>
-              </li>
-            ))}
-            {notes.length === 0 ? <li className="muted">No notes yet.</li> : null}
-          </ul>
-        </section>
-        <Messages customer={customer} />
+        {hasOrdered ? (
+          <>
+            <section className="stack gap-4" aria-labelledby="customer-notes">
+              <h3 id="customer-notes">Notes</h3>
+              {may('customers.write') ? (
+                <NoteForm
+                  about={`customer.${id}`}
+                  label="Note about the customer"
+                  save={(noteId, text) =>
+                    callSql('add_customer_note', { p_order_id: id, p_id: noteId, p_text: text })
+                  }
+                />
+              ) : null}
+              <ul className="stack gap-4">
+                {notes.map(({ id, text, createdAt, byName }) => (
+                  <li key={id} className="stack gap-1">
+                    <p className="card pad-row pre-wrap breaks">{text}</p>
+                    <p className="muted">
+                      <Moment at={createdAt} />
+                      <span>{` by ${byName ?? 'a deleted account'}`}</span>
+                    </p>
+                  </li>
+                ))}
+                {notes.length === 0 ? <li className="muted">No notes yet.</li> : null}
+              </ul>
+            </section>
+            <Messages customer={customer} />
+          </>
+        ) : null}
       </div>
     </article>
   );

@@ -47,7 +47,7 @@ export function CustomerTerms({ terms, id }: CustomerTermsProps) {
     onSent: (_, { days }) => showToast({ title: days ? 'Terms Saved' : 'Terms Removed' }),
   });
   return (
-    <form {...props} className="stack gap-3 at-start" aria-label="On account">
+    <form {...props} className={id && 'stack gap-3 at-start'} aria-label="On account">
       {id ? null : (
         <>
           <Field label="Organisation" autoComplete="off" {...field('name')} />

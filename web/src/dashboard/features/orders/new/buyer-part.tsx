@@ -49,12 +49,10 @@ export function BuyerPart(part: ComponentProps<typeof BuyerFields>) {
             <>
               <strong className="block">{buyer.name || buyer.company?.name}</strong>
               <span className="block quiet">
-                {[
-                  buyer.accountId ? 'Account' : buyer.name ? 'Guest' : 'On account',
-                  buyer.company?.name,
-                  buyer.phone,
-                  buyer.email,
-                ]
+                {(buyer.name
+                  ? [buyer.accountId ? 'Account' : 'Guest', buyer.company?.name, buyer.phone, buyer.email]
+                  : ['On account', buyer.company?.pin]
+                )
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -57,7 +57,11 @@ export function OrderFrame({
           <div className="row spread gap-3">
             <p aria-live="polite" className="cluster gap-2 gap-y-0 strong grow">
               <span>Total</span> <span className="tabular">{kes(total)}</span>
-              {dueNow < total ? <span className="full quiet light">Due now {kes(dueNow)}</span> : null}
+              {dueNow < total ? (
+                <span className="full flex wrap spread quiet light">
+                  <span>Due now</span> <span className="tabular">{kes(dueNow)}</span>
+                </span>
+              ) : null}
             </p>
             {button}
           </div>

@@ -7,7 +7,6 @@ import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { sumHere } from './recorded-text.ts';
 
 type FittingPaymentsProps = { orderId: string; payments?: FittingPayment[] };
 
@@ -42,7 +41,7 @@ function Fitting({ orderId, payment }: { orderId: string; payment: FittingPaymen
             await refresh();
           }}
         >
-          {`Use ${sumHere({ amountCents: leftCents, hereCents: cents })}`}
+          {`Use ${formatCents(cents)}`}
         </RowAction>
       ) : null}
     </div>

@@ -47,8 +47,8 @@ function CreditForm({ details }: Pick<CreditDialogProps, 'details'>) {
   return (
     <form {...form.props}>
       <p>
-        Goods came back, or the buyer keeps them at a lower price: so much less is owed of the order, and a
-        credit note says so. No money goes back.
+        Goods came back, or the buyer keeps them at a lower price: so much less is owed of the order. A credit
+        note and a message to the buyer say so. No money goes back.
       </p>
       <RefundedPieces
         items={items}

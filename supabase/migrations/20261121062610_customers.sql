@@ -264,30 +264,40 @@ $$;
 comment on function private.notes_of_orders is 'What staff noted about the buyer of these orders, the latest first.';
 
 create function private.messages_of_orders(p_order_ids uuid[]) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
-    'state', m.state, 'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
-  ) order by m.created_at desc, m.id), '[]')
-  from (
-    select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
-    where t.order_id = any (p_order_ids) order by t.created_at desc limit 50
-  ) l join private.messages m on m.id = l.id;
+-- How many orders there are decides which index is read.
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
+      'state', m.state, 'reason', m.reason, 'createdAt', private.iso_time(m.created_at)
+    ) order by m.created_at desc, m.id), '[]')
+    from (
+      select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
+      where t.order_id = any (p_order_ids) order by t.created_at desc limit 50
+    ) l join private.messages m on m.id = l.id
+  );
+end;
 $$;
 
 comment on function private.messages_of_orders is 'The latest 50 messages to the buyer of these orders.';
 
 create function private.quotations_of_customer(p_order_ids uuid[], p_key text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
-    'createdAt', private.iso_time(q.created_at),
-    'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
-  ) order by q.created_at desc, q.id), '[]')
-  from private.quotations q
-  where q.order_id = any (p_order_ids)
-    -- An accepted one is its order's buyer's.
-    or (q.order_id is null and private.customer_key_of(q.company_pin, q.customer_phone, q.customer_email) = p_key);
+-- How many orders there are decides which index is read.
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
+      'createdAt', private.iso_time(q.created_at),
+      'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
+    ) order by q.created_at desc, q.id), '[]')
+    from private.quotations q
+    where q.order_id = any (p_order_ids)
+      -- An accepted one is its order's buyer's.
+      or (q.order_id is null and private.customer_key_of(q.company_pin, q.customer_phone, q.customer_email) = p_key)
+  );
+end;
 $$;
 
 comment on function private.quotations_of_customer is

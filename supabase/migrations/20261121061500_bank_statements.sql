@@ -691,6 +691,24 @@ $$;
 comment on function private.order_of_line is
   'The order that a line of a statement names, by the bank''s index or by our reference; null when it names none.';
 
+create function private.taken_back_as_json(p_line_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'orderId', coalesce(o.id, t.order_id), 'method', case when o.id is null then t.payment_method else 'card' end,
+      'reference', case when o.id is null then t.reference end,
+      'amountCents', case when o.id is null then t.bank_amount_cents else -l.amount_cents end
+    )
+    from public.statement_lines l
+    cross join lateral private.order_of_line(l) o (id) cross join lateral private.payment_taken_back(l) t
+    where l.id = p_line_id and l.verdict = 'returned' and coalesce(o.id, t.id) is not null
+  );
+end;
+$$;
+
+comment on function private.taken_back_as_json is 'The contract''s TakenBack of an open line.';
+
 create view private.open_lines as
 select l.*, s.file_name, s.at as imported_at, private.order_of_line(l) as order_id
 from public.statement_lines l join public.bank_statements s on s.id = l.statement_id
@@ -745,6 +763,40 @@ $$;
 comment on function private.charge_back is
   'The bank has taken back what a line of its statement says, as far as no refund explains it: the price is due again.';
 
+create function private.takes_back(l public.statement_lines, t public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return t.payment_method in ('mpesa', 'transfer', 'cheque') and l.verdict = 'returned'
+    and l.transaction_id is null and l.closed_at is null
+    and -l.amount_cents >= t.bank_amount_cents and l.day >= private.nairobi_day(t.decided_at)
+    and private.has_code(concat_ws(' ', l.reference, l.bank_index), t.transaction_id);
+end;
+$$;
+
+comment on function private.takes_back is
+  'Whether an open line takes back a cheque, transfer or payment by M-Pesa: by its number, and at least its sum, since '
+  'a fee for it has the number, too.';
+
+create function private.payment_taken_back(l public.statement_lines) returns public.transactions
+language plpgsql stable set search_path = '' as $$
+declare
+  taken public.transactions;
+begin
+  with codes as (
+    select array_agg(c.code) as found from private.words_of_line(concat_ws(' ', l.reference, l.bank_index)) c (code)
+  )
+  select t.* into taken from public.transactions t
+  where t.status = 'completed' and t.transaction_id = any ((select c.found from codes c)::text[])
+    and private.takes_back(l, t)
+    and exists (select 1 from private.payments_at_bank p where p.transaction_id = t.id)
+  -- Cheques of two drawers may have one number.
+  order by t.bank_amount_cents = -l.amount_cents desc, t.decided_at desc limit 1;
+  return taken;
+end;
+$$;
+
+comment on function private.payment_taken_back is 'What an open line takes back that did not come by card; null: nothing.';
+
 create function private.record_line(l public.statement_lines) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -795,9 +847,21 @@ declare
   found_line public.statement_lines;
   charged uuid;
   is_charged_back boolean;
+  taken public.transactions;
 begin
   perform private.require_permission('statements');
   perform private.require_text(p_reason);
+  if p_verdict is null and p_transaction_id is null and not p_records then
+    select * into found_line from public.statement_lines l where l.id = p_line_id;
+    taken := private.payment_taken_back(found_line);
+  end if;
+  if taken.id is not null then
+    perform public.reverse_payment(
+      taken.id, p_reason, case taken.payment_method when 'cheque' then 'bounced' else 'charged_back' end,
+      found_line.day
+    );
+    perform private.explain_lines();
+  end if;
   -- An order first: everybody locks in this order.
   select private.order_of_line(l) into charged from public.statement_lines l where l.id = p_line_id;
   perform 1 from public.orders o where o.id = charged for update;
@@ -845,7 +909,8 @@ $$;
 
 comment on function public.close_statement_line is
   'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line '
-  'takes back of an order beyond its refunds is a charge-back. p_records: it is a payment without an order. p_verdict: '
+  'takes back of an order beyond its refunds is a charge-back, a cheque has bounced. p_records: it is a payment without '
+  'an order. p_verdict: '
   'what went out of no order is a fee, or not_ours. Once; the first answer stands. PT400; PT403; PT404; '
   'PT409 transition_refused for a payment that is not approved or is settled already, and as private.record_line().';
 grant execute on function public.close_statement_line to authenticated;
@@ -968,6 +1033,7 @@ begin
             'orderId', coalesce(
               l.order_id, (private.payment_named(concat_ws(' ', l.reference, l.bank_index), l.day)).order_id
             ),
+            'takesBack', private.taken_back_as_json(l.id),
             'orderToPay', private.order_to_pay_by(concat_ws(' ', l.reference, l.bank_index), l.amount_cents),
             'candidates', (
               select coalesce(jsonb_agg(jsonb_build_object(

@@ -219,15 +219,11 @@ begin
       from private.taken_back_cents(p_order_id) c (cents) where c.cents > 0
     ),
     (
-      -- A cheque, transfer or M-Pesa: by its number, and at least its sum, since a fee for it has the number, too.
       select jsonb_build_object('cents', t.bank_amount_cents, 'transactionId', t.id)
       from private.payments_at_bank p
-      join public.transactions t
-        on t.id = p.transaction_id and t.payment_method in ('mpesa', 'transfer', 'cheque')
+      join public.transactions t on t.id = p.transaction_id and t.payment_method <> 'card'
       join public.statement_lines l
-        on l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
-        and -l.amount_cents >= t.bank_amount_cents and l.day >= private.nairobi_day(t.decided_at)
-        and private.has_code(concat_ws(' ', l.reference, l.bank_index), t.transaction_id)
+        on l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null and private.takes_back(l, t)
       where p.order_id = p_order_id order by l.day, l.id limit 1
     )
   );

@@ -607,6 +607,41 @@ describe('a line of a statement that takes back a payment that staff recorded', 
       reason: 'Refer to drawer',
     });
   });
+
+  it.each([
+    ['cheque', 'bounced', 'CHQ'],
+    ['transfer', 'charged_back', 'RECALLED'],
+  ] as const)('once answered makes what the %s had paid due again', async (method, cause, word) => {
+    const { placed } = await newOrder();
+    const id = randomUUID();
+    const number = newDigits();
+    await record(placed, { id, method, reference: number });
+    await importLines([
+      { reference: `${word} ${number} FEE`, amountCents: -50_000 },
+      { reference: `${word} ${number} UNPAID`, amountCents: -200_000 },
+    ]);
+    const { rows } = (await answerTo<StatementsOverview>(sql, owner, 'public.statements_overview()'))
+      .openLines;
+    const [fee, line] = rows.filter(({ reference }) => reference?.includes(number));
+    expect(fee?.takesBack).toBeNull();
+    expect(line?.takesBack).toEqual({
+      orderId: placed.order.id,
+      method,
+      reference: number,
+      amountCents: 200_000,
+    });
+    for (let press = 0; press < 2; press += 1)
+      await answerTo(sql, owner, `public.close_statement_line($1, 'Refer to drawer')`, line?.id);
+    const evidence = await answerTo<TransactionRow>(sql, owner, 'public.transaction_evidence($1)', id);
+    expect(evidence.takenBack).toMatchObject({ cause, cents: 200_000, reason: 'Refer to drawer' });
+    const details = await detailsOf(placed);
+    expect(details.order).toMatchObject({ status: 'pending', payment: { dueAmount: 2000 } });
+    expect(details.takenBack).toBeNull();
+    const [closed] = await sql`
+      select verdict, closed_at is not null as is_closed from public.statement_lines where id = ${line?.id ?? ''}`;
+    expect(closed).toEqual({ verdict: 'refunded', is_closed: true });
+    await answerTo(sql, owner, `public.close_statement_line($1, 'Its fee', p_verdict => 'fee')`, fee?.id);
+  });
 });
 
 it('a cheque of another drawer may have the same number; of the same customer, or nobody known, it may not', async () => {

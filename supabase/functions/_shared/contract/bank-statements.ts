@@ -1,6 +1,8 @@
 // What the dashboard reads and writes about the bank's statements, with supabase-js (`preview_bank_statement`,
 // `import_bank_statement`, `statements_overview`, `close_statement_line`). Days are `YYYY-MM-DD`, money is in cents.
 
+import type { PaymentMethod } from './orders.ts';
+
 /** A line of the bank's statement, read from the file. */
 export type StatementLine = {
   /** Its number in the file, where the first line is 1. */
@@ -122,6 +124,13 @@ export type OpenStatementLine = StatementQuestion & {
   fileName: string;
   /** The order that its index or reference names; null when it names none. */
   orderId: string | null;
+  /** The payment that it takes back: of several orders without orderId, of a card without reference. */
+  takesBack: {
+    orderId: string | null;
+    method: PaymentMethod;
+    reference: string | null;
+    amountCents: number;
+  } | null;
   /** Payments that fit. */
   candidates: ApprovedPayment[];
 };

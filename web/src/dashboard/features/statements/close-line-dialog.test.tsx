@@ -12,7 +12,10 @@ const line = {
   verdict: 'unknown',
   orderToPay: null,
   candidates: [],
+  takesBack: null,
 } as unknown as OpenStatementLine;
+
+const ofCard = { orderId: 'o1', method: 'card', reference: null, amountCents: 500 } as const;
 
 test.each([
   ['Nobody knows', 'Answer Saved', ''],
@@ -29,13 +32,20 @@ test.each([
 });
 
 test('a line that takes money back of an order says that the price becomes owed again', () => {
-  const returned = { ...line, verdict: 'returned', amountCents: -500, orderId: 'o1' } as const;
+  const takesBack = ofCard;
+  const returned = { ...line, verdict: 'returned', amountCents: -500, orderId: 'o1', takesBack } as const;
   const dialog = (shown: OpenStatementLine) => <CloseLineDialog line={shown} onClose={() => {}} />;
   renderInShop(dialog(returned));
   screen.getByText(/becomes a charge-back: that much of its price is owed again/);
   cleanup();
-  renderInShop(dialog({ ...returned, orderId: null }));
-  expect(screen.queryByText(/charge-back/)).toBeNull();
+  renderInShop(dialog({ ...returned, takesBack: { ...takesBack, method: 'cheque', reference: '000871' } }));
+  screen.getByRole('dialog', { name: 'Did this cheque bounce?' });
+  screen.getByText(/^With your answer Cheque 000871, KES 5 no longer counts for #/);
+  cleanup();
+  // A fee has the cheque's number, and its order beside it.
+  renderInShop(dialog({ ...returned, takesBack: null }));
+  expect(screen.queryByText(/charge-back|no longer counts/)).toBeNull();
+  screen.getByLabelText('It is');
 });
 
 test('what went out of no order is a fee or not the shop’s, without another word; of an order it is neither', async () => {
@@ -61,6 +71,6 @@ test('what went out of no order is a fee or not the shop’s, without another wo
     screen.getByRole('dialog', { name: proposed ? 'Is this a fee of the bank?' : 'Which refund is this?' });
   }
   cleanup();
-  renderInShop(<CloseLineDialog line={{ ...out, orderId: 'o1' }} onClose={() => {}} />);
+  renderInShop(<CloseLineDialog line={{ ...out, takesBack: ofCard }} onClose={() => {}} />);
   expect(screen.queryByLabelText('It is')).toBeNull();
 });

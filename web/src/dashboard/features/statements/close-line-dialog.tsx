@@ -4,13 +4,14 @@ import { TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { formatCents } from '@contract/money.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { closeStatementLine } from './statement-queries.ts';
-import { outAnswers, readsLikeFee, verdictText } from './statement-text.ts';
+import { openLineText, outAnswers, readsLikeFee } from './statement-text.ts';
 
 /** Asks the owner which payment a line settles, or what else it is. @param line null: closed */
 export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | null; onClose(): void }) {
@@ -27,7 +28,7 @@ export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | n
 }
 
 function CloseLineForm({ line }: { line: OpenStatementLine }) {
-  const isOut = line.verdict === 'returned' && line.orderId === null;
+  const isOut = line.verdict === 'returned' && line.takesBack === null;
   const { props, typed, field, failure } = useForm({
     initial: {
       reason: '',
@@ -54,14 +55,9 @@ function CloseLineForm({ line }: { line: OpenStatementLine }) {
     <form {...props}>
       <p>
         <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
-        {verdictText(line.verdict, line.orderId !== null)}.
+        {openLineText(line)}.
       </p>
-      {line.verdict === 'returned' && line.orderId ? (
-        <p>
-          What no recorded refund of the order explains becomes a charge-back: that much of its price is owed
-          again. Record a refund that is missing before you close this line.
-        </p>
-      ) : null}
+      {line.takesBack ? <p>{takenBackText(line.takesBack)}</p> : null}
       {line.candidates.length > 0 ? (
         <SelectField
           label="The payment that it settles"
@@ -94,8 +90,24 @@ function CloseLineForm({ line }: { line: OpenStatementLine }) {
 
 const titleOf = (line: OpenStatementLine): string => {
   if (line.amountCents >= 0) return 'Which payment is this?';
+  if (line.takesBack && line.takesBack.method !== 'card')
+    return line.takesBack.method === 'cheque' ? 'Did this cheque bounce?' : 'Was this payment taken back?';
   return line.orderId === null && readsLikeFee(line) ? 'Is this a fee of the bank?' : 'Which refund is this?';
 };
+
+/** What follows from an answer about a payment that a line takes back. */
+function takenBackText({
+  orderId,
+  method,
+  reference,
+  amountCents,
+}: NonNullable<OpenStatementLine['takesBack']>): string {
+  if (method === 'card')
+    return 'What no recorded refund of the order explains becomes a charge-back: that much of its price is owed again. Record a refund that is missing before you close this line.';
+  const payment = `${paymentMethodLabels[method]} ${reference}, ${formatCents(amountCents)}`;
+  const buyer = orderId === null ? 'its orders' : listedOrderNumber(orderId);
+  return `With your answer ${payment} no longer counts for ${buyer}: it is owed again, and the buyer is told. If the shop gave the money back itself, record that refund before you close this line.`;
+}
 
 const closedText = ({ closedByName, closingReason }: ClosedStatementLine): string =>
   closingReason === null

@@ -15,6 +15,7 @@ const line: OpenStatementLine = {
   amountCents: 500_000,
   verdict: 'unknown',
   orderId: null,
+  takesBack: null,
   orderToPay: null,
   candidates: [],
 };

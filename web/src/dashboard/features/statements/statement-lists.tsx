@@ -19,7 +19,7 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useLinesOfStatement, useRecordLine } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
-import { outcomeText, verdictText } from './statement-text.ts';
+import { outcomeText, openLineText } from './statement-text.ts';
 
 /** Payments that the bank approved but that are in no statement after two banking days. */
 export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>) {
@@ -87,8 +87,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
           {rows.map((line) => (
             <li key={line.id} className="cluster spread gap-4 pad-row tabular breaks">
               <span>
-                <strong>{formatCents(line.amountCents)}</strong>{' '}
-                {verdictText(line.verdict, line.orderId !== null)}
+                <strong>{formatCents(line.amountCents)}</strong> {openLineText(line)}
                 {line.orderId ? (
                   <>
                     {'. '}

@@ -1,4 +1,5 @@
 import type {
+  OpenStatementLine,
   StatementLineNow,
   StatementPreview,
   StatementQuestion,
@@ -26,6 +27,10 @@ export function verdictText(verdict: StatementVerdict, isOfOrder = false): strin
   if (verdict === 'returned' && isOfOrder) return 'The bank took this money back';
   return { ...doneTexts, ...verdictTexts }[verdict];
 }
+
+/** What is to be known of a line that waits: one of money out has the number of a payment also when it is only its fee. */
+export const openLineText = ({ verdict, orderId, takesBack }: OpenStatementLine) =>
+  verdictText(verdict, (verdict === 'returned' ? takesBack : orderId) !== null);
 
 /** What the owner may answer of money that went out and belongs to no order. */
 export const outAnswers = { fee: 'A fee of the bank', not_ours: 'Not the shop’s, such as your own transfer' };

@@ -312,16 +312,59 @@ describe('an order has the terms', () => {
     expect(await change(2, 45, clerk)).toMatchObject({ version: 2, termsDays: 45 });
   });
 
-  it('never of an account that accepts what nobody of the shop has seen with days of its own', async () => {
-    const { items } = await linesOf();
-    const asked = await answerTo<{ id: string; version: number }>(
-      ...([sql, shop, 'public.ask_for_quotation_within_limits($1, null, $2, $3::jsonb)'] as const),
+  /** A quotation that a visitor asks for. */
+  const ask = async (over: object, sid: string | null = null) =>
+    answerTo<{ id: string; version: number }>(
+      ...([sql, shop, 'public.ask_for_quotation_within_limits($1, $2, $3, $4::jsonb)'] as const),
       newSid(),
+      sid,
       randomUUID(),
-      { name: 'Ada', phone: '+254712345678', county: '042', items, termsDays: 30, deliveryTime: '' },
+      { name: 'Ada', phone: '+254712345678', county: '042', items: (await linesOf()).items, ...over },
     );
+  /** A seller saves it, with the days only where they were typed. */
+  const correct = async (id: string, over: { note?: string; termsDays?: number | null }, who = clerk) => {
+    const { version, lines } = await answerTo<StaffQuotation>(
+      ...([sql, who, 'public.quotation_as_staff($1)'] as const),
+      id,
+    );
+    const about = { lines, county: '042', paymentTerms: '', deliveryTime: '', note: 'Thank you' };
+    return answerTo<StaffQuotation>(
+      ...([sql, who, 'public.change_quotation($1, $2, $3::jsonb)'] as const),
+      id,
+      version,
+      { ...about, ...over },
+    );
+  };
+
+  it('never of an account that accepts what nobody of the shop has seen with days of its own', async () => {
+    const asked = await ask({ termsDays: 30, deliveryTime: '' });
     const { orderId } = await accept(asked, null, { termsDays: 30 });
     expect(await termsOf(orderId)).toBeNull();
+  });
+
+  it('never since a visitor typed the PIN of an organisation for a quotation, and a seller corrects its note', async () => {
+    const pin = await organisation();
+    const asked = await ask({ company: { name: 'Kisumu County', pin } });
+    const corrected = await correct(asked.id, {});
+    expect(corrected).toMatchObject({ version: 2, termsDays: null, acceptedTermsDays: null });
+    expect(await refusalCode(correct(asked.id, { termsDays: 30 }))).toBe('forbidden');
+    const { orderId, order } = await accept(corrected, pin, { termsDays: 30 });
+    const { shipping } = await detailsOf({ order });
+    expect([await termsOf(orderId), shipping.need, shipping.packingObstacle]).toEqual([
+      null,
+      'payment',
+      'shipment_unpaid',
+    ]);
+  });
+
+  it('of a visitor’s quotation, as whoever may give special prices has said on it', async () => {
+    const pin = await organisation();
+    const asked = await ask({ company: { name: 'Kisumu County', pin } });
+    expect(await correct(asked.id, { termsDays: 30 }, owner)).toMatchObject({ termsDays: 30 });
+    const saved = await correct(asked.id, { note: 'By phone' });
+    expect(saved).toMatchObject({ termsDays: 30 });
+    const { orderId, order } = await accept(saved, pin);
+    expect([await termsOf(orderId), (await detailsOf({ order })).shipping.need]).toEqual([30, 'nothing']);
   });
 
   it('as staff agree for this order, and not any more once they take them away', async () => {

@@ -33,7 +33,21 @@ begin
 end;
 $$;
 
-grant execute on function private.terms_of to service_role;
+create function private.terms_of_order(o public.orders) returns private.customer_terms
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.terms_of(o.user_id, case
+    when o.placed_by is not null
+      and not exists (select 1 from private.quotations q where q.order_id = o.id and not q.is_pin_known)
+      then o.company_pin
+  end);
+end;
+$$;
+
+comment on function private.terms_of_order is
+  'The terms within which goods of an order leave unpaid: of its account, else of its PIN as far as a seller stands '
+  'behind that, and its buyer did not just type it.';
+grant execute on function private.terms_of, private.terms_of_order to service_role;
 
 create function private.agreed_terms(p_said jsonb, p_account uuid, p_pin text) returns integer
 language plpgsql stable set search_path = '' as $$
@@ -77,7 +91,7 @@ begin
   return (
     select o.terms_days is not null and o.status in ('pending', 'failed')
       and t.credit_limit * 100::bigint >= private.owed_within(t, o.id)
-    from private.terms_of(o.user_id, o.company_pin) t
+    from private.terms_of_order(o) t
   );
 end;
 $$;

@@ -255,7 +255,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'toShip', private.pieces_to_ship(o.id), 'unpaid', private.unpaid_pieces(o), 'need', private.shipping_need(o),
-    'hasTerms', (private.terms_of(o.user_id, o.company_pin)).id is not null,
+    'hasTerms', (private.terms_of_order(o)).id is not null,
     'packingObstacle', (
       select private.obstacle_of_need(
         private.shipping_need(o), false, null,

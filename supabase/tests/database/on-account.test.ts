@@ -266,6 +266,20 @@ describe('an order has the terms', () => {
     expect([await termsOf(other.order.id), (await detailsOf(other)).shipping.need]).toEqual([14, 'payment']);
   });
 
+  it('of its account alone: once these are taken away, the PIN that it typed gives no others', async () => {
+    const county = await organisation({ days: 30, limit: 900_000 });
+    const { userId } = await newPerson(sql, 'Contractor', 'customer');
+    const first = await sell({ accountId: userId });
+    await agree(first, { days: 14, limit: 2000 });
+    const { items } = await linesOf();
+    const details = { company: companyOf(county) };
+    const mine = await place(sql, items, { sid: await newSession(sql, userId), details });
+    expect((await detailsOf(mine)).shipping.need).toBe('nothing');
+    await agree(first);
+    const { shipping } = await detailsOf(mine);
+    expect([shipping.need, shipping.hasTerms]).toEqual(['payment', false]);
+  });
+
   it('never since somebody typed the PIN of an organisation at the checkout', async () => {
     const pin = await organisation();
     const { items } = await linesOf();
@@ -365,6 +379,18 @@ describe('an order has the terms', () => {
     expect(saved).toMatchObject({ termsDays: 30 });
     const { orderId, order } = await accept(saved, pin);
     expect([await termsOf(orderId), (await detailsOf({ order })).shipping.need]).toEqual([30, 'nothing']);
+  });
+
+  it('of the account that asked for a quotation, within the limit of no PIN that it typed', async () => {
+    const pin = await organisation({ days: 30, limit: 900_000 });
+    const { userId } = await newPerson(sql, 'Contractor', 'customer');
+    await agree(await sell({ accountId: userId }), { days: 14, limit: 2000 });
+    const asked = await ask({ company: { name: 'Kisumu County', pin } }, await newSession(sql, userId));
+    const corrected = await correct(asked.id, {});
+    expect(corrected).toMatchObject({ termsDays: 14, acceptedTermsDays: 14 });
+    // Signed out.
+    const { order } = await accept(corrected, pin);
+    expect([await termsOf(order.id), (await detailsOf({ order })).shipping.need]).toEqual([14, 'payment']);
   });
 
   it('as staff agree for this order, and not any more once they take them away', async () => {

@@ -127,6 +127,17 @@ $$;
 comment on function private.terms_before_orders is
   'Terms of organisations that have not ordered yet, with all words of p_search in name or PIN.';
 
+create function private.account_with_terms(p_id uuid, p_key text) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select o.user_id from public.orders o where o.id = p_id and p_key not like 'pin %');
+end;
+$$;
+
+comment on function private.account_with_terms is
+  'Whose terms those of a customer without a PIN are: of the account of that very order. Anybody can type the contact '
+  'of another.';
+
 create function public.set_customer_terms(
   p_id uuid default null, p_days integer default null, p_limit integer default 0,
   p_pin text default null, p_name text default null
@@ -136,15 +147,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   key constant text := coalesce('pin ' || p_pin, private.customer_key_by_id(p_id));
   pin constant text := substring(key from '^pin (.+)');
-  account constant uuid := (
-    select x.user_id from private.orders_of_customer(key) x where pin is null
-    order by x.user_id is null, x.id <> p_id, x.created_at desc limit 1
-  );
+  account constant uuid := private.account_with_terms(p_id, key);
 begin
   perform private.require_permission('orders.special_price');
   perform private.refuse_missing(key is null);
   if p_days is null then
     delete from private.customer_terms t where t.user_id = account or t.company_pin = pin;
+  elsif account <> any (select x.user_id from private.orders_of_customer(key) x) then
+    raise sqlstate 'PT409' using message = 'accounts_differ';
   else
     insert into private.customer_terms as t (user_id, company_pin, company_name, days, credit_limit)
     values (account, pin, p_name, p_days, p_limit)
@@ -160,6 +170,7 @@ $$;
 
 comment on function public.set_customer_terms is
   'The customer of an order or of terms (p_id), or the organisation with this PIN, which need not have ordered yet, '
-  'buys on account: an organisation by its PIN, else the account; not without p_days. Orders that are placed keep '
-  'theirs. p_limit: KES. CustomerDetails of p_id. PT400, PT403, PT404.';
+  'buys on account: an organisation by its PIN, else the account of the order; not without p_days. Orders that are '
+  'placed keep theirs. p_limit: KES. CustomerDetails of p_id. PT400, PT403, PT404; PT409 accounts_differ: several have '
+  'ordered with this contact.';
 grant execute on function public.set_customer_terms to authenticated;

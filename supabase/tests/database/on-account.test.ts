@@ -661,6 +661,49 @@ describe('terms', () => {
     expect(await refusalCode(change(60))).toBe('not_found');
   });
 
+  /** An order of this phone: of a new account, of one that is known, or a guest's. */
+  const typing = async (customerPhone: string, account: 'guest' | { userId: string }) => {
+    const { items } = await linesOf();
+    const sid = account === 'guest' ? newSid() : await newSession(sql, account.userId);
+    return { ...(await place(sql, items, { sid, details: { customerPhone } })), account };
+  };
+  const newPhone = () => `+25472${newPin().slice(1, 8)}`;
+
+  it('are of no account that typed the contact of a guest', async () => {
+    const phone = newPhone();
+    const guest = await typing(phone, 'guest');
+    const stranger = await newPerson(sql, 'Stranger', 'customer');
+    const theirs = await typing(phone, stranger);
+    expect(await page(guest.order.id)).toMatchObject({ canHaveTerms: false, terms: null });
+    expect(await refusalCode(agree(guest, thirtyDays))).toBe('invalid_request');
+    // On the page of the order of that account it is named, and so it is the admin's decision.
+    await sql`update public.users set email_confirmed_at = now() where id = ${stranger.userId}`;
+    const [user] = await sql<
+      { email: string }[]
+    >`select email from public.users where id = ${stranger.userId}`;
+    expect(await page(theirs.order.id)).toMatchObject({ canHaveTerms: true, accountEmail: user?.email });
+    expect((await agree(theirs, thirtyDays)).terms).toEqual(thirtyDays);
+    expect((await page(guest.order.id))?.terms).toBeNull();
+  });
+
+  it('are of nobody where two accounts have the same contact, and are taken away from that of the order', async () => {
+    const phone = newPhone();
+    const honest = await typing(phone, await newPerson(sql, 'Contractor', 'customer'));
+    await agree(honest, thirtyDays);
+    const stranger = await typing(phone, await newPerson(sql, 'Stranger', 'customer'));
+    const [row] = await listed(phone);
+    expect(row?.id).toBe(stranger.order.id);
+    for (const placed of [honest, stranger])
+      expect(await refusalCode(agree(placed, { days: 60, limit: 9000 }))).toBe('accounts_differ');
+    expect([await page(honest.order.id), await page(stranger.order.id)]).toMatchObject([
+      { terms: thirtyDays, accountEmail: null },
+      { terms: null },
+    ]);
+    await agree(stranger);
+    expect((await page(honest.order.id))?.terms).toEqual(thirtyDays);
+    expect((await agree(honest)).terms).toBeNull();
+  });
+
   it('need a PIN or an account', async () => {
     const placed = await sell({});
     expect(await refusalCode(agree(placed, thirtyDays))).toBe('invalid_request');

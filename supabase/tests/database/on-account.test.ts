@@ -393,20 +393,17 @@ describe('an order has the terms', () => {
     expect([await termsOf(order.id), (await detailsOf({ order })).shipping.need]).toEqual([14, 'payment']);
   });
 
+  const edit = async (placed: Awaited<ReturnType<typeof sell>>, over: object, who: Character) => {
+    const { version, lines: _, ...changing } = (await detailsOf(placed)).changing;
+    const items = [{ productId: placed.product.id, quantity: 2, price: 1000 }];
+    const request = [randomUUID(), placed.order.id, version, { items, orderData: { ...changing, ...over } }];
+    await answerTo(sql, who, 'public.change_order($1, $2, $3, $4, false, false)', ...request);
+  };
+
   it('as staff agree for this order, and not any more once they take them away', async () => {
     const pin = newPin();
     const placed = await sell({ pin });
-    const change = async (termsDays: number | null, who: Character = owner) => {
-      const { version, lines: _, ...changing } = (await detailsOf(placed)).changing;
-      const items = [{ productId: placed.product.id, quantity: 2, price: 1000 }];
-      const request = [
-        randomUUID(),
-        placed.order.id,
-        version,
-        { items, orderData: { ...changing, termsDays } },
-      ];
-      await answerTo(sql, who, 'public.change_order($1, $2, $3, $4, false, false)', ...request);
-    };
+    const change = (termsDays: number | null, who: Character = owner) => edit(placed, { termsDays }, who);
     expect(await refusalCode(change(45, clerk))).toBe('forbidden');
     await change(45);
     const { order, changing, timeline } = await detailsOf(placed);
@@ -420,6 +417,29 @@ describe('an order has the terms', () => {
     await change(45, clerk);
     await change(null);
     expect([await isToSend(placed), await termsOf(placed.order.id)]).toEqual([false, null]);
+  });
+
+  it.each<[string, Terms | null, who: Character, refusal: string]>([
+    ['not to somebody who has none', null, clerk, 'forbidden'],
+    ['not to somebody who pays earlier', { days: 14, limit: 4000 }, clerk, 'forbidden'],
+    ['to somebody who has the same', thirtyDays, clerk, 'done'],
+    ['to anybody, by whoever may give special prices', null, owner, 'done'],
+  ])('with which staff give it to another buyer: %s', async (_, terms, who, refusal) => {
+    const placed = await sell({ pin: await organisation(), who: clerk });
+    const company = { ...companyOf(await organisation(terms)), name: 'Siaya County' };
+    const moved = edit(placed, { customerPhone: '+254711000111', company }, who);
+    expect(await refusalCode(moved)).toBe(refusal);
+    const has = (await detailsOf(placed)).changing.company?.name;
+    expect(has).toBe(refusal === 'done' ? company.name : 'Kisumu County');
+  });
+
+  it('which stay while a seller corrects the phone number of an organisation', async () => {
+    const placed = await sell({ pin: await organisation(), who: clerk });
+    await edit(placed, { customerPhone: '+254711000112' }, clerk);
+    expect(await termsOf(placed.order.id)).toBe(30);
+    // A person is a phone number.
+    const agreed = await sell({ termsDays: 30 });
+    expect(await refusalCode(edit(agreed, { customerPhone: '+254711000113' }, clerk))).toBe('forbidden');
   });
 });
 

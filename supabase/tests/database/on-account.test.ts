@@ -188,6 +188,25 @@ describe('may leave unpaid', () => {
     expect((await detailsOf(await sell({ pin }))).shipping.need).toBe('nothing');
   });
 
+  it('not both of two that leave at the same moment, where the limit is that of one', async () => {
+    const pin = await organisation({ days: 30, limit: 2000 });
+    const [one, two] = [await sell({ pin }), await sell({ pin })];
+    const { order, shipping } = await detailsOf(one);
+    const lines = [{ itemId: order.items[0]?.id, quantity: 2, serials: [] }];
+    let second: Promise<string> | undefined;
+    await as(sql, owner, async (t) => {
+      const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await t`select public.record_shipment(${randomUUID()}, ${order.id}, ${t.json(lines as never)},
+        ${t.json(shipping.toShip)}, 'sent', 'G4S', ${randomUUID().slice(0, 20)})`;
+      second = refusalCode(sendAll(two));
+      await expect
+        .poll(() => sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+        .toHaveLength(1);
+    });
+    expect(await second).toBe('shipment_reason_required');
+    expect(await stateOf(two)).toEqual(['pending', 'not_paid', 2000, 0]);
+  });
+
   it('in parts: it stays to be sent, and what left counts once', async () => {
     const pin = await organisation({ days: 30, limit: 2000 });
     const placed = await sell({ pin });

@@ -68,10 +68,12 @@ comment on function private.agreed_terms is
   'In how many days a seller lets somebody pay, null: first: as p_said has it in termsDays, else as their terms. More '
   'days than these need the right to special prices. PT400, PT403.';
 
-create function private.owed_within(t private.customer_terms, p_order_id uuid default null) returns bigint
+create function private.owed_within(
+  t private.customer_terms, p_order_id uuid default null, p_counts_held boolean default false
+) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce(sum(
-    case when x.id = p_order_id then greatest((private.book_of_order(x.id)).due_now, 0)
+    case when x.id = p_order_id or h.is_held then greatest((private.book_of_order(x.id)).due_now, 0)
       else private.owed_cents(x.id) end
   ), 0)
   from (
@@ -79,11 +81,17 @@ language sql stable set search_path = '' as $$
     union all
     select * from public.orders m where m.user_id = t.user_id
   ) x
-  where x.id = p_order_id or private.has_left(x.id);
+  cross join lateral (
+    select p_counts_held and x.terms_days is not null and exists (
+      select 1 from private.stock_holds s where s.order_id = x.id and s.expires_at > now()
+    ) as is_held
+  ) h
+  where x.id = p_order_id or h.is_held or private.has_left(x.id);
 $$;
 
 comment on function private.owed_within is
-  'Cents that the customer of these terms owes of goods that left, and of the order that is to leave.';
+  'Cents that the customer of these terms owes of goods that left, and of the order that is to leave; p_counts_held: '
+  'and of all on account for which pieces are held.';
 
 create function private.is_within_terms(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -98,6 +106,28 @@ $$;
 
 comment on function private.is_within_terms is
   'Whether an order on account is within the limit, with what its customer owes of goods that left; null: no terms.';
+
+create function private.may_hold_on_account(o public.orders) returns boolean
+-- Definer: whoever places an order reads no book.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when o.terms_days is null then false
+    -- Staff have agreed on it.
+    when o.placed_by is not null then true
+    else coalesce((
+      select t.credit_limit * 100::bigint >= private.owed_within(t, o.id, true)
+      from private.terms_of_order(o) t where t.id is not null
+    ), true)
+  end;
+end;
+$$;
+
+comment on function private.may_hold_on_account is
+  'Whether the pieces of an order on account are held as private.agreed_hold() says. One that its buyer made within '
+  'the limit alone: of all that its customer owes of what left, and of what is held on account. Beyond it they are '
+  'held as those of any unpaid order.';
+grant execute on function private.may_hold_on_account to service_role;
 
 create function public.terms_of_buyer(p_account uuid, p_pin text) returns jsonb
 -- Definer: no role reads the table.

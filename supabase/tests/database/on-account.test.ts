@@ -14,6 +14,7 @@ import {
   as,
   available,
   type Character,
+  endHold,
   newPerson,
   newProduct,
   newSession,
@@ -120,7 +121,7 @@ const termsOf = async (orderId: string) => {
 const daysHeld = async ({ order }: OrderOf) => {
   const [row] = await sql<{ days: number }[]>`
     select round(extract(epoch from min(expires_at) - now()) / 86400)::integer as days
-    from private.stock_holds where order_id = ${order.id}`;
+    from private.stock_holds where order_id = ${order.id} and expires_at > now()`;
   return row?.days;
 };
 const isToSend = async ({ order }: OrderOf) =>
@@ -464,7 +465,7 @@ describe('an order has the terms', () => {
 
 it('its pieces are kept until it is sent, 30 days at most, and no other order of the buyer takes them', async () => {
   const { userId } = await newPerson(sql, 'Builder', 'customer');
-  await agree(await sell({ accountId: userId }), thirtyDays);
+  await agree(await sell({ accountId: userId }), { days: 30, limit: 5000 });
   const { product, items } = await linesOf(5);
   const sid = await newSession(sql, userId);
   const mine = await place(sql, items, { sid });
@@ -477,6 +478,52 @@ it('its pieces are kept until it is sent, 30 days at most, and no other order of
   const [price] =
     await sql`select private.is_outdated(o) as "isOutdated" from public.orders o where id = ${mine.order.id}`;
   expect(price).toEqual({ isOutdated: false });
+});
+
+it('pieces of what a buyer orders on account are kept for long within the limit, beyond it as of any unpaid order', async () => {
+  const { userId } = await newPerson(sql, 'Builder', 'customer');
+  await agree(await sell({ accountId: userId }), thirtyDays);
+  const sid = await newSession(sql, userId);
+  const order = async () => place(sql, (await linesOf()).items, { sid });
+  const [first, second, third] = [await order(), await order(), await order()];
+  // Three orders of one buyer hold pieces: these two, and that of the seller.
+  expect(await Promise.all([first, second, third].map(daysHeld))).toEqual([30, 30, null]);
+  // What has left is owed, and what is paid for is not.
+  await sendAll(first);
+  const fourth = await order();
+  expect(await daysHeld(fourth)).toBe(0);
+  await endHold(sql, fourth);
+  await record(first, 2000);
+  expect(await daysHeld(await order())).toBe(30);
+  // A little of the price that came is no way around it: its pieces are kept as of any order that is partly paid.
+  const beyond = await place(sql, (await linesOf(5)).items, { sid });
+  expect(await daysHeld(beyond)).not.toBe(30);
+  await record(beyond, 100);
+  expect(await daysHeld(beyond)).toBe(7);
+  // Staff decide for themselves.
+  expect(await daysHeld(await sell({ accountId: userId }))).toBe(30);
+});
+
+it('pieces are kept within the limit for orders that come at the same moment, too', async () => {
+  const { userId } = await newPerson(sql, 'Builder', 'customer');
+  await agree(await sell({ accountId: userId }), { days: 30, limit: 2000 });
+  const sids = [await newSession(sql, userId), await newSession(sql, userId)] as const;
+  const [one, two] = [(await linesOf()).items, (await linesOf()).items] as const;
+  let second: ReturnType<typeof place> | undefined;
+  const first = await sql.begin(async (t) => {
+    const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const request = t.json(orderRequest(one) as never);
+    const [row] = await t<{ placed: OrderOf }[]>`
+      select public.place_order(${sids[0]}, 'hash', ${request}, 60, ${randomUUID()}) as placed`;
+    second = place(sql, two, { sid: sids[1] });
+    second.catch(() => null);
+    await expect
+      .poll(() => sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+      .toHaveLength(1);
+    return row?.placed as OrderOf;
+  });
+  const held = [await daysHeld(first), await daysHeld((await second) as OrderOf)];
+  expect(held).toEqual([30, 0]);
 });
 
 describe('what is added to an order on account is paid as the rest of it, and leaves with it', () => {

@@ -302,16 +302,25 @@ comment on function private.may_hold_pieces is
   'account holds pieces for fewer than three others; and buyers who have proven nothing then hold at most two thirds '
   'of the stock of each product, or one piece, and from one address 30 lines, but for those who have been at the bank.';
 
+create function private.lock_holds_of_buyer(p_order_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('private.hold_pieces ' || coalesce(
+    (select o.user_id::text from public.orders o where o.id = p_order_id),
+    (select min(so.sid) from private.session_orders so where so.order_id = p_order_id), p_order_id::text
+  ), 0));
+end;
+$$;
+
+comment on function private.lock_holds_of_buyer is
+  'Orders of one browser or account count each other''s holds. Nothing is waited for after this.';
+
 create function private.hold_pieces(
   p_order_id uuid, p_held_until timestamptz default null, p_times_held integer default 0
 ) returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- Orders of one browser or account count each other's holds. Nothing is waited for after this.
-  perform pg_advisory_xact_lock(hashtextextended('private.hold_pieces ' || coalesce(
-    (select o.user_id::text from public.orders o where o.id = p_order_id),
-    (select min(so.sid) from private.session_orders so where so.order_id = p_order_id), p_order_id::text
-  ), 0));
+  perform private.lock_holds_of_buyer(p_order_id);
   -- A separate statement: it sees what those who held the lock before have written.
   insert into private.stock_holds (order_id, product_id, quantity, expires_at, times_held)
   select i.order_id, i.product_id, i.lacking - i.awaited,
@@ -337,7 +346,7 @@ comment on function private.hold_pieces is
   'which the bank knows.';
 grant execute on function
   private.has_proven_buyer, private.attempts_at_bank, private.lines_held_from, private.may_hold_pieces,
-  private.hold_pieces
+  private.lock_holds_of_buyer, private.hold_pieces
 to service_role;
 
 create function private.await_pieces(p_order_id uuid) returns void
@@ -408,7 +417,7 @@ begin
     greatest(p_until, o.agreed_until, case
       -- They were got for this buyer, or some of it is there already.
       when i.to_order is not null and o.status = 'paid' or private.has_left(p_order_id) then now() + interval '1 year'
-      when o.terms_days is not null then now() + private.agreed_hold(o.terms_days)
+      when private.may_hold_on_account(o) then now() + private.agreed_hold(o.terms_days)
     end)
   from private.ordered_pieces i join public.orders o on o.id = i.order_id
   where i.order_id = p_order_id and i.lacking > i.awaited;
@@ -417,9 +426,9 @@ end;
 $$;
 
 comment on function private.hold_order is
-  'Holds the pieces of an order until then, or for longer as a seller has promised, for 30 days on account, or of one '
-  'that is sent before it is paid for a year, whatever it held before; false, with nothing held, when they are not '
-  'available.';
+  'Holds the pieces of an order until then, or for longer as a seller has promised, on account as '
+  'private.may_hold_on_account() says, or of one that is sent before it is paid for a year, whatever it held before; '
+  'false, with nothing held, when they are not available.';
 
 create function private.payable_orders_of_buyer(p_sid text) returns setof uuid
 language plpgsql stable set search_path = '' as $$

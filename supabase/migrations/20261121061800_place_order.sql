@@ -405,8 +405,10 @@ begin
     -- Of products that are locked, all pieces were there a moment ago.
     perform private.hold_order(placed.id, p_agreed_until);
   else
+    perform private.lock_holds_of_buyer(placed.id) where placed.terms_days is not null;
+    -- A separate statement: it sees what those who held the lock before have written.
     perform private.hold_pieces(placed.id, case
-      when placed.terms_days > 0 then now() + private.agreed_hold(placed.terms_days)
+      when private.may_hold_on_account(placed) then now() + private.agreed_hold(placed.terms_days)
     end);
   end if;
   perform private.promise_delivery(placed.id) where placed.terms_days is not null;

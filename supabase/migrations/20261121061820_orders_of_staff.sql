@@ -297,6 +297,24 @@ $$;
 comment on function private.total_of_change is
   'KES of the lines that an order shall have: what was in it keeps its price, unless a special one is agreed.';
 
+create function private.check_changed_terms(o public.orders, p_details jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  pin constant text := p_details -> 'company' ->> 'pin';
+begin
+  if (p_details ->> 'termsDays')::integer is distinct from o.terms_days then
+    perform private.require_permission('orders.special_price');
+  elsif private.customer_key_of(pin, p_details ->> 'customerPhone', p_details ->> 'customerEmail')
+    is distinct from private.customer_key_of(o.company_pin, o.customer_phone, o.customer_email) then
+    -- As if it was made for the other buyer.
+    perform private.agreed_terms(p_details, o.user_id, pin);
+  end if;
+end;
+$$;
+
+comment on function private.check_changed_terms is
+  'Other days to pay need the right to special prices, and so do the same for another buyer who has fewer. PT403.';
+
 create function private.apply_change(o public.orders, p_request jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -315,9 +333,7 @@ begin
   perform private.check_change(o, private.order_to_change(o), before, wanted, charge, array(
     select k from jsonb_object_keys(coalesce(p_request -> 'specialPrices', '{}')) k where before ? k
   ));
-  if is_other_terms then
-    perform private.require_permission('orders.special_price');
-  end if;
+  perform private.check_changed_terms(o, details);
   perform private.lock_products(array(select k::uuid from jsonb_object_keys(before || wanted) k));
   total := private.total_of_change(o.id, p_request) + coalesce(charge, 0);
   if total > 99999999 then
@@ -432,7 +448,8 @@ $$;
 comment on function public.change_order is
   'Staff change an order that is not sent: p_request is what it is to be, as in public.place_order_as_staff(): all its '
   'items (of those that it has, the price stays as it was), specialPrices of new and unsold ones, and orderData with '
-  'contact, county, deliveryPrice and termsDays (null: paid first; it needs the right to special prices). '
+  'contact, county, deliveryPrice and termsDays (null: paid first; other days need the right to special prices, and so '
+  'does another buyer who has fewer). '
   'p_version: of '
   'OrderToChange, as the person saw it. What is added to a paid order is a debt of that sum, and its pieces wait for '
   'it, not on account, where it is open again; one that costs less is a task; an open card payment of another '

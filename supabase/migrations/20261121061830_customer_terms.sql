@@ -33,7 +33,21 @@ begin
 end;
 $$;
 
-grant execute on function private.terms_of to service_role;
+create function private.terms_of_order(o public.orders) returns private.customer_terms
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.terms_of(o.user_id, case
+    when o.placed_by is not null
+      and not exists (select 1 from private.quotations q where q.order_id = o.id and not q.is_pin_known)
+      then o.company_pin
+  end);
+end;
+$$;
+
+comment on function private.terms_of_order is
+  'The terms within which goods of an order leave unpaid: of its account, else of its PIN as far as a seller stands '
+  'behind that, and its buyer did not just type it.';
+grant execute on function private.terms_of, private.terms_of_order to service_role;
 
 create function private.agreed_terms(p_said jsonb, p_account uuid, p_pin text) returns integer
 language plpgsql stable set search_path = '' as $$
@@ -54,10 +68,12 @@ comment on function private.agreed_terms is
   'In how many days a seller lets somebody pay, null: first: as p_said has it in termsDays, else as their terms. More '
   'days than these need the right to special prices. PT400, PT403.';
 
-create function private.owed_within(t private.customer_terms, p_order_id uuid default null) returns bigint
+create function private.owed_within(
+  t private.customer_terms, p_order_id uuid default null, p_counts_held boolean default false
+) returns bigint
 language sql stable set search_path = '' as $$
   select coalesce(sum(
-    case when x.id = p_order_id then greatest((private.book_of_order(x.id)).due_now, 0)
+    case when x.id = p_order_id or h.is_held then greatest((private.book_of_order(x.id)).due_now, 0)
       else private.owed_cents(x.id) end
   ), 0)
   from (
@@ -65,11 +81,17 @@ language sql stable set search_path = '' as $$
     union all
     select * from public.orders m where m.user_id = t.user_id
   ) x
-  where x.id = p_order_id or private.has_left(x.id);
+  cross join lateral (
+    select p_counts_held and x.terms_days is not null and exists (
+      select 1 from private.stock_holds s where s.order_id = x.id and s.expires_at > now()
+    ) as is_held
+  ) h
+  where x.id = p_order_id or h.is_held or private.has_left(x.id);
 $$;
 
 comment on function private.owed_within is
-  'Cents that the customer of these terms owes of goods that left, and of the order that is to leave.';
+  'Cents that the customer of these terms owes of goods that left, and of the order that is to leave; p_counts_held: '
+  'and of all on account for which pieces are held.';
 
 create function private.is_within_terms(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -77,13 +99,35 @@ begin
   return (
     select o.terms_days is not null and o.status in ('pending', 'failed')
       and t.credit_limit * 100::bigint >= private.owed_within(t, o.id)
-    from private.terms_of(o.user_id, o.company_pin) t
+    from private.terms_of_order(o) t
   );
 end;
 $$;
 
 comment on function private.is_within_terms is
   'Whether an order on account is within the limit, with what its customer owes of goods that left; null: no terms.';
+
+create function private.may_hold_on_account(o public.orders) returns boolean
+-- Definer: whoever places an order reads no book.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when o.terms_days is null then false
+    -- Staff have agreed on it.
+    when o.placed_by is not null then true
+    else coalesce((
+      select t.credit_limit * 100::bigint >= private.owed_within(t, o.id, true)
+      from private.terms_of_order(o) t where t.id is not null
+    ), true)
+  end;
+end;
+$$;
+
+comment on function private.may_hold_on_account is
+  'Whether the pieces of an order on account are held as private.agreed_hold() says. One that its buyer made within '
+  'the limit alone: of all that its customer owes of what left, and of what is held on account. Beyond it they are '
+  'held as those of any unpaid order.';
+grant execute on function private.may_hold_on_account to service_role;
 
 create function public.terms_of_buyer(p_account uuid, p_pin text) returns jsonb
 -- Definer: no role reads the table.
@@ -113,6 +157,17 @@ $$;
 comment on function private.terms_before_orders is
   'Terms of organisations that have not ordered yet, with all words of p_search in name or PIN.';
 
+create function private.account_with_terms(p_id uuid, p_key text) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select o.user_id from public.orders o where o.id = p_id and p_key not like 'pin %');
+end;
+$$;
+
+comment on function private.account_with_terms is
+  'Whose terms those of a customer without a PIN are: of the account of that very order. Anybody can type the contact '
+  'of another.';
+
 create function public.set_customer_terms(
   p_id uuid default null, p_days integer default null, p_limit integer default 0,
   p_pin text default null, p_name text default null
@@ -122,15 +177,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   key constant text := coalesce('pin ' || p_pin, private.customer_key_by_id(p_id));
   pin constant text := substring(key from '^pin (.+)');
-  account constant uuid := (
-    select x.user_id from private.orders_of_customer(key) x where pin is null
-    order by x.user_id is null, x.id <> p_id, x.created_at desc limit 1
-  );
+  account constant uuid := private.account_with_terms(p_id, key);
 begin
   perform private.require_permission('orders.special_price');
   perform private.refuse_missing(key is null);
   if p_days is null then
     delete from private.customer_terms t where t.user_id = account or t.company_pin = pin;
+  elsif account <> any (select x.user_id from private.orders_of_customer(key) x) then
+    raise sqlstate 'PT409' using message = 'accounts_differ';
   else
     insert into private.customer_terms as t (user_id, company_pin, company_name, days, credit_limit)
     values (account, pin, p_name, p_days, p_limit)
@@ -146,6 +200,7 @@ $$;
 
 comment on function public.set_customer_terms is
   'The customer of an order or of terms (p_id), or the organisation with this PIN, which need not have ordered yet, '
-  'buys on account: an organisation by its PIN, else the account; not without p_days. Orders that are placed keep '
-  'theirs. p_limit: KES. CustomerDetails of p_id. PT400, PT403, PT404.';
+  'buys on account: an organisation by its PIN, else the account of the order; not without p_days. Orders that are '
+  'placed keep theirs. p_limit: KES. CustomerDetails of p_id. PT400, PT403, PT404; PT409 accounts_differ: several have '
+  'ordered with this contact.';
 grant execute on function public.set_customer_terms to authenticated;

@@ -47,6 +47,7 @@ create table private.quotations (
   valid_until timestamptz not null,
   withdrawn_at timestamptz,
   seller_id uuid,
+  is_pin_known boolean not null default false,
   order_id uuid unique references public.orders (id) on delete restrict,
   created_at timestamptz not null default now(),
   search_text text not null generated always as (
@@ -84,6 +85,8 @@ comment on column private.quotations.delivery_price is
 comment on column private.quotations.lines is
   '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
 comment on column private.quotations.search_text is 'Derived: number, sum, buyer and organisation, for the dashboard.';
+comment on column private.quotations.is_pin_known is
+  'A seller made it, agreed on its days to pay, or accepted it: its PIN is not just what somebody typed.';
 comment on column private.quotations.seller_id is
   'Who changed or sent it last, and so stands behind it; null while only the buyer has. No foreign key: '
   'it outlives accounts.';
@@ -186,7 +189,7 @@ begin
       when p_is_staff then jsonb_build_object(
         'sellerName', (select u.name from public.users u where u.id = q.seller_id),
         'language', q.language, 'whatsAppConsent', q.whatsapp_consent, 'accountId', q.user_id,
-        'acceptedTermsDays', t.days,
+        'isPinKnown', q.is_pin_known, 'acceptedTermsDays', t.days,
         'acceptedHoldDays', extract(epoch from private.agreed_hold(t.days))::integer / 86400
       )
       else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
@@ -273,7 +276,7 @@ begin
   insert into private.quotations (
     id, request_hash, number, user_id, customer_name, customer_email, customer_phone, customer_address, company_name,
     company_pin, purchase_order, language, whatsapp_consent, county, delivery_price, lines,
-    is_for_several_sites, note, payment_terms, terms_days, delivery_time, valid_until, seller_id
+    is_for_several_sites, note, payment_terms, terms_days, delivery_time, valid_until, seller_id, is_pin_known
   )
   select p_id, hash,
     format('Q-%s-%s', extract(year from private.nairobi_day(now())), lpad(n.next, greatest(4, length(n.next)), '0')),
@@ -289,7 +292,7 @@ begin
     coalesce(btrim(p_request ->> 'paymentTerms'), ''), case
       when p_seller is not null
         then private.agreed_terms(p_request, (p_request ->> 'accountId')::uuid, p_request -> 'company' ->> 'pin')
-    end, coalesce(btrim(p_request ->> 'deliveryTime'), ''), until, p_seller
+    end, coalesce(btrim(p_request ->> 'deliveryTime'), ''), until, p_seller, p_seller is not null
   from (select nextval('private.quotation_numbers')::text as next) n
   returning * into known;
   return private.quotation_as_json(known);
@@ -446,7 +449,7 @@ begin
   placed := private.make_order(
     p_sid, request, null, p_buyer, true, p_seller,
     case when p_seller is not null then now() + private.agreed_hold(null) end,
-    case when p_seller is not null and p_details ? 'termsDays'
+    case when p_details ? 'termsDays'
       then private.agreed_terms(p_details, p_buyer, p_details -> 'company' ->> 'pin')
       else private.terms_of_acceptance(q, p_buyer, p_details -> 'company' ->> 'pin')
     end
@@ -496,7 +499,9 @@ begin
   is_for_buyer := buyer is distinct from q.user_id
     and exists (select 1 from public.users u where u.id = buyer and u.role <> 'customer');
   placed := private.make_order_of_quotation(
-    q, p_details, case when not is_for_buyer then p_sid end, case when is_for_buyer then q.user_id else buyer end,
+    -- How it is paid is said by the shop alone.
+    q, p_details - 'termsDays', case when not is_for_buyer then p_sid end,
+    case when is_for_buyer then q.user_id else buyer end,
     case when is_for_buyer then buyer else q.seller_id end
   );
   perform private.require_time_left(p_answer_by);
@@ -690,6 +695,7 @@ begin
   q := private.quotation_to_accept(p_id, p_version, null);
   if q.order_id is null then
     perform private.make_order_of_quotation(q, p_details, null, q.user_id, (select auth.uid()));
+    update private.quotations a set is_pin_known = true where a.id = p_id;
   end if;
   return public.quotation_as_staff(p_id);
 end;
@@ -729,8 +735,15 @@ begin
       wanted.purchase_order := nullif(btrim(p_request ->> 'reference'), '');
     end if;
     wanted.payment_terms := btrim(p_request ->> 'paymentTerms');
-    if p_request -> 'termsDays' is distinct from coalesce(to_jsonb(present.terms_days), 'null') then
-      wanted.terms_days := private.agreed_terms(p_request, present.user_id, present.company_pin);
+    -- Of what a buyer asked for, the first seller says it; later, who says nothing changes nothing.
+    if present.seller_id is null or p_request ? 'termsDays'
+      and p_request -> 'termsDays' is distinct from coalesce(to_jsonb(present.terms_days), 'null') then
+      wanted.terms_days := private.agreed_terms(
+        p_request, present.user_id, case when present.is_pin_known then present.company_pin end
+      );
+      -- More days than the account has are said for the organisation.
+      wanted.is_pin_known := present.is_pin_known
+        or coalesce(wanted.terms_days, 0) > coalesce((private.terms_of(present.user_id, null)).days, 0);
     end if;
     wanted.delivery_time := btrim(p_request ->> 'deliveryTime');
     wanted.valid_until := private.end_of_last_day(p_request ->> 'lastDay');
@@ -751,7 +764,8 @@ begin
     update private.quotations q set
       lines = wanted.lines, county = wanted.county, delivery_price = wanted.delivery_price, note = wanted.note,
       payment_terms = wanted.payment_terms, terms_days = wanted.terms_days, delivery_time = wanted.delivery_time,
-      purchase_order = wanted.purchase_order, valid_until = wanted.valid_until, withdrawn_at = wanted.withdrawn_at,
+      is_pin_known = wanted.is_pin_known, purchase_order = wanted.purchase_order, valid_until = wanted.valid_until,
+      withdrawn_at = wanted.withdrawn_at,
       version = q.version + 1,
       seller_id = (select auth.uid())
     where q.id = p_id returning * into wanted;
@@ -766,7 +780,8 @@ $$;
 comment on function public.change_quotation is
   'A seller changes a quotation, which then has the next version: p_request {lines: {productId, quantity, price, '
   'reason}[], county, deliveryPrice, paymentTerms, termsDays, deliveryTime, note, lastDay, isWithdrawn, and with an '
-  'organisation reference} is what it is to be; the same changes nothing. '
+  'organisation reference} is what it is to be; the same changes nothing. Without termsDays they stay; what a buyer '
+  'asked for has those of its account, since anybody can type a PIN. '
   'p_version: as the seller saw it. Returns StaffQuotation. PT400 invalid_request, total_too_large; PT403; PT404; '
   'PT409 quotation_changed, quotation_accepted; 55P03.';
 grant execute on function public.list_quotations, public.quotation_as_staff, public.change_quotation to authenticated;

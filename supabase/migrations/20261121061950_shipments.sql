@@ -255,7 +255,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'toShip', private.pieces_to_ship(o.id), 'unpaid', private.unpaid_pieces(o), 'need', private.shipping_need(o),
-    'hasTerms', (private.terms_of(o.user_id, o.company_pin)).id is not null,
+    'hasTerms', (private.terms_of_order(o)).id is not null,
     'packingObstacle', (
       select private.obstacle_of_need(
         private.shipping_need(o), false, null,
@@ -292,11 +292,16 @@ comment on function private.unpaid_pieces is
 create function private.check_shipping(
   o public.orders, p_is_leaving boolean, p_reason text, p_shipment_id uuid default null
 ) returns void
-language plpgsql stable set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   unpaid constant jsonb := private.unpaid_pieces(o);
+  terms constant uuid := (private.terms_of_order(o)).id;
   obstacle text;
 begin
+  if p_is_leaving and o.terms_days is not null then
+    -- Of two parcels at once the second sees what is owed for the first.
+    perform 1 from private.customer_terms t where t.id = terms for update;
+  end if;
   select private.obstacle_of_need(
     case
       when unpaid <> '{}' and exists (
@@ -316,7 +321,8 @@ $$;
 
 comment on function private.check_shipping is
   'Refuses pieces of an order that may not be packed, or with p_is_leaving not leave the shop, and of a parcel those '
-  'that were added and are not paid for. PT409 as private.obstacle_of_need().';
+  'that were added and are not paid for. One parcel of a customer on account leaves after the other. PT409 as '
+  'private.obstacle_of_need().';
 
 create function private.complete_when_all_left(p_order_id uuid) returns void
 language plpgsql set search_path = '' as $$

@@ -173,6 +173,7 @@ create function private.limits_of_message(m private.messages, out action text, o
 language plpgsql stable set search_path = '' as $$
 declare
   rule private.message_rules;
+  turn constant integer := private.turn_of_message(m.kind, m.order_id);
   recipient constant text := lower(coalesce(m.corrected_recipient, m.recipient));
 begin
   select * into rule from private.message_rules r where r.kind = m.kind;
@@ -180,8 +181,8 @@ begin
     -- What the owner sends again is not counted.
     when m.attempts > 0 or m.round > 1 then null
     when rule.audience = 'owner' then case m.channel when 'email' then 'owner_mail' end
-    when rule.turn = 2 then 'notice'
-    when rule.turn = 3 and not exists (
+    when turn = 2 then 'notice'
+    when turn = 3 and not exists (
       select 1 from private.money_of_order(m.order_id) o
       where o.received_cents + o.refunded_cents + o.returned_cents > 0
     ) then case when m.cause like 'staff %' then 'staff_message' else 'free_message' end
@@ -362,7 +363,7 @@ begin
   select m.id, r.turn, case r.turn
     when 3 then row_number() over (partition by r.turn, coalesce(m.cause, m.id::text) order by m.id desc)
   end, c.used_until
-  from private.messages m join private.message_rules r on r.kind = m.kind
+  from private.messages m cross join lateral (select private.turn_of_message(m.kind, m.order_id) as turn offset 0) r
   left join private.rate_counts c
     on r.turn = 3 and c.action = 'free_message' and c.subject = 'cause' and c.key_hash = m.cause
   where m.next_attempt_at <= now();

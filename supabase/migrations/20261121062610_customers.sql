@@ -326,13 +326,12 @@ declare
   key constant text := private.customer_key_by_id(p_id);
   mine constant uuid[] := array(select o.id from private.orders_of_customer(key) o);
   named constant uuid := private.order_that_names(key);
+  account constant uuid := private.account_with_terms(p_id, key);
   agreed private.customer_terms;
 begin
   perform private.require_permission('customers.read');
   select t.* into agreed from private.customer_terms t
-  where t.company_pin = substring(key from '^pin (.+)') or t.user_id in (
-    select o.user_id from public.orders o where o.id = any (mine) and o.company_pin is null
-  ) limit 1;
+  where t.company_pin = substring(key from '^pin (.+)') or t.user_id = account;
   return (
     with own as materialized (
       select o.*, m.* from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = any (mine)
@@ -348,8 +347,11 @@ begin
         case when agreed.company_pin is not null then jsonb_build_object(
           'name', coalesce(agreed.company_name, agreed.company_pin), 'pin', agreed.company_pin) end
       ),
-      'canHaveTerms', agreed.id is not null
-        or exists (select 1 from own o where coalesce(o.company_pin, o.user_id::text) is not null),
+      'canHaveTerms', key like 'pin %' or account is not null,
+      'accountEmail', (
+        select u.email from public.users u
+        where u.id = account and u.email_confirmed_at is not null and private.may('orders.special_price')
+      ),
       'terms', case when agreed.id is not null then
         jsonb_build_object('days', agreed.days, 'limit', agreed.credit_limit) end,
       'contacts', (

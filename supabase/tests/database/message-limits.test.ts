@@ -211,6 +211,31 @@ it('the mails about unpaid orders and their end are counted with the address at 
     });
   }));
 
+it('the links of what is ordered on account are counted with the account and with the phone that it types', () =>
+  withLimits(async ({ t, send, pass }) => {
+    await t`reset role`;
+    const { userId } = await newPerson(t as unknown as Sql, 'Builder');
+    await t`insert into private.customer_terms (user_id, days, credit_limit) values (${userId}, 30, 2000)`;
+    const sid = newSid();
+    await t`insert into private.sessions (sid, sess, expire)
+      values (${sid}, ${t.json({ userId })}, now() + interval '1 day')`;
+    const products = await Promise.all([1, 2, 3, 4, 5].map(() => newProduct(t as unknown as Sql)));
+    await t`set local role service_role`;
+    const customerPhone = `+25474${String(Math.random()).slice(2, 9)}`;
+    for (const { id, price } of products) {
+      const { orderData, items } = orderRequest([{ productId: id, quantity: 1, price }]);
+      const details = { ...orderData, customerPhone, customerEmail: `${randomUUID()}@example.com` };
+      await t`select public.place_order_within_limits(
+        'network', ${sid}, ${sid}, 'hash', ${t.json({ orderData: details, items })}, 60, ${randomUUID()})`;
+    }
+    await pass('11 minutes');
+    const toPhone = (await send()).filter(({ mailbox }) => mailbox === customerPhone);
+    expect(toPhone.map(({ kind }) => kind)).toEqual(['order_link', 'order_link', 'order_link']);
+    const causes = await t`select distinct cause is null as is_unknown from private.messages
+      where recipient = ${customerPhone}`;
+    expect([...causes]).toEqual([{ is_unknown: false }]);
+  }));
+
 it('what waits for a mailbox of the owner as a buyer’s is not taken along by a mail to the owner', () =>
   withLimits(async ({ t, ask, send, pass }) => {
     const [{ mailbox } = { mailbox: '' }] = await t<{ mailbox: string }[]>`

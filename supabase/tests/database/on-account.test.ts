@@ -15,6 +15,7 @@ import {
   as,
   available,
   type Character,
+  endHold,
   newPerson,
   newProduct,
   newSession,
@@ -122,7 +123,7 @@ const termsOf = async (orderId: string) => {
 const daysHeld = async ({ order }: OrderOf) => {
   const [row] = await sql<{ days: number }[]>`
     select round(extract(epoch from min(expires_at) - now()) / 86400)::integer as days
-    from private.stock_holds where order_id = ${order.id}`;
+    from private.stock_holds where order_id = ${order.id} and expires_at > now()`;
   return row?.days;
 };
 const isToSend = async ({ order }: OrderOf) =>
@@ -188,6 +189,25 @@ describe('may leave unpaid', () => {
     const first = await sell({ pin });
     await send(first, first.product.id);
     expect((await detailsOf(await sell({ pin }))).shipping.need).toBe('nothing');
+  });
+
+  it('not both of two that leave at the same moment, where the limit is that of one', async () => {
+    const pin = await organisation({ days: 30, limit: 2000 });
+    const [one, two] = [await sell({ pin }), await sell({ pin })];
+    const { order, shipping } = await detailsOf(one);
+    const lines = [{ itemId: order.items[0]?.id, quantity: 2, serials: [] }];
+    let second: Promise<string> | undefined;
+    await as(sql, owner, async (t) => {
+      const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await t`select public.record_shipment(${randomUUID()}, ${order.id}, ${t.json(lines as never)},
+        ${t.json(shipping.toShip)}, 'sent', 'G4S', ${randomUUID().slice(0, 20)})`;
+      second = refusalCode(sendAll(two));
+      await expect
+        .poll(() => sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+        .toHaveLength(1);
+    });
+    expect(await second).toBe('shipment_reason_required');
+    expect(await stateOf(two)).toEqual(['pending', 'not_paid', 2000, 0]);
   });
 
   it('in parts: it stays to be sent, and what left counts once', async () => {
@@ -268,6 +288,20 @@ describe('an order has the terms', () => {
     expect([await termsOf(other.order.id), (await detailsOf(other)).shipping.need]).toEqual([14, 'payment']);
   });
 
+  it('of its account alone: once these are taken away, the PIN that it typed gives no others', async () => {
+    const county = await organisation({ days: 30, limit: 900_000 });
+    const { userId } = await newPerson(sql, 'Contractor', 'customer');
+    const first = await sell({ accountId: userId });
+    await agree(first, { days: 14, limit: 2000 });
+    const { items } = await linesOf();
+    const details = { company: companyOf(county) };
+    const mine = await place(sql, items, { sid: await newSession(sql, userId), details });
+    expect((await detailsOf(mine)).shipping.need).toBe('nothing');
+    await agree(first);
+    const { shipping } = await detailsOf(mine);
+    expect([shipping.need, shipping.hasTerms]).toEqual(['payment', false]);
+  });
+
   it('never since somebody typed the PIN of an organisation at the checkout', async () => {
     const pin = await organisation();
     const { items } = await linesOf();
@@ -314,32 +348,84 @@ describe('an order has the terms', () => {
     expect(await change(2, 45, clerk)).toMatchObject({ version: 2, termsDays: 45 });
   });
 
-  it('never of an account that accepts what nobody of the shop has seen with days of its own', async () => {
-    const { items } = await linesOf();
-    const asked = await answerTo<{ id: string; version: number }>(
-      ...([sql, shop, 'public.ask_for_quotation_within_limits($1, null, $2, $3::jsonb)'] as const),
+  /** A quotation that a visitor asks for. */
+  const ask = async (over: object, sid: string | null = null) =>
+    answerTo<{ id: string; version: number }>(
+      ...([sql, shop, 'public.ask_for_quotation_within_limits($1, $2, $3, $4::jsonb)'] as const),
       newSid(),
+      sid,
       randomUUID(),
-      { name: 'Ada', phone: '+254712345678', county: '042', items, termsDays: 30, deliveryTime: '' },
+      { name: 'Ada', phone: '+254712345678', county: '042', items: (await linesOf()).items, ...over },
     );
+  /** A seller saves it, with the days only where they were typed. */
+  const correct = async (id: string, over: { note?: string; termsDays?: number | null }, who = clerk) => {
+    const { version, lines } = await answerTo<StaffQuotation>(
+      ...([sql, who, 'public.quotation_as_staff($1)'] as const),
+      id,
+    );
+    const about = { lines, county: '042', paymentTerms: '', deliveryTime: '', note: 'Thank you' };
+    return answerTo<StaffQuotation>(
+      ...([sql, who, 'public.change_quotation($1, $2, $3::jsonb)'] as const),
+      id,
+      version,
+      { ...about, ...over },
+    );
+  };
+
+  it('never of an account that accepts what nobody of the shop has seen with days of its own', async () => {
+    const asked = await ask({ termsDays: 30, deliveryTime: '' });
     const { orderId } = await accept(asked, null, { termsDays: 30 });
     expect(await termsOf(orderId)).toBeNull();
   });
 
+  it('never since a visitor typed the PIN of an organisation for a quotation, and a seller corrects its note', async () => {
+    const pin = await organisation();
+    const asked = await ask({ company: { name: 'Kisumu County', pin } });
+    const corrected = await correct(asked.id, {});
+    expect(corrected).toMatchObject({ version: 2, termsDays: null, acceptedTermsDays: null });
+    expect(await refusalCode(correct(asked.id, { termsDays: 30 }))).toBe('forbidden');
+    const { orderId, order } = await accept(corrected, pin, { termsDays: 30 });
+    const { shipping } = await detailsOf({ order });
+    expect([await termsOf(orderId), shipping.need, shipping.packingObstacle]).toEqual([
+      null,
+      'payment',
+      'shipment_unpaid',
+    ]);
+  });
+
+  it('of a visitor’s quotation, as whoever may give special prices has said on it', async () => {
+    const pin = await organisation();
+    const asked = await ask({ company: { name: 'Kisumu County', pin } });
+    expect(await correct(asked.id, { termsDays: 30 }, owner)).toMatchObject({ termsDays: 30 });
+    const saved = await correct(asked.id, { note: 'By phone' });
+    expect(saved).toMatchObject({ termsDays: 30 });
+    const { orderId, order } = await accept(saved, pin);
+    expect([await termsOf(orderId), (await detailsOf({ order })).shipping.need]).toEqual([30, 'nothing']);
+  });
+
+  it('of the account that asked for a quotation, within the limit of no PIN that it typed', async () => {
+    const pin = await organisation({ days: 30, limit: 900_000 });
+    const { userId } = await newPerson(sql, 'Contractor', 'customer');
+    await agree(await sell({ accountId: userId }), { days: 14, limit: 2000 });
+    const asked = await ask({ company: { name: 'Kisumu County', pin } }, await newSession(sql, userId));
+    const corrected = await correct(asked.id, {});
+    expect(corrected).toMatchObject({ termsDays: 14, acceptedTermsDays: 14 });
+    // Signed out.
+    const { order } = await accept(corrected, pin);
+    expect([await termsOf(order.id), (await detailsOf({ order })).shipping.need]).toEqual([14, 'payment']);
+  });
+
+  const edit = async (placed: Awaited<ReturnType<typeof sell>>, over: object, who: Character) => {
+    const { version, lines: _, ...changing } = (await detailsOf(placed)).changing;
+    const items = [{ productId: placed.product.id, quantity: 2, price: 1000 }];
+    const request = [randomUUID(), placed.order.id, version, { items, orderData: { ...changing, ...over } }];
+    await answerTo(sql, who, 'public.change_order($1, $2, $3, $4, false, false)', ...request);
+  };
+
   it('as staff agree for this order, and not any more once they take them away', async () => {
     const pin = newPin();
     const placed = await sell({ pin });
-    const change = async (termsDays: number | null, who: Character = owner) => {
-      const { version, lines: _, ...changing } = (await detailsOf(placed)).changing;
-      const items = [{ productId: placed.product.id, quantity: 2, price: 1000 }];
-      const request = [
-        randomUUID(),
-        placed.order.id,
-        version,
-        { items, orderData: { ...changing, termsDays } },
-      ];
-      await answerTo(sql, who, 'public.change_order($1, $2, $3, $4, false, false)', ...request);
-    };
+    const change = (termsDays: number | null, who: Character = owner) => edit(placed, { termsDays }, who);
     expect(await refusalCode(change(45, clerk))).toBe('forbidden');
     await change(45);
     const { order, changing, timeline } = await detailsOf(placed);
@@ -354,11 +440,34 @@ describe('an order has the terms', () => {
     await change(null);
     expect([await isToSend(placed), await termsOf(placed.order.id)]).toEqual([false, null]);
   });
+
+  it.each<[string, Terms | null, who: Character, refusal: string]>([
+    ['not to somebody who has none', null, clerk, 'forbidden'],
+    ['not to somebody who pays earlier', { days: 14, limit: 4000 }, clerk, 'forbidden'],
+    ['to somebody who has the same', thirtyDays, clerk, 'done'],
+    ['to anybody, by whoever may give special prices', null, owner, 'done'],
+  ])('with which staff give it to another buyer: %s', async (_, terms, who, refusal) => {
+    const placed = await sell({ pin: await organisation(), who: clerk });
+    const company = { ...companyOf(await organisation(terms)), name: 'Siaya County' };
+    const moved = edit(placed, { customerPhone: '+254711000111', company }, who);
+    expect(await refusalCode(moved)).toBe(refusal);
+    const has = (await detailsOf(placed)).changing.company?.name;
+    expect(has).toBe(refusal === 'done' ? company.name : 'Kisumu County');
+  });
+
+  it('which stay while a seller corrects the phone number of an organisation', async () => {
+    const placed = await sell({ pin: await organisation(), who: clerk });
+    await edit(placed, { customerPhone: '+254711000112' }, clerk);
+    expect(await termsOf(placed.order.id)).toBe(30);
+    // A person is a phone number.
+    const agreed = await sell({ termsDays: 30 });
+    expect(await refusalCode(edit(agreed, { customerPhone: '+254711000113' }, clerk))).toBe('forbidden');
+  });
 });
 
 it('its pieces are kept until it is sent, 30 days at most, and no other order of the buyer takes them', async () => {
   const { userId } = await newPerson(sql, 'Builder', 'customer');
-  await agree(await sell({ accountId: userId }), thirtyDays);
+  await agree(await sell({ accountId: userId }), { days: 30, limit: 5000 });
   const { product, items } = await linesOf(5);
   const sid = await newSession(sql, userId);
   const mine = await place(sql, items, { sid });
@@ -371,6 +480,52 @@ it('its pieces are kept until it is sent, 30 days at most, and no other order of
   const [price] =
     await sql`select private.is_outdated(o) as "isOutdated" from public.orders o where id = ${mine.order.id}`;
   expect(price).toEqual({ isOutdated: false });
+});
+
+it('pieces of what a buyer orders on account are kept for long within the limit, beyond it as of any unpaid order', async () => {
+  const { userId } = await newPerson(sql, 'Builder', 'customer');
+  await agree(await sell({ accountId: userId }), thirtyDays);
+  const sid = await newSession(sql, userId);
+  const order = async () => place(sql, (await linesOf()).items, { sid });
+  const [first, second, third] = [await order(), await order(), await order()];
+  // Three orders of one buyer hold pieces: these two, and that of the seller.
+  expect(await Promise.all([first, second, third].map(daysHeld))).toEqual([30, 30, null]);
+  // What has left is owed, and what is paid for is not.
+  await sendAll(first);
+  const fourth = await order();
+  expect(await daysHeld(fourth)).toBe(0);
+  await endHold(sql, fourth);
+  await record(first, 2000);
+  expect(await daysHeld(await order())).toBe(30);
+  // A little of the price that came is no way around it: its pieces are kept as of any order that is partly paid.
+  const beyond = await place(sql, (await linesOf(5)).items, { sid });
+  expect(await daysHeld(beyond)).not.toBe(30);
+  await record(beyond, 100);
+  expect(await daysHeld(beyond)).toBe(7);
+  // Staff decide for themselves.
+  expect(await daysHeld(await sell({ accountId: userId }))).toBe(30);
+});
+
+it('pieces are kept within the limit for orders that come at the same moment, too', async () => {
+  const { userId } = await newPerson(sql, 'Builder', 'customer');
+  await agree(await sell({ accountId: userId }), { days: 30, limit: 2000 });
+  const sids = [await newSession(sql, userId), await newSession(sql, userId)] as const;
+  const [one, two] = [(await linesOf()).items, (await linesOf()).items] as const;
+  let second: ReturnType<typeof place> | undefined;
+  const first = await sql.begin(async (t) => {
+    const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const request = t.json(orderRequest(one) as never);
+    const [row] = await t<{ placed: OrderOf }[]>`
+      select public.place_order(${sids[0]}, 'hash', ${request}, 60, ${randomUUID()}) as placed`;
+    second = place(sql, two, { sid: sids[1] });
+    second.catch(() => null);
+    await expect
+      .poll(() => sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+      .toHaveLength(1);
+    return row?.placed as OrderOf;
+  });
+  const held = [await daysHeld(first), await daysHeld((await second) as OrderOf)];
+  expect(held).toEqual([30, 0]);
 });
 
 describe('what is added to an order on account is paid as the rest of it, and leaves with it', () => {
@@ -619,6 +774,49 @@ describe('terms', () => {
     });
     expect([await change(null), await listed(pin), await page(row?.id)]).toEqual([null, [], null]);
     expect(await refusalCode(change(60))).toBe('not_found');
+  });
+
+  /** An order of this phone: of a new account, of one that is known, or a guest's. */
+  const typing = async (customerPhone: string, account: 'guest' | { userId: string }) => {
+    const { items } = await linesOf();
+    const sid = account === 'guest' ? newSid() : await newSession(sql, account.userId);
+    return { ...(await place(sql, items, { sid, details: { customerPhone } })), account };
+  };
+  const newPhone = () => `+25472${newPin().slice(1, 8)}`;
+
+  it('are of no account that typed the contact of a guest', async () => {
+    const phone = newPhone();
+    const guest = await typing(phone, 'guest');
+    const stranger = await newPerson(sql, 'Stranger', 'customer');
+    const theirs = await typing(phone, stranger);
+    expect(await page(guest.order.id)).toMatchObject({ canHaveTerms: false, terms: null });
+    expect(await refusalCode(agree(guest, thirtyDays))).toBe('invalid_request');
+    // On the page of the order of that account it is named, and so it is the admin's decision.
+    await sql`update public.users set email_confirmed_at = now() where id = ${stranger.userId}`;
+    const [user] = await sql<
+      { email: string }[]
+    >`select email from public.users where id = ${stranger.userId}`;
+    expect(await page(theirs.order.id)).toMatchObject({ canHaveTerms: true, accountEmail: user?.email });
+    expect((await agree(theirs, thirtyDays)).terms).toEqual(thirtyDays);
+    expect((await page(guest.order.id))?.terms).toBeNull();
+  });
+
+  it('are of nobody where two accounts have the same contact, and are taken away from that of the order', async () => {
+    const phone = newPhone();
+    const honest = await typing(phone, await newPerson(sql, 'Contractor', 'customer'));
+    await agree(honest, thirtyDays);
+    const stranger = await typing(phone, await newPerson(sql, 'Stranger', 'customer'));
+    const [row] = await listed(phone);
+    expect(row?.id).toBe(stranger.order.id);
+    for (const placed of [honest, stranger])
+      expect(await refusalCode(agree(placed, { days: 60, limit: 9000 }))).toBe('accounts_differ');
+    expect([await page(honest.order.id), await page(stranger.order.id)]).toMatchObject([
+      { terms: thirtyDays, accountEmail: null },
+      { terms: null },
+    ]);
+    await agree(stranger);
+    expect((await page(honest.order.id))?.terms).toEqual(thirtyDays);
+    expect((await agree(honest)).terms).toBeNull();
   });
 
   it('need a PIN or an account', async () => {

@@ -53,8 +53,10 @@ export type CustomerDetails = {
   /** Whether an account placed any of the orders, or has confirmed the address of one. */
   hasAccount: boolean;
   company: CustomerCompany;
-  /** It has a PIN or an account. */
+  /** It has a PIN, or the order by which it is named an account. */
   canHaveTerms: boolean;
+  /** Confirmed, of that account, for those who may give it terms. */
+  accountEmail: string | null;
   terms: CustomerTerms | null;
   /** The latest first, five at most. */
   contacts: CustomerContact[];

@@ -86,6 +86,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   serial_used: 'One of these serial numbers is in another parcel already.',
   order_changed:
     'Somebody else has changed this order meanwhile. Look at what is different now, then save again.',
+  accounts_differ:
+    'Several accounts have ordered with this contact, so it is not clear whose terms these would be. Change the contact of the orders of another buyer, or give the terms to an organisation by its KRA PIN.',
   quotation_accepted: 'This quotation was accepted. Change its order instead.',
   quotation_changed: 'This quotation was changed since you opened it. Please look at what is different now.',
   quotation_expired: 'This quotation has expired. Please ask for a new one.',

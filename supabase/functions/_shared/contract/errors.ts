@@ -73,6 +73,7 @@ export const errorStatus = {
   waybill_used: 409,
   serial_used: 409,
   order_changed: 409,
+  accounts_differ: 409,
   quotation_accepted: 409,
   quotation_changed: 409,
   quotation_expired: 409,

@@ -80,6 +80,8 @@ export type StaffQuotation = Omit<Quotation, 'order' | 'lines' | 'totals'> & {
   /** And its pieces held. */
   acceptedHoldDays: number;
   sellerName: string | null;
+  /** A seller stands behind its PIN; else somebody has typed it, and it gives no terms. */
+  isPinKnown: boolean;
   /** That was signed in when it was asked for, or that a seller chose. */
   accountId: string | null;
   /** In which the buyer is written to; null: not said. */

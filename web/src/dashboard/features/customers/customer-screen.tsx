@@ -90,7 +90,7 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
           ]}
         />
         {customer.canHaveTerms && may('orders.special_price') ? (
-          <CustomerTerms terms={terms} id={id} />
+          <CustomerTerms terms={terms} id={id} accountEmail={company ? undefined : customer.accountEmail} />
         ) : null}
         {hasOrdered && may('payments.read') ? (
           <Link to={`/admin/customers/${id}/statement`} className="inline-row target">

@@ -24,12 +24,14 @@ const newSchema = schema.shape({
 type Wanted = InferType<typeof schema> & { name?: string; pin?: string };
 
 type CustomerTermsProps = Pick<CustomerDetails, 'terms'> & {
+  /** The confirmed address of the account that they are for; without it, of an organisation. */
+  accountEmail?: string | null;
   /** Of an order or of the terms; without it, of an organisation that has not ordered yet, in a dialog. */
   id?: string;
 };
 
 /** Puts a customer on account, or takes the terms away. */
-export function CustomerTerms({ terms, id }: CustomerTermsProps) {
+export function CustomerTerms({ terms, id, accountEmail }: CustomerTermsProps) {
   const { props, field, failure, isBusy } = useForm({
     initial: { name: '', pin: '', days: String(terms?.days ?? ''), limit: String(terms?.limit ?? '') },
     read: (typed) =>
@@ -53,6 +55,13 @@ export function CustomerTerms({ terms, id }: CustomerTermsProps) {
           <Field label="Organisation" autoComplete="off" {...field('name')} />
           <Field label="KRA PIN" autoCapitalize="characters" spellCheck={false} {...field('pin')} />
         </>
+      )}
+      {accountEmail === undefined ? null : (
+        <p className="breaks">
+          {accountEmail
+            ? `Terms for the account of ${accountEmail}.`
+            : 'Terms for an account that has not confirmed its e-mail address: anybody can have typed this contact.'}
+        </p>
       )}
       <Field
         label="On account: days to pay"

@@ -175,8 +175,17 @@ test('an organisation that has not ordered has its terms, and neither notes nor 
   screen.getByText('KRA PIN P051234567X');
   screen.getByText('30 days, limit KES 2,000,000');
   screen.getByRole('button', { name: 'Save Terms' });
+  expect(screen.queryByText(/^Terms for/)).toBeNull();
   expect(screen.queryByLabelText('Note about the customer')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Statement of account' })).toBeNull();
+});
+
+test.each([
+  ['njeri@example.com', 'Terms for the account of njeri@example.com.'],
+  [null, /^Terms for an account that has not confirmed its e-mail address/],
+])('that the terms of a person are for the account of %s is said at the form', async (accountEmail, said) => {
+  open({ ...customer, canHaveTerms: true, accountEmail });
+  await screen.findByText(said);
 });
 
 test('the accounts read, and write neither notes nor to the buyer', async () => {

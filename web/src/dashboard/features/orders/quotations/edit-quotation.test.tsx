@@ -65,6 +65,7 @@ const quotation: StaffQuotation = {
   ],
   totalAmount: 4600,
   sellerName: 'Owner',
+  isPinKnown: true,
   order: null,
   acceptedTermsDays: 30,
   acceptedHoldDays: 30,
@@ -83,9 +84,9 @@ function open(
       return typeof answer === 'function' ? (answer as () => unknown)() : answer;
     }
     if (address.endsWith('/terms_of_buyer')) {
-      return (body as { p_account: string }).p_account === 'u1'
-        ? { days: 14, limit: 5000, owedCents: 0 }
-        : null;
+      const { p_account: account, p_pin: pin } = body as { p_account: string | null; p_pin: string };
+      if (account === 'u1') return { days: 14, limit: 5000, owedCents: 0 };
+      return pin ? { days: 30, limit: 900_000, owedCents: 0 } : null;
     }
     if (address.endsWith('/paper')) return { name: 'Q-2026-0007.pdf', base64: '' };
     if (address.endsWith('/link')) return { linkKey: 'abc' };
@@ -261,12 +262,25 @@ test('it is on account as it says; of one that no seller has changed, as its cus
   await user.click(save());
   await expect.poll(() => sent[0]?.p_request).toEqual({ ...unchanged, termsDays: null });
   cleanup();
-  const asked = open({ termsDays: null, sellerName: null, accountId: 'u1' });
+  const asked = open({ termsDays: null, sellerName: null, isPinKnown: false, accountId: 'u1' });
   await screen.findByText(/^On account: 14 days, limit KES.5,000, owed now KES.0\./);
   expect(days().value).toBe('14');
   await asked.user.click(save());
   await expect.poll(() => asked.sent.length).toBe(1);
   expect(asked.sent[0]?.p_request).not.toHaveProperty('termsDays');
+});
+
+test('of one that a visitor asked for, the PIN that they typed gives no days', async () => {
+  const company = { name: 'Kisumu County', pin: 'P051234567X', purchaseOrder: null };
+  open({ termsDays: null, company });
+  await screen.findByText(/^On account: 30 days/);
+  cleanup();
+  const { user, sent } = open({ termsDays: null, sellerName: null, isPinKnown: false, company });
+  expect(screen.getByLabelText<HTMLInputElement>('On account: days to pay').value).toBe('');
+  await user.click(save());
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.p_request).not.toHaveProperty('termsDays');
+  expect(screen.queryByText(/^On account: 30 days/)).toBeNull();
 });
 
 test('with other days to pay than it was quoted with, the dialog names neither those nor how long pieces are held', async () => {

@@ -252,7 +252,7 @@ function QuotationForm({ quotation }: { quotation: StaffQuotation }) {
               {...form.field('purchaseOrder')}
             />
           ) : null}
-          <TermsField {...form} />
+          <TermsField {...form} typed={quotation.isPinKnown ? typed : { ...typed, pin: '' }} />
         </div>
         <QuotationTermsFields {...form} />
       </OrderPart>

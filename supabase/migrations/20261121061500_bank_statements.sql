@@ -795,7 +795,8 @@ begin
 end;
 $$;
 
-comment on function private.payment_taken_back is 'What an open line takes back that did not come by card; null: nothing.';
+comment on function private.payment_taken_back is
+  'What an open line takes back that did not come by card; null: nothing.';
 
 create function private.record_line(l public.statement_lines) returns uuid
 language plpgsql set search_path = '' as $$
@@ -909,8 +910,8 @@ $$;
 
 comment on function public.close_statement_line is
   'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line '
-  'takes back of an order beyond its refunds is a charge-back, a cheque has bounced. p_records: it is a payment without '
-  'an order. p_verdict: '
+  'takes back of an order beyond its refunds is a charge-back, a cheque has bounced. p_records: it is a payment '
+  'without an order. p_verdict: '
   'what went out of no order is a fee, or not_ours. Once; the first answer stands. PT400; PT403; PT404; '
   'PT409 transition_refused for a payment that is not approved or is settled already, and as private.record_line().';
 grant execute on function public.close_statement_line to authenticated;

@@ -265,6 +265,12 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.reductions': {
+    select: { shop: '*' },
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  'private.written_off_and_credited': {
     select: nobody,
     insert: nobody,
     update: nobody,

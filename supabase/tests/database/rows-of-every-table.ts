@@ -172,6 +172,7 @@ export async function rowsOfEveryTable(
     'private.expected_withheld': `order_id = '${paid.order.id}'`,
     'private.paybill_payments': `order_id = '${paid.order.id}'`,
     'private.reductions': `order_id = '${paid.order.id}'`,
+    'private.written_off_and_credited': `order_id = '${paid.order.id}'`,
     'private.refunds_of_orders': `order_id = '${paid.order.id}'`,
     'private.shares': `order_id = '${paid.order.id}'`,
     'private.sold_lines': `order_id = '${paid.order.id}'`,

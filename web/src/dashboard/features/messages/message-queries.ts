@@ -3,7 +3,7 @@ import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** The messages that match a filter, newest first; `fetchNextPage` loads more. */
 export function useMessages(filter: MessageFilter) {
@@ -39,13 +39,4 @@ export async function takeMessageStep(
 /** What an outage of a provider left. */
 export function useMessagesToSendAgain() {
   return useQuery(sqlQueryAlwaysStale(['messages', 'again'], 'messages_to_send_again', {}));
-}
-
-/** Sends messages of `useMessagesToSendAgain` again; the reply is how many. */
-export function useSendAgain() {
-  return useAdminWrite(async (ids: string[]): Promise<number> => {
-    const sent = await callSql('send_messages_again', { p_ids: ids });
-    sendMessagesNow();
-    return sent;
-  });
 }

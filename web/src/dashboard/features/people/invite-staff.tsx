@@ -18,7 +18,7 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
-import { useInvitations, useWithdrawInvitation } from './people-queries.ts';
+import { useInvitations } from './people-queries.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
 const empty = { name: '', email: '', role: 'sales' as StaffRole };
@@ -84,7 +84,6 @@ function InviteForm() {
 }
 
 function Invitations({ invitations }: { invitations: Invitation[] }) {
-  const withdraw = useWithdrawInvitation();
   if (invitations.length === 0) return null;
   return (
     <ul className="stack line-above" aria-label="Invited">
@@ -97,7 +96,7 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
           <RowAction
             variant="quiet"
             aria-label={`Withdraw the invitation of ${name}`}
-            act={() => withdraw.mutateAsync(id)}
+            act={() => callSql('withdraw_invitation', { p_id: id })}
             failureTitle="Not withdrawn"
             headingId="invitations"
           >

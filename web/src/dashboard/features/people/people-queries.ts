@@ -1,8 +1,7 @@
-import type { UserRole } from '@contract/auth.ts';
 import { useQuery } from '@tanstack/react-query';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, pageSize, useAdminRows, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
 /** The columns that the table can be sorted by. */
@@ -37,23 +36,7 @@ export function usePeople({ after, sort, filters }: TableAddress<PeopleSort, 'q'
   );
 }
 
-/** Changes a role. Whoever joins the staff or leaves it is signed out everywhere. */
-export function useSetRole() {
-  return useAdminWrite(({ id, role }: { id: string; role: UserRole }) =>
-    callSql('set_user_role', { p_user_id: id, p_role: role }),
-  );
-}
-
-/** Removes the second factor of somebody of staff, who is signed out everywhere. */
-export function useResetSecondFactor() {
-  return useAdminWrite((id: string) => callSql('reset_second_factor', { p_user_id: id }));
-}
-
 /** Those who were invited to the staff and have not answered. */
 export function useInvitations() {
   return useQuery(sqlQueryAlwaysStale(['invitations'], 'list_invitations', {}));
-}
-
-export function useWithdrawInvitation() {
-  return useAdminWrite((id: string) => callSql('withdraw_invitation', { p_id: id }));
 }

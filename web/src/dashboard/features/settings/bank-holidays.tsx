@@ -5,8 +5,9 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { AddHolidayForm } from './add-holiday-form.tsx';
-import { type BankHoliday, useBankHolidays, useRemoveHoliday } from './holiday-queries.ts';
+import { type BankHoliday, useBankHolidays } from './holiday-queries.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './settings.module.css';
 
@@ -16,7 +17,6 @@ export function BankHolidays() {
   const [year, setYear] = useState(thisYear);
   const [removing, setRemoving] = useState<BankHoliday | null>(null);
   const holidays = useBankHolidays(year);
-  const remove = useRemoveHoliday();
   const weekday = (day: string) =>
     new Intl.DateTimeFormat('en-KE', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
   return (
@@ -64,11 +64,8 @@ export function BankHolidays() {
         title="Remove this holiday?"
         confirmLabel="Remove"
         failureTitle="Not removed"
-        act={async () => {
-          if (!removing) return;
-          await remove.mutateAsync(removing.id);
-          showToast({ title: 'Holiday Removed' });
-        }}
+        act={() => callSql('remove_bank_holiday', { p_id: removing?.id ?? '' })}
+        onDone={() => showToast({ title: 'Holiday Removed' })}
         onClose={() => setRemoving(null)}
       >
         <p>

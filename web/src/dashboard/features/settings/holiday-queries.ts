@@ -2,8 +2,7 @@ import { isDay } from '@contract/calendar-days.ts';
 import { textField } from '@contract/field-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { object, string } from 'yup';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {
@@ -32,7 +31,3 @@ export const holidaySchema = object({
 /** The bank holidays of one year, in order. */
 export const useBankHolidays = (year: number) =>
   useQuery(sqlQueryAlwaysStale(['bank-holidays', year], 'list_bank_holidays', { p_year: year }));
-
-export function useRemoveHoliday() {
-  return useAdminWrite((id: string) => callSql('remove_bank_holiday', { p_id: id }));
-}

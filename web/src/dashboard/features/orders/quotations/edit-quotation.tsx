@@ -158,10 +158,10 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
               title="Renew the link of this quotation?"
               confirmLabel="Renew the Link"
               danger
-              act={async () => {
-                await renew();
-                showToast({ title: 'Link Renewed', description: 'The buyer has not been told yet.' });
-              }}
+              act={renew}
+              onDone={() =>
+                showToast({ title: 'Link Renewed', description: 'The buyer has not been told yet.' })
+              }
               failureTitle="Link not renewed"
               onClose={() => setIsAsking(false)}
             >

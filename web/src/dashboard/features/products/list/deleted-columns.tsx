@@ -1,10 +1,10 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { ArchiveRestore } from 'lucide-react';
-import { Button } from '#components/forms/button.tsx';
-import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
-import { useRestoreDeleted } from '../product-queries.ts';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { type Parts, productColumns } from './product-columns.tsx';
 
 /** The columns of the table of deleted products. */
@@ -17,31 +17,23 @@ export function deletedColumns({ picture }: Pick<Parts, 'picture'>): Column<Admi
       onPhone: 'figure',
       cell: ({ updatedAt }) => <Moment at={updatedAt} />,
     },
-    { header: 'Actions', onPhone: 'foot', cell: (product) => <Restore product={product} /> },
+    {
+      header: 'Actions',
+      onPhone: 'foot',
+      cell: ({ id, name }) => (
+        <RowAction
+          variant="secondary"
+          icon={<ArchiveRestore />}
+          aria-label={`Restore ${name}`}
+          act={() => callSql('restore_product', { p_id: id })}
+          onDone={({ slug }) =>
+            showToast({ title: 'Restored', description: `${name} is back as it was, at /product/${slug}.` })
+          }
+          failureTitle="Not restored"
+        >
+          Restore
+        </RowAction>
+      ),
+    },
   ];
-}
-
-/** Brings a deleted product back. */
-function Restore({ product: { id, name } }: { product: AdminProduct }) {
-  const restore = useRestoreDeleted();
-  // Not with the callbacks of `mutate`: by then the product has left the list, and this button with it.
-  const press = async () => {
-    try {
-      const { slug } = await restore.mutateAsync(id);
-      showToast({ title: 'Restored', description: `${name} is back as it was, at /product/${slug}.` });
-    } catch (error) {
-      showFailure('Not restored', error);
-    }
-  };
-  return (
-    <Button
-      variant="secondary"
-      icon={<ArchiveRestore />}
-      aria-label={`Restore ${name}`}
-      busy={restore.isPending}
-      onClick={press}
-    >
-      Restore
-    </Button>
-  );
 }

@@ -5,8 +5,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
-import { MessageActions } from './message-actions.tsx';
-import { useMessage } from './message-queries.ts';
+import { useMessage, type MessageStepRequest, takeMessageStep } from './message-queries.ts';
 import {
   blockedReasons,
   channelLabels,
@@ -15,6 +14,16 @@ import {
   reasonText,
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
+import { buyerKinds } from '@contract/messages.ts';
+import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
 
 /** One message: its text and its actions. @param id null: closed */
 export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -82,4 +91,120 @@ function Text({ message: { subject, text } }: { message: MessageDetail }) {
       <p className="framed pad-3 pre-wrap breaks">{text}</p>
     </section>
   );
+}
+
+const dialogTexts: Record<
+  MessageAction,
+  { label: string; title: string; done: string; description: string }
+> = {
+  again: {
+    label: 'Send again',
+    title: 'Send this message again',
+    done: 'It goes out within a minute.',
+    description:
+      'If it may have gone out a short while ago, it is sent again under the same key, so that the provider does not deliver it twice. Otherwise a new message is written from the current facts, and anyone who got the first one gets a second.',
+  },
+  correct: {
+    label: 'Correct the address',
+    title: 'Send to another address',
+    done: 'It goes out within a minute.',
+    description: 'A new message is written and sent to the other address.',
+  },
+  unblock: {
+    label: 'Unblock the address',
+    title: 'Write to this address again',
+    done: 'Messages go to it again.',
+    description:
+      'Messages that are written from now on go to this address again. This one can then be sent again too.',
+  },
+  stop: {
+    label: 'Stop',
+    title: 'Stop this message',
+    done: 'It will not be sent.',
+    description: 'It will not be sent unless you send it again.',
+  },
+  dismiss: {
+    label: 'Settled',
+    title: 'Nothing more needs to be done',
+    done: 'It no longer appears under “Needs your attention”.',
+    description: 'For instance because you called the buyer.',
+  },
+};
+
+/** The actions for one message; each asks for confirmation. */
+function MessageActions({ message }: { message: MessageDetail }) {
+  const [opened, setOpened] = useState<MessageAction | null>(null);
+  const { title, label } = dialogTexts[opened ?? 'again'];
+  const close = () => setOpened(null);
+  return (
+    <>
+      <div className="cluster gap-3">
+        {actionsOf(message).map((action) => (
+          <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
+            {dialogTexts[action].label}
+          </Button>
+        ))}
+      </div>
+      <FormDialog
+        isOpen={opened !== null}
+        title={title}
+        confirmLabel={label}
+        focusesCancel={opened !== 'correct' && opened !== 'dismiss'}
+        onClose={close}
+      >
+        {opened ? <ActionForm key={opened} action={opened} message={message} /> : null}
+      </FormDialog>
+    </>
+  );
+}
+
+type ActionFormProps = { action: MessageAction; message: MessageDetail };
+
+function ActionForm({ action, message: { id, orderId, kind, channel, recipient } }: ActionFormProps) {
+  const isToBuyer = orderId !== null && (buyerKinds as readonly string[]).includes(kind);
+  const text = dialogTexts[action];
+  const { props, typed, change, field, failure } = useForm({
+    initial: { text: action === 'correct' ? recipient : '', isForOrder: isToBuyer },
+    read: (now) => {
+      const problem = typedProblem(action, channel, now.text);
+      return problem
+        ? { problems: { text: problem } }
+        : { value: requestOf(action, now.text, now.isForOrder), problems: {} };
+    },
+    send: (request) => takeMessageStep(id, request),
+    onSent: () => showToast({ title: text.label, description: text.done }),
+  });
+  return (
+    <form {...props}>
+      <p>{text.description}</p>
+      {action === 'correct' || action === 'dismiss' ? (
+        <Field
+          label={action === 'dismiss' ? 'What was done' : channel === 'email' ? 'E-mail' : 'Phone number'}
+          maxLength={action === 'dismiss' ? 1000 : 254}
+          {...field('text')}
+        />
+      ) : null}
+      {action === 'correct' && isToBuyer ? (
+        <>
+          <CheckBox
+            label="Use it for the order’s further messages too"
+            checked={typed.isForOrder}
+            onChange={({ target }) => change({ isForOrder: target.checked })}
+          />
+          <p className="muted">
+            {`For ${channelLabels[channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
+          </p>
+        </>
+      ) : null}
+      <NotSaved title="The action failed" error={failure} />
+    </form>
+  );
+}
+
+function requestOf(action: MessageAction, typed: string, isForOrder: boolean): MessageStepRequest {
+  if (action === 'dismiss') return { step: 'dismissed', detail: typed };
+  if (action === 'stop') return { step: 'stopped' };
+  if (action === 'unblock') return { step: 'address unblocked' };
+  if (action === 'again') return { step: 'sent again' };
+  return { step: isForOrder ? 'address corrected for the order' : 'address corrected', detail: typed };
 }

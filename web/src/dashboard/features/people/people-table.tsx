@@ -3,10 +3,22 @@ import type { User } from '@contract/auth.ts';
 import { useMemo, useState } from 'react';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { peopleColumns } from './people-columns.tsx';
 import { peopleFilters, peopleSorts, usePeople } from './people-queries.ts';
-import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
+import { roleNames } from '@contract/staff.ts';
+import { ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '#components/forms/button.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
+import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
+import { formatDay } from '@contract/nairobi-time.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
+import { classNames } from '#components/page/class-names.ts';
+import styles from './people-table.module.css';
 
 type PeopleTableProps = {
   /** The admin's own account. */
@@ -41,4 +53,113 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
       <ResetFactorDialog person={reset} onClose={() => setReset(null)} />
     </>
   );
+}
+
+/** Removes the authenticator app of somebody who has lost phone and recovery codes. @param person null: closed */
+function ResetFactorDialog({ person, onClose }: { person: User | null; onClose(): void }) {
+  const name = person ? person.name || person.email : '';
+  return (
+    <ConfirmAction
+      isOpen={person !== null}
+      title={`Reset the second factor of ${name}`}
+      confirmLabel="Reset"
+      danger
+      act={() => callSql('reset_second_factor', { p_user_id: person?.id ?? '' })}
+      onDone={() => {
+        showToast({
+          title: 'Second factor reset',
+          description: `${name} is signed out everywhere.`,
+          tone: 'info',
+        });
+        sendMessagesNow();
+      }}
+      failureTitle="Not reset"
+      onClose={onClose}
+    >
+      <p>
+        Make sure that it is <strong>{name}</strong> who asks. They are signed out everywhere, set up an app
+        at the next sign-in with their password, and get a mail about it at {person?.email}.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+/** The columns of the table of accounts. */
+function peopleColumns(
+  ownId: string,
+  onRole: (person: Person) => void,
+  onReset: (person: Person) => void,
+): Column<Person>[] {
+  const action = (label: string, person: Person, act: (person: Person) => void) => (
+    <Button variant="quiet" className={classNames('one-line', styles.action)} onClick={() => act(person)}>
+      <span>{label}</span>
+      {/* Distinguishes the buttons in a screen reader's list. */}
+      <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>
+    </Button>
+  );
+  return [
+    {
+      header: 'Name',
+      sort: 'name',
+      onPhone: 'name',
+      width: 'limited',
+      cell: ({ id, name }) => (
+        <span className="strong">
+          {name || <span className="quiet light">No name</span>}
+          {id === ownId ? <span className="quiet light"> (you)</span> : null}
+        </span>
+      ),
+    },
+    {
+      header: 'Role',
+      onPhone: 'figure',
+      cell: ({ role }) =>
+        role !== 'customer' ? (
+          <span className="inline-row gap-1 primary strong one-line">
+            <ShieldCheck size={16} />
+            {roleNames[role]}
+          </span>
+        ) : (
+          roleNames.customer
+        ),
+    },
+    {
+      header: 'E-mail',
+      onPhone: 'line',
+      width: 'rest',
+      cell: ({ email }) => email,
+    },
+    { header: 'Phone', from: 'medium', cell: ({ phone }) => phone ?? '–' },
+    {
+      header: 'Orders',
+      from: 'wide',
+      align: 'end',
+      cell: ({ id, orders }) =>
+        orders === 0 ? (
+          '0'
+        ) : (
+          <Link to={`/admin/orders?account=${id}`} className={classNames('inline-row', styles.orders)}>
+            {formatCount(orders)}
+          </Link>
+        ),
+    },
+    {
+      from: 'wide',
+      header: 'Since',
+      sort: 'createdAt',
+      cell: ({ createdAt }) => formatDay(createdAt),
+    },
+    {
+      header: 'Access',
+      onPhone: 'state',
+      cell: (person) => (
+        <span className="flex wrap gap-3">
+          {action('Change role', person, onRole)}
+          {person.role !== 'customer' && person.id !== ownId
+            ? action('Reset second factor', person, onReset)
+            : null}
+        </span>
+      ),
+    },
+  ];
 }

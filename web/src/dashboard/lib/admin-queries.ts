@@ -18,22 +18,34 @@ export const alwaysStale = {
   refetchOnWindowFocus: true,
 } as const;
 
-/** A query that calls a SQL function. */
-export function sqlQuery<Name extends Parameters<typeof callSql>[0]>(
-  key: readonly unknown[],
-  ...[name, args]: Parameters<typeof callSql<Name>>
+type SqlName = Parameters<typeof callSql>[0];
+
+/** A query that calls a SQL function; its key is the call. */
+export function sqlQuery<Name extends SqlName>(
+  ...call: [name: Name, args: Parameters<typeof callSql<Name>>[1]]
 ) {
   return queryOptions({
-    queryKey: [adminKey, ...key],
-    queryFn: ({ signal }) => callSql(name, args, signal),
+    queryKey: [adminKey, ...call],
+    queryFn: ({ signal }) => callSql(...call, signal),
   });
 }
 
-/** `sqlQuery` of what is read again whenever it is shown. */
-export const sqlQueryAlwaysStale = <Name extends Parameters<typeof callSql>[0]>(
-  key: readonly unknown[],
-  ...[name, args]: Parameters<typeof callSql<Name>>
-) => ({ ...alwaysStale, ...sqlQuery<Name>(key, name, args) });
+type SqlOptions = {
+  enabled?: boolean;
+  gcTime?: number;
+  refetchInterval?: number;
+  refetchOnWindowFocus?: boolean;
+  placeholderData?: typeof keepPreviousData;
+};
+
+/** What a SQL function replies, read again whenever it is shown. */
+export function useSql<Name extends SqlName>(
+  name: Name,
+  args: Parameters<typeof callSql<Name>>[1],
+  options?: SqlOptions,
+) {
+  return useQuery({ ...alwaysStale, ...sqlQuery<Name>(name, args), ...options });
+}
 
 /** One page of a table. The current page stays until the next one is loaded. */
 export function useAdminRows<Page extends PageOfRows<unknown>>(

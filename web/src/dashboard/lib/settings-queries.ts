@@ -1,12 +1,7 @@
 import type { Settings } from '@contract/settings.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callSql } from './admin-database.ts';
-import { sqlQueryAlwaysStale, useRefreshAdmin } from './admin-queries.ts';
-
-/** The settings that the shop's rules depend on. */
-export function useSettings() {
-  return useQuery(sqlQueryAlwaysStale(['settings'], 'shop_settings', {}));
-}
+import { useRefreshAdmin } from './admin-queries.ts';
 
 type SettingsChange = { changes: Partial<Settings>; seen: Partial<Settings> };
 

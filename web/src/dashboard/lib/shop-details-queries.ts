@@ -1,20 +1,10 @@
 import { getShopDetails, type ShopDetails } from '@contract/shop-details.ts';
 import type { TextPage } from '@contract/shop-text-pages.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { shopTextQuery } from '#lib/api/shop-texts.ts';
 import { callSql } from './admin-database.ts';
-import { sqlQueryAlwaysStale, useRefreshAdmin } from './admin-queries.ts';
-
-/** The details of the shop as they are now. */
-export function useStoredShopDetails() {
-  return useQuery(sqlQueryAlwaysStale(['shop-details'], 'shop_details', {}));
-}
-
-/** The text of a page as it is now. */
-export function useStoredText(page: TextPage) {
-  return useQuery(sqlQueryAlwaysStale(['shop-text', page], 'shop_text', { p_page: page }));
-}
+import { useRefreshAdmin } from './admin-queries.ts';
 
 type Details = Partial<ShopDetails & Record<TextPage, string>>;
 

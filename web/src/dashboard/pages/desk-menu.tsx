@@ -1,12 +1,11 @@
 import type { WaitingCounts } from '@contract/admin-overview.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Drawer } from '#components/overlays/drawer.tsx';
 import { classNames } from '#components/page/class-names.ts';
-import { sqlQueryAlwaysStale } from '../lib/admin-queries.ts';
+import { useSql } from '../lib/admin-queries.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { useMay } from '../lib/use-may.ts';
 import styles from './desk-menu.module.css';
@@ -20,7 +19,7 @@ export function DeskMenu() {
     pathname,
     groups.flatMap(({ links }) => links),
   );
-  const { data: waiting } = useWaitingCounts();
+  const { data: waiting } = useSql('waiting_counts', {}, { refetchInterval: 60_000 });
   const [isOpen, setIsOpen] = useState(false);
   const show = (isInSheet: boolean) => (group: (typeof groups)[number]) => (
     <Group
@@ -142,9 +141,4 @@ function Group({ title, links, current, waiting, isInSheet, onChoose }: GroupPro
       </ul>
     </div>
   );
-}
-
-/** How much waits on the pages that somebody may open. */
-function useWaitingCounts() {
-  return useQuery({ ...sqlQueryAlwaysStale(['waiting'], 'waiting_counts', {}), refetchInterval: 60_000 });
 }

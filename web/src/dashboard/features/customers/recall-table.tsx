@@ -2,7 +2,6 @@ import type { RowCursor } from '@contract/admin.ts';
 import { leastSearched, type PiecesAtBuyer } from '@contract/admin-customers.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
@@ -11,7 +10,7 @@ import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { pageSize, sqlQueryAlwaysStale, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { pageSize, useAdminRows, useSql } from '#dashboard/lib/admin-queries.ts';
 import { csvOf } from '#dashboard/lib/csv.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -122,13 +121,11 @@ export function RecallTable() {
 
 /** The products with these words, each with its list: pieces may have left without their numbers. Null: none. */
 function useProductsLike(typed: string): ReactNode {
-  const { data } = useQuery({
-    ...sqlQueryAlwaysStale(['products', 'to-recall', typed], 'find_products', {
-      p_search: typed,
-      p_limit: 8,
-    }),
-    enabled: typed.length >= leastSearched,
-  });
+  const { data } = useSql(
+    'find_products',
+    { p_search: typed, p_limit: 8 },
+    { enabled: typed.length >= leastSearched },
+  );
   if (!data?.rows.length) return null;
   return (
     <section className="stack gap-2" aria-labelledby="recall-products">

@@ -5,7 +5,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
-import { useMessage, type MessageStepRequest, takeMessageStep } from './message-queries.ts';
+import { type MessageStepRequest, takeMessageStep } from './message-queries.ts';
 import {
   blockedReasons,
   channelLabels,
@@ -22,6 +22,7 @@ import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
 
@@ -208,3 +209,6 @@ function requestOf(action: MessageAction, typed: string, isForOrder: boolean): M
   if (action === 'again') return { step: 'sent again' };
   return { step: isForOrder ? 'address corrected for the order' : 'address corrected', detail: typed };
 }
+
+/** One message with its text; `data` is null for an unknown id. */
+const useMessage = (id: string) => useSql('message_detail', { p_id: id });

@@ -1,9 +1,9 @@
 import type { RowCursor } from '@contract/admin.ts';
 import type { MessageDetail, MessageFilter, MessageStep } from '@contract/admin-messages.ts';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** The messages that match a filter, newest first; `fetchNextPage` loads more. */
 export function useMessages(filter: MessageFilter) {
@@ -18,11 +18,6 @@ export function useMessages(filter: MessageFilter) {
   });
 }
 
-/** One message with its text; `data` is null for an unknown id. */
-export function useMessage(id: string) {
-  return useQuery(sqlQueryAlwaysStale(['messages', 'one', id], 'message_detail', { p_id: id }));
-}
-
 /** `detail` is the corrected address, or the reason why nothing more is to be done. */
 export type MessageStepRequest = { step: MessageStep['step']; detail?: string };
 
@@ -34,9 +29,4 @@ export async function takeMessageStep(
   const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
   if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
   return message;
-}
-
-/** What an outage of a provider left. */
-export function useMessagesToSendAgain() {
-  return useQuery(sqlQueryAlwaysStale(['messages', 'again'], 'messages_to_send_again', {}));
 }

@@ -4,13 +4,13 @@ import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
-import { useMessagesToSendAgain } from './message-queries.ts';
 
 /** One press for what an outage of a provider left. Nothing while there is nothing. */
 export function OutageMessages() {
-  const { data } = useMessagesToSendAgain();
+  const { data } = useSql('messages_to_send_again', {});
   // What was confirmed is what is sent, also when more has come meanwhile.
   const [asked, setAsked] = useState<MessagesToSendAgain | null>(null);
   const shown = asked ?? data;

@@ -15,10 +15,10 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
-import { useInvitations } from './people-queries.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
 const empty = { name: '', email: '', role: 'sales' as StaffRole };
@@ -41,7 +41,7 @@ export function InviteStaff() {
           Invite to the Staff
         </Button>
       </div>
-      <Loaded query={useInvitations()} what="the invitations" lines={1}>
+      <Loaded query={useSql('list_invitations', {})} what="the invitations" lines={1}>
         {(invitations) => <Invitations invitations={invitations} />}
       </Loaded>
       <FormDialog

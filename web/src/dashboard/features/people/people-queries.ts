@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 
 /** The columns that the table can be sorted by. */
@@ -34,9 +33,4 @@ export function usePeople({ after, sort, filters }: TableAddress<PeopleSort, 'q'
       signal,
     ),
   );
-}
-
-/** Those who were invited to the staff and have not answered. */
-export function useInvitations() {
-  return useQuery(sqlQueryAlwaysStale(['invitations'], 'list_invitations', {}));
 }

@@ -1,16 +1,16 @@
 import type { RowCursor } from '@contract/admin.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, pageSize } from '#dashboard/lib/admin-queries.ts';
+import { pageSize, useSql } from '#dashboard/lib/admin-queries.ts';
 import { type Days, daysProblem } from './report-days.ts';
 
 /** The figures of some days; those of the last days stay until they are loaded. */
 export const useSalesReport = ({ from, to }: Days) =>
-  useQuery({
-    ...sqlQueryAlwaysStale(['reports', from, to], 'sales_report', { p_from: from, p_to: to }),
-    enabled: daysProblem({ from, to }) === null,
-    placeholderData: keepPreviousData,
-  });
+  useSql(
+    'sales_report',
+    { p_from: from, p_to: to },
+    { enabled: daysProblem({ from, to }) === null, placeholderData: keepPreviousData },
+  );
 
 /** Which payments, lines or papers: of one kind, method, buyer, category, product or rate of VAT. */
 export type SoldFilter = {

@@ -1,5 +1,4 @@
 import { leastSearched, type DashboardFindings } from '@contract/admin-customers.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -8,7 +7,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { SearchField, type Suggested, type SuggestionGroup } from '#components/search/search-field.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import styles from './dashboard-search.module.css';
 import { formatCents, formatKes } from '@contract/money.ts';
@@ -62,10 +61,11 @@ function useFindings(typed: string, places: readonly Place[]): Suggested {
   const may = useMay();
   const query = useDebounced(typed, 250);
   const isLong = typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= leastSearched;
-  const { data, error, isFetching, refetch } = useQuery({
-    ...sqlQueryAlwaysStale(['search', query], 'search_dashboard', { p_query: query }),
-    enabled: isLong && query === typed,
-  });
+  const { data, error, isFetching, refetch } = useSql(
+    'search_dashboard',
+    { p_query: query },
+    { enabled: isLong && query === typed },
+  );
   // Known at once, and first.
   const pages = pagesOf(typed, places);
   if (!isLong) return { groups: pages };

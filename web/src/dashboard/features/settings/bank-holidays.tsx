@@ -6,8 +6,9 @@ import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { AddHolidayForm } from './add-holiday-form.tsx';
-import { type BankHoliday, useBankHolidays } from './holiday-queries.ts';
+import type { BankHoliday } from './holiday-queries.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './settings.module.css';
 
@@ -16,7 +17,7 @@ export function BankHolidays() {
   const thisYear = Number(nairobiDay().slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const [removing, setRemoving] = useState<BankHoliday | null>(null);
-  const holidays = useBankHolidays(year);
+  const holidays = useSql('list_bank_holidays', { p_year: year });
   const weekday = (day: string) =>
     new Intl.DateTimeFormat('en-KE', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
   return (

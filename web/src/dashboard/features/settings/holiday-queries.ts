@@ -1,8 +1,6 @@
 import { isDay } from '@contract/calendar-days.ts';
 import { textField } from '@contract/field-rules.ts';
-import { useQuery } from '@tanstack/react-query';
 import { object, string } from 'yup';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {
@@ -27,7 +25,3 @@ export const holidaySchema = object({
   name: textField('Please enter the name of the holiday', 100),
   source: textField('Please enter the source', 200),
 });
-
-/** The bank holidays of one year, in order. */
-export const useBankHolidays = (year: number) =>
-  useQuery(sqlQueryAlwaysStale(['bank-holidays', year], 'list_bank_holidays', { p_year: year }));

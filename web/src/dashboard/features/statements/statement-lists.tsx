@@ -15,8 +15,9 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useLinesOfStatement, useRecordLine } from './statement-queries.ts';
+import { useRecordLine } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
 import { outcomeText, verdictText } from './statement-text.ts';
@@ -201,7 +202,7 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
 /** The name of a file, which opens what became of each of its lines. */
 function LinesOfStatement({ id, fileName }: { id: string; fileName: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const query = useLinesOfStatement(id, isOpen);
+  const query = useSql('lines_of_statement', { p_statement_id: id }, { enabled: isOpen });
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="target">{fileName}</summary>

@@ -2,20 +2,7 @@ import type { OpenStatementLine, StatementColumns, StatementLine } from '@contra
 import type { outAnswers } from './statement-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-
-/** The totals of the bank's statements. */
-export function useStatementsOverview() {
-  return useQuery(sqlQueryAlwaysStale(['settlement'], 'statements_overview', {}));
-}
-
-/** What became of each line of an imported statement. */
-export function useLinesOfStatement(id: string, enabled: boolean) {
-  return useQuery({
-    ...sqlQueryAlwaysStale(['settlement', id], 'lines_of_statement', { p_statement_id: id }),
-    enabled,
-  });
-}
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** The preview of importing these lines. @param key identifies the lines: another key compares them again */
 export function useStatementPreview(key: string, lines: StatementLine[]) {

@@ -1,13 +1,11 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-
-const rules = sqlQueryAlwaysStale(['message-rules'], 'list_message_rules', {});
+import { sqlQuery, useRefreshAdmin, useSql } from '#dashboard/lib/admin-queries.ts';
 
 /** The channels of each message, and the recipients of those to the owner. */
 export function useMessageRules() {
-  return useQuery(rules);
+  return useSql('list_message_rules', {});
 }
 
 type RuleChange = {
@@ -23,7 +21,7 @@ export function useChangeMessageRule() {
   return useMutation({
     mutationFn: ({ kind, changes, seen }: RuleChange) =>
       callSql('change_message_rule', { p_kind: kind, p_changes: changes, p_seen: seen }),
-    onSuccess: (changed) => queryClient.setQueryData(rules.queryKey, changed),
+    onSuccess: (changed) => queryClient.setQueryData(sqlQuery('list_message_rules', {}).queryKey, changed),
     // Also after a refusal, to show somebody else's change.
     onSettled: refresh,
   });

@@ -1,7 +1,6 @@
 import type { OrderToPay } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
@@ -9,7 +8,7 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 
@@ -137,13 +136,11 @@ function SharePaymentForm({ payment: { id, cents, from } }: { payment: PaymentTo
 
 /** Orders that fit a payment, or are found. */
 const useOrdersToPay = (id: string, words?: string) =>
-  useQuery({
-    ...sqlQueryAlwaysStale(['transactions', 'to-pay', id, words], 'orders_to_pay', {
-      p_transaction_id: id,
-      ...(words === undefined ? {} : { p_text: words }),
-    }),
-    enabled: words !== '',
-  });
+  useSql(
+    'orders_to_pay',
+    { p_transaction_id: id, ...(words === undefined ? {} : { p_text: words }) },
+    { enabled: words !== '' },
+  );
 
 const orderText = ({ orderId, customerName, dueCents }: OrderToPay) => (
   <>

@@ -1,6 +1,5 @@
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import type { PickedProduct } from '@contract/shipments.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
@@ -9,16 +8,13 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import styles from './pick-list.module.css';
 
 /** What is to be taken off the shelves for several orders, by product, ready for the printer. */
 export function PickList({ orderIds }: { orderIds: readonly string[] }) {
-  const query = useQuery({
-    ...sqlQueryAlwaysStale(['orders', 'pick-list', orderIds], 'pick_list', { p_order_ids: [...orderIds] }),
-    refetchOnWindowFocus: false,
-  });
+  const query = useSql('pick_list', { p_order_ids: [...orderIds] }, { refetchOnWindowFocus: false });
   return (
     <Loaded query={query} what="the pick list" lines={4}>
       {(products) => (

@@ -1,6 +1,5 @@
 import { type CountySettings, deliveryZones } from '@contract/delivery.ts';
 import { formatKes } from '@contract/money.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
@@ -8,7 +7,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
 import styles from '../settings.module.css';
 import { CountiesDialog } from './counties-dialog.tsx';
@@ -24,7 +23,7 @@ type DeliveryCountiesProps = {
  * a whole, or those of its counties that are ticked.
  */
 export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
-  const counties = useQuery(sqlQueryAlwaysStale(['delivery-counties'], 'list_county_settings', {}));
+  const counties = useSql('list_county_settings', {});
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isTicking, setIsTicking] = useState(false);
   const [opened, setOpened] = useState<readonly CountySettings[]>([]);

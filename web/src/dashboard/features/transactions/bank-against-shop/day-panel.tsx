@@ -6,7 +6,8 @@ import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useBankAgainstShop, useBrokenInvariants } from '#dashboard/lib/bank-against-shop-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { differenceSentence, differenceTitle, isBalanced, openOnDay, brokenRuleTexts } from './day-text.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
@@ -21,7 +22,7 @@ type DayPanelProps = {
 
 /** One day, the bank against the shop: a line while they agree, and the orders at which they do not. */
 export function DayPanel({ day, onDay }: DayPanelProps) {
-  const compared = useBankAgainstShop(day);
+  const compared = useSql('bank_against_shop_of_day', { p_day: day }, { placeholderData: keepPreviousData });
   const today = nairobiDay();
   return (
     <section id="day" className="stack gap-3" aria-label="The day’s reconciliation">
@@ -80,7 +81,7 @@ function Differing({ orders, count }: BankAgainstShop['differing']) {
 
 /** The broken invariants of money and stock that the last check has found; nothing while there are none. */
 function BrokenInvariantsNotice() {
-  const { data, error } = useBrokenInvariants();
+  const { data, error } = useSql('broken_invariants', {});
   if (error) {
     return (
       <Notice tone="warning" title="We could not check money and stock" error={error}>

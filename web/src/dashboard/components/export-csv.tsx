@@ -10,6 +10,8 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { csvOf, downloadCsv } from '../lib/csv.ts';
 import { downloadFile } from '#lib/download-file.ts';
+import type { SqlList } from '../lib/admin-queries.ts';
+import { useMay } from '../lib/use-may.ts';
 import { type SheetCell, textCells } from '../lib/sheet.ts';
 
 type ExportCsvProps<Row> = {
@@ -21,8 +23,10 @@ type ExportCsvProps<Row> = {
   total?: number;
   /** The limit of rows in a file, so that phones and spreadsheet programs can open it. */
   maxRows: number;
-  /** The next rows, newest first, and where to continue: null when these were the last. */
-  readPart(after: RowCursor | null, signal: AbortSignal): Promise<PageOfRows<Row>>;
+  /** Its rows, newest first. */
+  list: SqlList<PageOfRows<Row>>;
+  /** How many of them are read at once. */
+  partSize?: number;
   /** The file, in full: its heads, a line for each row, its sums. Only what is exported as a workbook too has one. */
   toSheet?(rows: readonly Row[]): SheetCell[][];
   toCsv?(rows: readonly Row[]): string;
@@ -75,6 +79,7 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
     setProgress({ read: 0, wanted: props.total && Math.min(props.total, props.maxRows) });
     void proceed();
   };
+  const mayExport = useMay()('exports');
   const close = () => {
     current.current?.stop.abort();
     current.current = null;
@@ -82,6 +87,7 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
     setFailure(null);
   };
 
+  if (!mayExport) return null;
   return (
     <>
       {(props.toSheet ? (['csv', 'xlsx'] as const) : (['csv'] as const)).map((format) => (
@@ -135,12 +141,12 @@ async function save<Row>(format: Format, props: ExportCsvProps<Row>, rows: reado
 /** Reads the missing parts. A row that changed its place meanwhile may be read twice: duplicates are dropped. */
 async function readAll<Row extends { id: string }>(
   present: Export<Row>,
-  { maxRows, readPart }: ExportCsvProps<Row>,
+  { maxRows, list, partSize = 1000 }: ExportCsvProps<Row>,
   onProgress: (read: number) => void,
 ): Promise<void> {
   const { rows, stop } = present;
   do {
-    const part = await readPart(present.after, stop.signal);
+    const part = await list.read(partSize, present.after, stop.signal);
     stop.signal.throwIfAborted();
     const before = rows.size;
     for (const row of part.rows) rows.set(row.id, row);

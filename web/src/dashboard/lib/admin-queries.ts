@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
-import type { PageOfRows } from '@contract/admin.ts';
+import type { PageOfRows, RowCursor } from '@contract/admin.ts';
 import { callSql } from './admin-database.ts';
 
 /** The number of rows on a page of the dashboard's tables. */
@@ -47,18 +47,37 @@ export function useSql<Name extends SqlName>(
   return useQuery({ ...alwaysStale, ...sqlQuery<Name>(name, args), ...options });
 }
 
+/** What a SQL function lists: the call, and how some of the rows behind another one are read. */
+export const sqlList = <Name extends SqlName>(
+  name: Name,
+  args: Omit<Parameters<typeof callSql<Name>>[1], 'p_limit' | 'p_after'>,
+) => ({
+  call: [name, args] as readonly unknown[],
+  read: (count: number, after?: RowCursor | number | null, signal?: AbortSignal) => {
+    const all = { ...args, p_limit: count, p_after: after ?? undefined };
+    return callSql<Name>(name, all as Parameters<typeof callSql<Name>>[1], signal);
+  },
+});
+
+/** Of which a table shows pages, and an export all. */
+export type SqlList<Page> = {
+  call: readonly unknown[];
+  read(count: number, after?: RowCursor | number | null, signal?: AbortSignal): Promise<Page>;
+};
+
 /** One page of a table. The current page stays until the next one is loaded. */
-export function useAdminRows<Page extends PageOfRows<unknown>>(
-  key: readonly unknown[],
-  readPage: (signal: AbortSignal) => Promise<Page>,
-) {
-  return useQuery({
+export const useRows = <Page extends PageOfRows<unknown>>(
+  { call, read }: SqlList<Page>,
+  after: RowCursor | number | undefined,
+  options?: SqlOptions,
+) =>
+  useQuery({
     ...alwaysStale,
-    queryKey: [adminKey, ...key],
-    queryFn: ({ signal }) => readPage(signal),
+    queryKey: [adminKey, ...call, after],
+    queryFn: ({ signal }) => read(pageSize, after, signal),
     placeholderData: keepPreviousData,
+    ...options,
   });
-}
 
 /** The first part of the query keys of what the shop shows of products, their stock and their delivery. */
 const shownInShop = /^\/api\/(products|product-count|facets|search|suggestions|delivery|fit)/;

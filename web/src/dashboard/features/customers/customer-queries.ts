@@ -1,15 +1,7 @@
 import { isUuid } from '@contract/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
-import type { TableAddress } from '#dashboard/lib/table-address.ts';
-
-/** One page of the buyers whom a search finds, those of the latest orders first. */
-export function useCustomers({ after, filters }: TableAddress<string, 'q'>) {
-  return useAdminRows(['customers', 'table', filters.q, after], (signal) =>
-    callSql('find_customers', { p_search: filters.q, p_limit: pageSize, p_after: after }, signal),
-  );
-}
+import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** Everything about the buyer of an order; `data` is null when there is no such order, or its buyer was erased. */
 export function useCustomer(orderId: string) {

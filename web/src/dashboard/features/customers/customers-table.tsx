@@ -5,9 +5,9 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { useCustomers } from './customer-queries.ts';
 
 const filters: readonly TableFilter<'q'>[] = [
   { name: 'q', kind: 'search', label: 'Name, phone, e-mail, town or KRA PIN' },
@@ -57,7 +57,7 @@ const columns: Column<CustomerRow>[] = [
 /** The buyers of orders, guests too, found by what they typed. */
 export function CustomersTable() {
   const address = useTableAddress({ filters });
-  const query = useCustomers(address);
+  const query = useRows(sqlList('find_customers', { p_search: address.filters.q }), address.after);
   return (
     <>
       <AdminTable

@@ -3,7 +3,8 @@ import type { User } from '@contract/auth.ts';
 import { useMemo, useState } from 'react';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { peopleFilters, peopleSorts, usePeople } from './people-queries.ts';
+import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
@@ -20,6 +21,18 @@ import { formatCount } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './people-table.module.css';
 
+/** The columns that the table can be sorted by. */
+const sorts = ['createdAt', 'name'] as const;
+
+const filters: readonly TableFilter<'q' | 'role'>[] = [
+  { name: 'q', kind: 'search', label: 'Name, e-mail or phone' },
+  choiceOf('role', 'Role', 'Staff', [
+    { value: 'admin', label: 'Admins' },
+    { value: 'customer', label: 'Customers' },
+    { value: 'all', label: 'Everybody' },
+  ]),
+];
+
 type PeopleTableProps = {
   /** The admin's own account. */
   ownId: string;
@@ -29,9 +42,18 @@ type PeopleTableProps = {
 /** Every account, found by name, e-mail or phone, with its role. */
 export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
   const address = useTableAddress({
-    sorts: peopleSorts,
+    sorts,
     defaultSort: { by: 'createdAt', descending: true },
-    filters: peopleFilters,
+    filters,
+  });
+  const { q, role } = address.filters;
+  // Of staff, or of everybody who has the words of a search.
+  const wanted = role || (q.trim() ? 'all' : 'staff');
+  const list = sqlList('find_people', {
+    p_search: q,
+    p_role: wanted === 'all' ? '' : wanted,
+    p_sort: address.sort.by,
+    p_descending: address.sort.descending,
   });
   const [chosen, setChosen] = useState<Person | null>(null);
   const [reset, setReset] = useState<Person | null>(null);
@@ -39,12 +61,12 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
   return (
     <>
       <AdminTable
-        query={usePeople(address)}
+        query={useRows(list, address.after)}
         address={address}
-        filters={peopleFilters}
+        filters={filters}
         caption="People"
         // Who is searched for may be a customer.
-        heading={<h3>{address.filters.role || address.filters.q.trim() ? 'Accounts' : 'Staff'}</h3>}
+        heading={<h3>{wanted === 'staff' ? 'Staff' : 'Accounts'}</h3>}
         noun="people"
         columns={columns}
         notFound="No account has all of these words in its name, e-mail or phone."

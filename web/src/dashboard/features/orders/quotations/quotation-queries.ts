@@ -1,24 +1,9 @@
-import {
-  type QuotationState,
-  quotationLinkAsAdmin,
-  quotationStates,
-  renewQuotationLinkAsAdmin,
-} from '@contract/quotations.ts';
+import { quotationLinkAsAdmin, renewQuotationLinkAsAdmin } from '@contract/quotations.ts';
 import { isUuid } from '@contract/uuid.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
-import type { TableAddress } from '#dashboard/lib/table-address.ts';
-
-/** One page of the quotations, the newest first, open ones by their last day; a text that is not a state does not filter. */
-export function useQuotations({ after, filters }: TableAddress<string, 'q' | 'state'>) {
-  const { q, state } = filters;
-  const p_state: QuotationState | undefined = quotationStates.find((one) => one === state);
-  return useAdminRows(['quotations', 'table', q, p_state, after], (signal) =>
-    callSql('list_quotations', { p_search: q, p_state, p_limit: pageSize, p_after: after }, signal),
-  );
-}
+import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 
 /** A quotation; `data` is null when there is none. */
 export function useQuotation(id: string) {

@@ -1,6 +1,6 @@
-import { orderSorts, type OrderFilter, type OrderSort } from '@contract/admin-orders.ts';
+import { orderSorts } from '@contract/admin-orders.ts';
 import { Plus } from 'lucide-react';
-import { useMemo, useState, useEffect } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { orderNumber } from '@contract/order-number.ts';
@@ -12,9 +12,7 @@ import { orderColumns } from './order-columns.tsx';
 import { ordersAsCsv } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
 import { SelectedOrders } from './selected-orders.tsx';
-import type { RowCursor } from '@contract/admin.ts';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
@@ -29,7 +27,13 @@ export function OrdersTable() {
   });
   const filter = orderFilterOf(address.filters);
   const { sort } = address;
-  const query = useOrderPage({ filter, sort, after: address.after });
+  const list = sqlList('list_order_page', {
+    p_filter: filter,
+    p_sort: sort.by,
+    p_descending: sort.descending,
+  });
+  // Refetched for changes by other people, keeping page and selection.
+  const query = useRows(list, address.after, { refetchInterval: 30_000 });
   const { search } = useLocation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => orderColumns(search), [search]);
@@ -47,7 +51,7 @@ export function OrdersTable() {
         rowName={({ id }) => `order #${orderNumber(id)}`}
         // Slips are printed, and parcels sent, by whoever packs.
         selection={may('parcels') ? { selected, onChange: setSelected } : undefined}
-        readFirst={(count) => readOrderPage({ filter, sort }, count)}
+        list={list}
         notFound="No order matches all of these filters."
         instead={
           JSON.stringify(filter) === '{"toSend":true}' ? (
@@ -64,61 +68,15 @@ export function OrdersTable() {
           ) : null
         }
         foot={
-          may('exports') ? (
-            <ExportCsv
-              noun="orders"
-              maxRows={50_000}
-              readPart={(after, signal) => readOrdersToExport(filter, after, signal)}
-              toCsv={ordersAsCsv}
-            />
-          ) : null
+          <ExportCsv
+            noun="orders"
+            maxRows={50_000}
+            list={sqlList('export_orders', { p_filter: filter })}
+            toCsv={ordersAsCsv}
+          />
         }
       />
       <SelectedOrders selected={selected} onChange={setSelected} />
     </>
   );
-}
-
-/** In milliseconds: an open table is refetched for changes by other people. */
-const refreshAfter = 30_000;
-
-type OrderPageQuery = {
-  filter: OrderFilter;
-  sort: { by: OrderSort; descending: boolean };
-  after?: RowCursor | number;
-};
-
-/** One page of the orders. Refetched while it is visible, keeping page and selection. */
-function useOrderPage(pageQuery: OrderPageQuery) {
-  const rows = useAdminRows(['orders', 'table', pageQuery], (signal) =>
-    readOrderPage(pageQuery, pageSize, signal),
-  );
-  const { refetch } = rows;
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refetch();
-    }, refreshAfter);
-    return () => clearInterval(timer);
-  }, [refetch]);
-  return rows;
-}
-
-/** @param size rows of a page, 500 at most */
-function readOrderPage({ filter, sort, after }: OrderPageQuery, size: number, signal?: AbortSignal) {
-  return callSql(
-    'list_order_page',
-    {
-      p_filter: filter,
-      p_sort: sort.by,
-      p_descending: sort.descending,
-      p_limit: size,
-      p_after: after,
-    },
-    signal,
-  );
-}
-
-/** A thousand orders for an export, newest first. */
-function readOrdersToExport(filter: OrderFilter, after: RowCursor | null, signal: AbortSignal) {
-  return callSql('export_orders', { p_filter: filter, p_limit: 1000, p_after: after ?? undefined }, signal);
 }

@@ -12,10 +12,10 @@ import { productColumns } from './product-columns.tsx';
 import {
   productFilters,
   productFiltersWithDeleted,
+  productList,
   productSorts,
-  readProducts,
-  useProductRows,
 } from './product-rows-query.ts';
+import { useRows } from '#dashboard/lib/admin-queries.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { maxProductsAtOnce } from '../product-queries.ts';
 
@@ -49,7 +49,8 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
   });
   const areDeleted = mayWrite && address.filters.state === 'deleted';
   const [selected, setSelected] = useStoredSelection();
-  const query = useProductRows(address);
+  const list = productList(address);
+  const query = useRows(list, address.after);
   const shown = query.data?.rows.filter(({ id }) => selected.has(id)).length;
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +88,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         }
         rowName={({ name }) => name}
         selection={mayWrite && !areDeleted ? { selected, onChange: setSelected } : undefined}
-        readFirst={(count) => readProducts({ sort: address.sort, filters: address.filters }, count)}
+        list={list}
         notFound={
           address.filters.q
             ? 'Every word must be in the name, brand, model, address or search words.'

@@ -1,14 +1,11 @@
-import type { RowCursor } from '@contract/admin.ts';
 import { useMemo } from 'react';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
-import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { transactionsAsCsv } from './transaction-csv.ts';
 import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
 import type { TransactionFilter, TransactionRow } from '@contract/admin-transactions.ts';
-import { callSql } from '#dashboard/lib/admin-database.ts';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
@@ -24,17 +21,13 @@ import { classNames } from '#components/page/class-names.ts';
  * Every transaction, that is, every attempt to pay by card. Searched and filtered in Postgres, newest first.
  */
 export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
-  const may = useMay();
   const address = useTableAddress({ filters: transactionFilters });
-  const { after } = address;
   const filter = transactionFilterOf(address.filters);
-  const query = useAdminRows(['transactions', 'table', filter, after], (signal) =>
-    listTransactionPage(filter, pageSize, after, signal),
-  );
+  const list = sqlList('list_transaction_page', { p_filter: filter });
   const columns = useMemo(() => transactionColumns(onOpen), [onOpen]);
   return (
     <AdminTable
-      query={query}
+      query={useRows(list, address.after)}
       address={address}
       filters={transactionFilters}
       caption="Payments, newest first"
@@ -43,28 +36,9 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       notFound="No payment matches all of these filters."
       nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
       heading={<h3 className="visually-hidden">Payments</h3>}
-      foot={
-        may('exports') ? (
-          <ExportCsv
-            noun="payments"
-            maxRows={20_000}
-            readPart={(from, signal) => listTransactionPage(filter, 1000, from ?? undefined, signal)}
-            toCsv={transactionsAsCsv}
-          />
-        ) : null
-      }
+      foot={<ExportCsv noun="payments" maxRows={20_000} list={list} toCsv={transactionsAsCsv} />}
     />
   );
-}
-
-/** Some of the transactions that match a filter, newest first; searched in Postgres. */
-function listTransactionPage(
-  filter: TransactionFilter,
-  count: number,
-  after: RowCursor | number | undefined,
-  signal: AbortSignal,
-) {
-  return callSql('list_transaction_page', { p_filter: filter, p_limit: count, p_after: after }, signal);
 }
 
 /** The columns of the table; the payment's number opens the bank's answers. */

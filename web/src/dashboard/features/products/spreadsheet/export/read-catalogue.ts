@@ -1,5 +1,5 @@
 import type { AdminProduct, RowCursor } from '@contract/admin.ts';
-import { type ProductAddress, readProducts } from '#dashboard/features/products/list/product-rows-query.ts';
+import { type ProductAddress, productList } from '#dashboard/features/products/list/product-rows-query.ts';
 
 /** Every product that matches the filters of the products table, the oldest first. */
 export async function readCatalogue(
@@ -11,7 +11,7 @@ export async function readCatalogue(
   let after: RowCursor | null | undefined;
   do {
     const sort = { by: 'createdAt', descending: false } as const;
-    const page = await readProducts({ sort, filters, after }, 500, signal);
+    const page = await productList({ sort, filters }).read(500, after, signal);
     products.push(...page.rows);
     onProgress(products.length);
     ({ after } = page);

@@ -17,6 +17,8 @@ import { type SheetCell, textCells } from '../lib/sheet.ts';
 type ExportCsvProps<Row> = {
   /** What the rows are, in the plural; also the file's name. */
   noun: string;
+  /** What the button says, if not `Export CSV`. */
+  label?: string;
   /** What the rows are called where one of those may have several. */
   rowNoun?: string;
   /** The number of rows on all pages of the table, where it is counted. */
@@ -60,6 +62,15 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
     setFailure(null);
     try {
       await readAll(present, source.current, (read) => setProgress((old) => old && { ...old, read }));
+      if (present.rows.size === 0) {
+        close();
+        showToast({
+          title: 'Nothing Exported',
+          description: `No ${noun} match these filters.`,
+          tone: 'info',
+        });
+        return;
+      }
       await save(present.format, source.current, [...present.rows.values()]);
       close();
       showToast({
@@ -92,7 +103,9 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
     <>
       {(props.toSheet ? (['csv', 'xlsx'] as const) : (['csv'] as const)).map((format) => (
         <Button key={format} variant="secondary" icon={<Download />} onClick={() => start(format)}>
-          {props.toSheet ? `Export ${noun} (${format === 'csv' ? 'CSV' : 'Excel'})` : 'Export CSV'}
+          {props.toSheet
+            ? `Export ${noun} (${format === 'csv' ? 'CSV' : 'Excel'})`
+            : (props.label ?? 'Export CSV')}
         </Button>
       ))}
       <Dialog

@@ -79,8 +79,9 @@ export const useRows = <Page extends PageOfRows<unknown>>(
     ...options,
   });
 
-/** The first part of the query keys of what the shop shows of products, their stock and their delivery. */
-const shownInShop = /^\/api\/(products|product-count|facets|search|suggestions|delivery|fit)/;
+/** The first part of the query keys of what the shop shows of products, stock, delivery, and of itself. */
+const shownInShop =
+  /^\/api\/(products|product-count|facets|search|suggestions|delivery|fit|shop-details|shop-texts)/;
 
 /** How long an action waits at most until the screen shows what it has changed, in milliseconds. */
 const refreshMs = 2_000;
@@ -101,7 +102,7 @@ export function useRefreshAdmin(): () => Promise<void> {
   }, [queryClient]);
 }
 
-/** A write, after which the dashboard's data is refetched. */
+/** A write, after which the dashboard's data is refetched; also after a refusal, to show somebody else's change. */
 export function useAdminWrite<Request, Reply>(write: (request: Request) => Promise<Reply>) {
-  return useMutation({ mutationFn: write, onSuccess: useRefreshAdmin() });
+  return useMutation({ mutationFn: write, onSettled: useRefreshAdmin() });
 }

@@ -26,6 +26,10 @@ const labels: Record<string, string> = {
 export const labelOf = (column: string): string =>
   labels[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
 
+/** The field of a column: `is_active` is `isActive`. */
+export const fieldOfColumn = (column: string): string =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
 type Actor = Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'>;
 
 /** Who did it: a person's name, or a part of the system. */

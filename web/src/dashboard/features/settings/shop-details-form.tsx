@@ -1,12 +1,11 @@
 import { type EnteredDetails, shownPhone } from '@contract/shop-details.ts';
 import { shopDetailFields, shopDetailsSchema } from '@contract/shop-details-form.ts';
-import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { FieldsForm } from './fields-form.tsx';
 import { validated } from '#lib/forms/validated.ts';
 
 /** The form for the shop's details. */
 export function ShopDetailsForm({ details }: { details: EnteredDetails }) {
-  const change = useChangeShopDetails();
   return (
     <FieldsForm<EnteredDetails>
       title="Shop Details"
@@ -15,7 +14,7 @@ export function ShopDetailsForm({ details }: { details: EnteredDetails }) {
       stored={details}
       typedOf={typedShopDetails}
       checked={checkedDetails}
-      change={change.mutateAsync}
+      save={(changes, seen) => callSql('change_shop_details', { p_changes: changes, p_seen: seen })}
       note="Pages that are opened now show them within a minute."
     />
   );

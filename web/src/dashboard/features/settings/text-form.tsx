@@ -8,7 +8,7 @@ import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
 import styles from './settings.module.css';
@@ -26,14 +26,14 @@ const ofHome = typedText.matches(/^# +\S/m, 'The page needs a slide: press Slide
 
 /** The text of a page, and beside it the page as shoppers see it with this text. */
 export function TextForm({ page, text }: { page: TextPage; text: string }) {
-  const save = useChangeShopDetails();
   // As it was shown: somebody else's change of the same page is not overwritten.
   const [seen, setSeen] = useState(text);
   const area = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initial: { text },
     read: (typed) => validated(object({ text: page === 'home' ? ofHome : typedText }), typed),
-    send: ({ text: wanted }) => save.mutateAsync({ changes: { [page]: wanted }, seen: { [page]: seen } }),
+    send: ({ text: wanted }) =>
+      callSql('change_shop_details', { p_changes: { [page]: wanted }, p_seen: { [page]: seen } }),
     onSent: (_, { text: wanted }) => {
       setSeen(wanted);
       form.startAgain({ text: wanted });

@@ -1,7 +1,7 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQuery, useRefreshAdmin, useSql } from '#dashboard/lib/admin-queries.ts';
+import { sqlQuery, useAdminWrite, useSql } from '#dashboard/lib/admin-queries.ts';
 
 /** The channels of each message, and the recipients of those to the owner. */
 export function useMessageRules() {
@@ -17,12 +17,12 @@ type RuleChange = {
 /** Changes a rule, unless somebody else has changed it since it was read. */
 export function useChangeMessageRule() {
   const queryClient = useQueryClient();
-  const refresh = useRefreshAdmin();
-  return useMutation({
-    mutationFn: ({ kind, changes, seen }: RuleChange) =>
-      callSql('change_message_rule', { p_kind: kind, p_changes: changes, p_seen: seen }),
-    onSuccess: (changed) => queryClient.setQueryData(sqlQuery('list_message_rules', {}).queryKey, changed),
-    // Also after a refusal, to show somebody else's change.
-    onSettled: refresh,
+  return useAdminWrite(async ({ kind, changes, seen }: RuleChange) => {
+    const changed = await callSql('change_message_rule', {
+      p_kind: kind,
+      p_changes: changes,
+      p_seen: seen,
+    });
+    queryClient.setQueryData(sqlQuery('list_message_rules', {}).queryKey, changed);
   });
 }

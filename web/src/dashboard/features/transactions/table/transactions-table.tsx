@@ -5,7 +5,7 @@ import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { transactionsAsCsv } from './transaction-csv.ts';
 import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
-import type { TransactionFilter, TransactionRow } from '@contract/admin-transactions.ts';
+import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';

@@ -1,5 +1,5 @@
 import type { MessageFilter, MessageRow } from '@contract/admin-messages.ts';
-import { useMemo } from 'react';
+import { useMemo, useCallback } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { DataTable, type Column } from '#components/tables/data-table.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
@@ -17,6 +17,12 @@ import {
   reasonText,
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
+import { useSearchParams } from 'react-router-dom';
+import { TableFilters } from '#dashboard/components/table-filters.tsx';
+import { MessageDrawer } from './message-drawer.tsx';
+import { messageFilterOf, messageFilters } from './message-filter.ts';
+import { OutageMessages } from './outage-messages.tsx';
+import { useChangeAddress, useTableAddress } from '#dashboard/lib/table-address.ts';
 
 type MessagesListProps = {
   filter: MessageFilter;
@@ -114,4 +120,25 @@ function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {
       cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>,
     },
   ];
+}
+
+/** `/admin/messages`: every message to buyers and to the owner. */
+export function MessagesTab() {
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
+  const address = useTableAddress({ filters: messageFilters });
+  const open = useCallback((id: string) => change({ message: id }), [change]);
+  return (
+    <div className="stack gap-4">
+      <h2>Messages</h2>
+      <OutageMessages />
+      <TableFilters filters={messageFilters} address={address} />
+      <MessagesList
+        filter={messageFilterOf(address.filters)}
+        onOpen={open}
+        nothing={address.isFiltered ? 'No message matches all of these filters.' : 'No messages yet.'}
+      />
+      <MessageDrawer id={params.get('message')} onClose={() => change({ message: '' }, { replace: true })} />
+    </div>
+  );
 }

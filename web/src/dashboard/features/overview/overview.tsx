@@ -16,6 +16,7 @@ import { periodInName } from './period-text.ts';
 import { SteadyRows } from './steady-rows.tsx';
 import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
 import { WaitingList } from './waiting-list.tsx';
+import { formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
 
 /** The state of the shop: first what waits for whom, then the reports, for those who may see them. */
 export function Overview() {
@@ -105,6 +106,19 @@ function Reports({ children }: { children: ReactNode }) {
         {children}
       </div>
       {overview.data ? <Totals {...overview.data.allTime} /> : null}
+    </>
+  );
+}
+
+/** `/admin`: what waits for somebody, and the figures. */
+export function OverviewTab() {
+  return (
+    <>
+      <div className="cluster gap-3 target">
+        <h2>Overview</h2>
+        <span className="quiet">{formatWeekday(nairobiDay())}</span>
+      </div>
+      <Overview />
     </>
   );
 }

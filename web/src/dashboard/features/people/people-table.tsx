@@ -20,6 +20,9 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './people-table.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { forgetUser, meKey, useMe } from '#account/account-queries.ts';
+import { InviteStaff } from './invite-staff.tsx';
 
 /** The columns that the table can be sorted by. */
 const sorts = ['createdAt', 'name'] as const;
@@ -184,4 +187,19 @@ function peopleColumns(
       ),
     },
   ];
+}
+
+/** `/admin/people`: accounts and their roles. */
+export function PeopleTab() {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  // Whoever leaves the staff was signed out everywhere.
+  const renew = ({ role }: User) =>
+    role === 'customer' ? forgetUser(queryClient) : queryClient.invalidateQueries({ queryKey: meKey });
+  return (
+    <>
+      <InviteStaff />
+      <PeopleTable ownId={me.data?.id ?? ''} onOwnRole={(user) => void renew(user)} />
+    </>
+  );
 }

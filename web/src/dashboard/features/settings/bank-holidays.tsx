@@ -11,6 +11,7 @@ import { AddHolidayForm } from './add-holiday-form.tsx';
 import type { BankHoliday } from './holiday-queries.ts';
 import { classNames } from '#components/page/class-names.ts';
 import styles from './settings.module.css';
+import { Link } from 'react-router-dom';
 
 /** Days on which banks are closed: they do not count towards the settlement deadline. */
 export function BankHolidays() {
@@ -75,6 +76,20 @@ export function BankHolidays() {
             : null}
         </p>
       </ConfirmAction>
+    </div>
+  );
+}
+
+/** `/admin/settings/holidays`: the days on which banks are closed. */
+export function HolidaysPage() {
+  return (
+    <div className="stack gap-4">
+      <h2>Bank holidays</h2>
+      <p className="quiet text-width">
+        What is promised is counted past these days. When the shop itself closes is among the{' '}
+        <Link to="/admin/settings/shop#closes">shop details</Link>.
+      </p>
+      <BankHolidays />
     </div>
   );
 }

@@ -219,3 +219,13 @@ const useStock = (words: string) =>
     // A choice counts with what is in the shop now, not with what was found before the last booking.
     { gcTime: 0, enabled: words.length >= 2 },
   );
+
+/** `/admin/products/stock`: goods that came in, a stock-take, and what broke. */
+export function StockPage() {
+  return (
+    <div className="stack gap-4">
+      <h2>Stock</h2>
+      <StockEntry />
+    </div>
+  );
+}

@@ -11,6 +11,9 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import styles from './pick-list.module.css';
+import { useSearchParams } from 'react-router-dom';
+import { PageMeta } from '#components/page/page-meta.tsx';
+import { ordersOfPickList } from './pick-list-address.ts';
 
 /** What is to be taken off the shelves for several orders, by product, ready for the printer. */
 export function PickList({ orderIds }: { orderIds: readonly string[] }) {
@@ -79,5 +82,16 @@ function PickListSheet({ products }: { products: readonly PickedProduct[] }) {
         </tbody>
       </table>
     </article>
+  );
+}
+
+/** `/admin/orders/pick-list?orders=`: what is to be taken off the shelves for these orders, as an A4 sheet. */
+export function PickListPage() {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <PageMeta title="Pick list" />
+      <PickList orderIds={ordersOfPickList(params.get('orders'))} />
+    </>
   );
 }

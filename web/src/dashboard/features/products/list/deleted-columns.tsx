@@ -5,12 +5,12 @@ import type { Column } from '#components/tables/data-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { type Parts, productColumns } from './product-columns.tsx';
+import { productColumns } from './product-columns.tsx';
 
 /** The columns of the table of deleted products. */
-export function deletedColumns({ picture }: Pick<Parts, 'picture'>): Column<AdminProduct>[] {
+export function deletedColumns(): Column<AdminProduct>[] {
   return [
-    ...productColumns({ picture, onDelete: null }).filter(({ header }) => header !== 'Sale'),
+    ...productColumns(null).filter(({ header }) => header !== 'Sale'),
     {
       header: 'Deleted',
       sort: 'updatedAt',

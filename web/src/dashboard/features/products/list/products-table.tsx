@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { LinkButton } from '#components/forms/button.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -18,6 +18,7 @@ import {
 import { useRows } from '#dashboard/lib/admin-queries.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { maxProductsAtOnce } from '../product-queries.ts';
+import { SearchMisses } from './search-misses.tsx';
 
 const storedIds = tabState('admin-products-selected', 1, parseIds);
 
@@ -37,8 +38,8 @@ function parseIds(stored: unknown): string[] | null {
   return stored.filter((id) => typeof id === 'string').slice(0, maxProductsAtOnce);
 }
 
-/** The catalogue, with search, sorting, inline editing and bulk changes. */
-export function ProductsTable({ picture }: { picture(product: AdminProduct): ReactNode }) {
+/** `/admin/products`: the catalogue, with search, sorting, inline editing and bulk changes, and what shoppers did not find. */
+export function ProductsTable() {
   const may = useMay();
   const mayWrite = may('products.write');
   const filters = mayWrite ? productFiltersWithDeleted : productFilters;
@@ -81,11 +82,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         }
         caption="Products"
         noun="products"
-        columns={
-          areDeleted
-            ? deletedColumns({ picture })
-            : productColumns({ picture, onDelete: mayWrite ? setToDelete : null })
-        }
+        columns={areDeleted ? deletedColumns() : productColumns(mayWrite ? setToDelete : null)}
         rowName={({ name }) => name}
         selection={mayWrite && !areDeleted ? { selected, onChange: setSelected } : undefined}
         list={list}
@@ -112,6 +109,7 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         />
       ) : null}
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
+      {mayWrite ? <SearchMisses /> : null}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Drawer } from '#components/overlays/drawer.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { useSql } from '../lib/admin-queries.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { useMay } from '../lib/use-may.ts';
@@ -32,7 +31,7 @@ export function DeskMenu() {
     />
   );
   return (
-    <nav aria-label="Dashboard" className={classNames('screen-only', styles.menu)}>
+    <nav aria-label="Dashboard" className={`screen-only ${styles.menu}`}>
       {groups.map(show(false))}
       {groups.length > 1 ? (
         <Button
@@ -62,7 +61,7 @@ export function PagesBeside() {
   if (!link) return null;
   return (
     <nav aria-label={`Pages of ${link.label}`} className="screen-only">
-      <ul className={classNames('flex', styles.beside)}>
+      <ul className={`flex ${styles.beside}`}>
         {[link, ...(link.pages ?? [])].map(({ to, label }) => (
           <li key={to}>
             <Link
@@ -98,7 +97,7 @@ function Group({ title, links, current, waiting, isInSheet, onChoose }: GroupPro
   const { pathname } = useLocation();
   return (
     <div className={styles.group}>
-      {title ? <p className={classNames('muted strong', styles.title)}>{title}</p> : null}
+      {title ? <p className={`muted strong ${styles.title}`}>{title}</p> : null}
       <ul className="stack">
         {links.map(({ to, label, icon: Icon, waits, pages }) => {
           const count = waits && waiting?.[waits];
@@ -107,26 +106,26 @@ function Group({ title, links, current, waiting, isInSheet, onChoose }: GroupPro
               <Link
                 to={to}
                 aria-current={to === current ? 'page' : undefined}
-                className={classNames('row gap-3 target ink plain-link icons-20', styles.link)}
+                className={`row gap-3 target ink plain-link icons-20 ${styles.link}`}
                 onClick={onChoose}
               >
                 <Icon aria-hidden="true" />
                 <span className={styles.label}>{label}</span>
               </Link>
               {count ? (
-                <span className={classNames('small strong tabular', styles.count)}>
+                <span className={`small strong tabular ${styles.count}`}>
                   {formatCount(count)}
                   <span className="visually-hidden"> waiting</span>
                 </span>
               ) : null}
               {pages && isInSheet ? (
-                <ul className={classNames('stack', styles.pages)}>
+                <ul className={`stack ${styles.pages}`}>
                   {pages.map((page) => (
                     <li key={page.to}>
                       <Link
                         to={page.to}
                         aria-current={page.to === pathname ? 'page' : undefined}
-                        className={classNames('row ink plain-link', styles.link)}
+                        className={`row ink plain-link ${styles.link}`}
                         onClick={onChoose}
                       >
                         <span className={styles.label}>{page.label}</span>

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
@@ -61,7 +60,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
   const may = useMay();
   const { company, contacts, hasAccount, money, notes, terms } = customer;
   return (
-    <article className={classNames('stack gap-5', styles.customer)}>
+    <article className={`stack gap-5 ${styles.customer}`}>
       <header className="cluster gap-4 whole-row">
         <h2 className="breaks">{company?.name ?? contacts[0]?.name}</h2>
         <span className="quiet">
@@ -70,7 +69,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
             .join(', ')}
         </span>
       </header>
-      <div className={classNames('stack gap-5 packed', styles.side)}>
+      <div className={`stack gap-5 packed ${styles.side}`}>
         <Contacts customer={customer} />
         {may('messages') ? <Write customer={customer} writeAbout={writeAbout} /> : null}
         <Facts
@@ -94,7 +93,7 @@ function Customer({ customer, orderId, writeAbout }: PartProps & Pick<CustomerSc
           </Link>
         ) : null}
       </div>
-      <div className={classNames('stack gap-6 packed', styles.main)}>
+      <div className={`stack gap-6 packed ${styles.main}`}>
         <DataTable caption="Orders" columns={orderColumns} rows={customer.orders} rowKey={({ id }) => id} />
         {money.orders > customer.orders.length ? (
           <p className="muted">{`The latest ${customer.orders.length} of ${counted(money.orders, 'order')}.`}</p>

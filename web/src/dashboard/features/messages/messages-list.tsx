@@ -8,7 +8,6 @@ import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import {
   blockedReasons,
   channelLabels,
@@ -75,7 +74,7 @@ function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {
       cell: ({ id, kind, channel, recipient }) => (
         <button
           type="button"
-          className={classNames('link-button strong', cells.button)}
+          className={`link-button strong ${cells.button}`}
           aria-label={`${kindLabels[kind]}, ${channelLabels[channel]} to ${recipient}: open`}
           onClick={() => onOpen(id)}
         >
@@ -108,11 +107,7 @@ function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {
       header: 'Order',
       from: 'medium',
       cell: ({ orderId }) =>
-        orderId ? (
-          <OrderLink id={orderId} className={classNames('inline-row strong mono', cells.number)} />
-        ) : (
-          '–'
-        ),
+        orderId ? <OrderLink id={orderId} className={`inline-row strong mono ${cells.number}`} /> : '–',
     },
     {
       header: 'State',

@@ -1,7 +1,6 @@
 import { lowStock } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { classNames } from '#components/page/class-names.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { SalesChart } from './charts/sales-chart.tsx';
@@ -36,7 +35,7 @@ export function Overview() {
   );
   return (
     <>
-      <div className={classNames('stack gap-4', styles.waiting)}>
+      <div className={`stack gap-4 ${styles.waiting}`}>
         <WaitingList />
         <Panel
           title="Stock running out"
@@ -86,13 +85,13 @@ function Reports({ children }: { children: ReactNode }) {
         }
       >
         {({ from, to, step, sales, ...figures }) => (
-          <div className={classNames('stack gap-4 pad-3', styles.sales)}>
+          <div className={`stack gap-4 pad-3 ${styles.sales}`}>
             <PeriodFigures {...figures} period={period} />
             <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
           </div>
         )}
       </Panel>
-      <div className={classNames('stack gap-4', styles.two)}>
+      <div className={`stack gap-4 ${styles.two}`}>
         <Panel
           title={`Top Products${periodInName(period)}`}
           query={overview}

@@ -15,10 +15,8 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './people-table.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { forgetUser, meKey, useMe } from '#account/account-queries.ts';
@@ -116,10 +114,10 @@ function peopleColumns(
   onReset: (person: Person) => void,
 ): Column<Person>[] {
   const action = (label: string, person: Person, act: (person: Person) => void) => (
-    <Button variant="quiet" className={classNames('one-line', styles.action)} onClick={() => act(person)}>
+    <Button variant="quiet" className={`one-line ${styles.action}`} onClick={() => act(person)}>
       <span>{label}</span>
       {/* Distinguishes the buttons in a screen reader's list. */}
-      <VisuallyHidden>: {person.name || person.email}</VisuallyHidden>
+      <span className="visually-hidden">: {person.name || person.email}</span>
     </Button>
   );
   return [
@@ -163,7 +161,7 @@ function peopleColumns(
         orders === 0 ? (
           '0'
         ) : (
-          <Link to={`/admin/orders?account=${id}`} className={classNames('inline-row', styles.orders)}>
+          <Link to={`/admin/orders?account=${id}`} className={`inline-row ${styles.orders}`}>
             {formatCount(orders)}
           </Link>
         ),

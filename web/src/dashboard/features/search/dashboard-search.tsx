@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { SearchField, type Suggested, type SuggestionGroup } from '#components/search/search-field.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
@@ -34,7 +33,7 @@ export function DashboardSearch({ places }: { places: readonly Place[] }) {
   const place = useSyncExternalStore(neverChanges, findPlace);
   if (!place) return null;
   return createPortal(
-    <div className={classNames('anchor', styles.search)}>
+    <div className={`anchor ${styles.search}`}>
       <SearchField
         label="Order, buyer, payment, product, serial number"
         placeholder="Search"

@@ -12,7 +12,6 @@ import { SetUpForm } from './set-up-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './second-factor.module.css';
 
 type SecondFactorStepsProps = {
@@ -100,10 +99,7 @@ function RecoveryCodeList({ codes, onSaved }: { codes: readonly string[]; onSave
       <Notice tone="warning" announce="none" title="They are shown only now">
         Print them or keep them in a password manager, not on the same phone.
       </Notice>
-      <ul
-        className={classNames('mono card grid gap-5 gap-y-2 pad-4', styles.codes)}
-        aria-label="Recovery codes"
-      >
+      <ul className={`mono card grid gap-5 gap-y-2 pad-4 ${styles.codes}`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -7,7 +7,6 @@ import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { useConfirmSecondFactor } from './second-factor-queries.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './second-factor.module.css';
 import qrcode from 'qrcode-generator';
 
@@ -28,7 +27,7 @@ export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
   });
   return (
     <form {...formProps} className="stack gap-5" aria-label="Authenticator app">
-      <ol className={classNames('stack gap-5', styles.steps)}>
+      <ol className={`stack gap-5 ${styles.steps}`}>
         <li>Install an authenticator app on your phone, such as Google Authenticator or Aegis.</li>
         <li>
           Scan this with the app, or type the key into it.
@@ -68,7 +67,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   const size = indexes.length + 2 * margin;
   return (
     <svg
-      className={classNames('full framed', styles.qrCode)}
+      className={`full framed ${styles.qrCode}`}
       viewBox={`${-margin} ${-margin} ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"

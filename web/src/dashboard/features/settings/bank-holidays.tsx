@@ -9,7 +9,6 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { AddHolidayForm } from './add-holiday-form.tsx';
 import type { BankHoliday } from './holiday-queries.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './settings.module.css';
 import { Link } from 'react-router-dom';
 
@@ -22,7 +21,7 @@ export function BankHolidays() {
   const weekday = (day: string) =>
     new Intl.DateTimeFormat('en-KE', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
   return (
-    <div className={classNames('stack gap-5', styles.columns)}>
+    <div className={`stack gap-5 ${styles.columns}`}>
       <div className="stack gap-4 packed">
         <SelectField
           label="Year"

@@ -63,7 +63,7 @@ export function FieldsForm<Value extends object>({
   useEffect(() => document.getElementById(hash.slice(1))?.focus(), [hash]);
   return (
     <form {...form.props} aria-label={title}>
-      <div className={classNames('stack gap-4', styles.fields)}>
+      <div className={`stack gap-4 ${styles.fields}`}>
         {(Object.keys(fields) as (keyof Value & string)[]).map((name) => (
           <Fragment key={name}>
             {fields[name].heading ? <h3 className="push-2">{fields[name].heading}</h3> : null}

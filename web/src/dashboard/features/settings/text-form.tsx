@@ -6,7 +6,6 @@ import { Button } from '#components/forms/button.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
@@ -53,9 +52,9 @@ export function TextForm({ page, text }: { page: TextPage; text: string }) {
     </Button>
   );
   return (
-    <div className={classNames('grid gap-4', styles.texts)}>
+    <div className={`grid gap-4 ${styles.texts}`}>
       <form {...form.props} aria-label="Text" className="stack gap-3">
-        <div role="group" aria-label="Put in" className={classNames('flex gap-1 wrap', styles.tools)}>
+        <div role="group" aria-label="Put in" className={`flex gap-1 wrap ${styles.tools}`}>
           {formTools(page).map(button())}
           <Disclosure name="Details of the shop">{(close) => fieldTools(page).map(button(close))}</Disclosure>
         </div>

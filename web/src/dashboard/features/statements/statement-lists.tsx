@@ -5,7 +5,6 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { useFirst } from '#components/tables/use-first.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
@@ -116,12 +115,12 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
                         ? `Record for ${listedOrderNumber(line.orderToPay)}`
                         : 'Record as a Payment'}
                     </span>
-                    <VisuallyHidden>{nameOf(line)}</VisuallyHidden>
+                    <span className="visually-hidden">{nameOf(line)}</span>
                   </Button>
                 ) : null}
                 <Button variant="secondary" onClick={() => setClosing(line)}>
                   Answer
-                  <VisuallyHidden>{nameOf(line)}</VisuallyHidden>
+                  <span className="visually-hidden">{nameOf(line)}</span>
                 </Button>
               </span>
             </li>

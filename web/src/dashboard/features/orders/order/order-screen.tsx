@@ -35,7 +35,6 @@ import { useOrderDetails } from './order-details-query.ts';
 import { nextStepOf } from './next-step.ts';
 import styles from './order-screen.module.css';
 import { OrderSteps } from './order-steps.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { OrderMessages, OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {
@@ -85,7 +84,7 @@ function Order({
   const [sending, setSending] = useState<ParcelToSend | null>(null);
   const parcels = <OrderParcels details={details} next={next} opened={sending} onOpen={setSending} />;
   return (
-    <article className={classNames('stack gap-5', styles.order)}>
+    <article className={`stack gap-5 ${styles.order}`}>
       <header className="cluster gap-4 whole-row">
         <h2 className={styles.title}>{`Order #${orderNumber(order.id)}`}</h2>
         {toSend ? <StatusBadge tone={toSend.isLate ? 'late' : 'work'}>To send</StatusBadge> : null}
@@ -156,7 +155,7 @@ function Order({
         <RecordedPayments details={details} />
         <OrderReminders details={details} />
       </div>
-      <div className={classNames('stack gap-5 packed', styles.side)}>
+      <div className={`stack gap-5 packed ${styles.side}`}>
         <Customer details={details} />
         <OrderPapers orderId={order.id} papers={details.papers} />
         <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
@@ -229,7 +228,7 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
 function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
   const may = useMay();
   return (
-    <p className={classNames('flex gap-4 wrap', styles.prints)}>
+    <p className={`flex gap-4 wrap ${styles.prints}`}>
       <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
       {order.paper !== 'invoice' ? <PaperLink order={order} /> : null}
       {order.paper === 'invoice_tonight' && may('payments.record') ? <InvoiceNow orderId={order.id} /> : null}

@@ -8,7 +8,6 @@ import { Button } from '#components/forms/button.tsx';
 import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '@contract/is-paid.ts';
@@ -255,7 +254,7 @@ export function OrderSteps({
       {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
         <p className="muted">{errorMessage.cancel_undecided}</p>
       ) : null}
-      <div className={classNames('cluster gap-3', styles.steps)}>
+      <div className={`cluster gap-3 ${styles.steps}`}>
         {actions.filter(isNext).map((action) => (
           <Button key={action.label} variant="primary" busy={busyWith === action.step} onClick={action.begin}>
             {action.label}

@@ -3,7 +3,6 @@ import type { PickedProduct } from '@contract/shipments.ts';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 import { BackLink } from '#dashboard/components/back-link.tsx';
@@ -22,7 +21,7 @@ export function PickList({ orderIds }: { orderIds: readonly string[] }) {
     <Loaded query={query} what="the pick list" lines={4}>
       {(products) => (
         <>
-          <div className={classNames('cluster spread gap-3 full', styles.bar)}>
+          <div className={`cluster spread gap-3 full ${styles.bar}`}>
             <BackLink to="/admin/orders?status=to-send">Orders to be sent</BackLink>
             <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
               Print
@@ -46,19 +45,19 @@ function PickListSheet({ products }: { products: readonly PickedProduct[] }) {
   const [madeAt] = useState(() => new Date().toISOString());
   const orders = new Set(products.flatMap((product) => product.orders.map(({ id }) => id)));
   return (
-    <article className={classNames('stack gap-6 packed full small', styles.sheet)} data-print-sheet>
+    <article className={`stack gap-6 packed full small ${styles.sheet}`} data-print-sheet>
       <header className="stack gap-2">
         <h1 tabIndex={-1}>Pick list</h1>
         <p>{`${counted(orders.size, 'order')}, ${formatDayAndTime(madeAt)}`}</p>
       </header>
-      <table className={classNames('ink-line-above', styles.lines)}>
+      <table className={`ink-line-above ${styles.lines}`}>
         <thead>
           <tr>
             <th scope="col" className={styles.tick}>
               Taken
             </th>
             <th scope="col">Product</th>
-            <th scope="col" className={classNames('one-line text-end', styles.number)}>
+            <th scope="col" className={`one-line text-end ${styles.number}`}>
               Pieces
             </th>
           </tr>
@@ -67,7 +66,7 @@ function PickListSheet({ products }: { products: readonly PickedProduct[] }) {
           {products.map(({ productId, productName, model, pieces, orders }) => (
             <tr key={productId}>
               <td>
-                <span className={classNames('block', styles.box)} />
+                <span className={`block ${styles.box}`} />
               </td>
               <th scope="row" className="light">
                 {productName}
@@ -76,7 +75,7 @@ function PickListSheet({ products }: { products: readonly PickedProduct[] }) {
                   {orders.map((order) => `${order.pieces} for #${orderNumber(order.id)}`).join(', ')}
                 </span>
               </th>
-              <td className={classNames('one-line text-end', styles.number)}>{pieces}</td>
+              <td className={`one-line text-end ${styles.number}`}>{pieces}</td>
             </tr>
           ))}
         </tbody>

@@ -26,8 +26,6 @@ import {
   previewOf,
 } from './bulk-action.ts';
 import { CircleAlert } from 'lucide-react';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './bulk-preview.module.css';
 
 type BulkDialogProps = {
@@ -240,15 +238,15 @@ function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
       </p>
       <ul className="stack ink-line-above small">
         {[...refused, ...changing, ...staying].map(({ product, before, after, refusal, change }) => (
-          <li key={product.id} className={classNames('stack line-below pad-y-2', styles.line)}>
+          <li key={product.id} className={`stack line-below pad-y-2 ${styles.line}`}>
             <span>{product.name}</span>
-            <span className={classNames('tabular one-line', styles.figures)}>
+            <span className={`tabular one-line ${styles.figures}`}>
               {change === null && refusal === null ? (
                 <span className="muted">stays {before}</span>
               ) : (
                 <span>
                   <span className="muted">{before}</span> <span aria-hidden="true">→</span>
-                  <VisuallyHidden>becomes</VisuallyHidden> <strong>{after}</strong>
+                  <span className="visually-hidden">becomes</span> <strong>{after}</strong>
                 </span>
               )}
             </span>

@@ -15,7 +15,6 @@ import styles from './product-form.module.css';
 import { valuesOf, type ProductValues, type ToOrderValues } from './product-values.ts';
 import { SpecEditor } from './spec-editor.tsx';
 import { VatFields } from './product-vat.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 type ProductFormProps = {
@@ -86,7 +85,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           ) : null}
           <TextAreaField required rows={4} maxLength={5000} {...field('description')} />
         </div>
-        <div className={classNames('stack gap-4 packed narrow', styles.second)}>
+        <div className={`stack gap-4 packed narrow ${styles.second}`}>
           <GalleryField
             rows={values.pictures}
             onBlur={() => form.touch('imageUrl')}
@@ -138,7 +137,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           />
         </div>
       </div>
-      <div className={classNames('foot-bar row gap-3 gap-y-2 wrap line-above', styles.foot)}>
+      <div className={`foot-bar row gap-3 gap-y-2 wrap line-above ${styles.foot}`}>
         {form.failure ? (
           <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
             {form.failure}

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Input } from '#components/forms/input.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { useChangeProducts } from '../product-queries.ts';
@@ -47,7 +46,7 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
         {figure === 'stock' ? <span className={cells.unit}> in stock</span> : null}
       </span>
       {figure === 'stock' && product.held > 0 ? (
-        <span className={classNames('wait', styles.small)}>{product.held} held</span>
+        <span className={`wait ${styles.small}`}>{product.held} held</span>
       ) : null}
     </>
   );
@@ -75,9 +74,9 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
         )}
         onClick={() => setSeen(product[figure])}
       >
-        <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
+        <span className="visually-hidden">{`${figureNames[figure]} of ${product.name}: `}</span>
         {shown}
-        <VisuallyHidden>. Edit</VisuallyHidden>
+        <span className="visually-hidden">. Edit</span>
         <Pencil size={14} className="quiet" />
       </button>
     </span>
@@ -126,7 +125,7 @@ function FigureEditor({
   };
 
   return (
-    <span className={classNames('raised rounded stack gap-1', styles.editor)}>
+    <span className={`raised rounded stack gap-1 ${styles.editor}`}>
       <span className="row">
         <Input
           autoFocus
@@ -154,7 +153,7 @@ function FigureEditor({
         <IconButton label="Cancel" icon={<X />} onClick={onClose} />
       </span>
       {refusal === null ? null : (
-        <span role="alert" id={errorId} className={classNames('strong bad text-start', styles.small)}>
+        <span role="alert" id={errorId} className={`strong bad text-start ${styles.small}`}>
           {refusal}
         </span>
       )}

@@ -32,7 +32,7 @@ export function productColumns(onDelete: OnDelete | null): Column<AdminProduct>[
       header: 'Picture',
       onPhone: 'picture',
       cell: (product) => (
-        <div className={classNames('framed clip rigid', styles.picture)}>
+        <div className={`framed clip rigid ${styles.picture}`}>
           <ProductImage product={product} small />
         </div>
       ),
@@ -46,16 +46,16 @@ export function productColumns(onDelete: OnDelete | null): Column<AdminProduct>[
       cell: (product) => (
         <>
           {onDelete ? (
-            <Link to={`/admin/products/${product.id}`} className={classNames('strong ink', styles.name)}>
+            <Link to={`/admin/products/${product.id}`} className={`strong ink ${styles.name}`}>
               {unbroken(product.name)}
             </Link>
           ) : (
             <strong className={styles.name}>{unbroken(product.name)}</strong>
           )}
           {product.missing ? (
-            <p className={classNames('light', styles.missing)}>{`Missing: ${product.missing.join(', ')}`}</p>
+            <p className={`light ${styles.missing}`}>{`Missing: ${product.missing.join(', ')}`}</p>
           ) : (
-            <p className={classNames('quiet', styles.description)}>{cutDescription(product.description)}</p>
+            <p className={`quiet ${styles.description}`}>{cutDescription(product.description)}</p>
           )}
         </>
       ),

@@ -8,7 +8,6 @@ import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import styles from './gallery-field.module.css';
 import { GalleryList } from './gallery-list.tsx';
 import { type GalleryRow, galleryRowOf, withFirstUrl } from './gallery-rows.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { usePictureUploads, type Upload, type UploadStep } from './use-picture-uploads.ts';
 import { Button } from '#components/forms/button.tsx';
 import { PictureThumbnail } from './picture-thumbnail.tsx';
@@ -73,7 +72,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
           children: 'Choose or take pictures',
         }}
       >
-        <p className={classNames('muted', styles.hint)}>
+        <p className={`muted ${styles.hint}`}>
           {room > 0
             ? 'Or drop them here, or paste them. Up to 40 MB each; they are made smaller before they are sent.'
             : `The gallery is full. Remove a picture to add another one.`}
@@ -155,7 +154,7 @@ function UploadLine({ upload: { fileName, preview, step }, onRetry, onDiscard }:
     );
   }
   return (
-    <div className={classNames('grid gap-3 gap-y-2 align-top line-above pad-y-3', styles.upload)}>
+    <div className={`grid gap-3 gap-y-2 align-top line-above pad-y-3 ${styles.upload}`}>
       <PictureThumbnail key={preview} url={preview ?? ''} alt="" />
       <div className="stack gap-2 at-start">
         <p className="strong breaks">{fileName}</p>

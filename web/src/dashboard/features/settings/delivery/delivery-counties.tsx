@@ -3,7 +3,6 @@ import { formatKes } from '@contract/money.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
@@ -83,7 +82,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                         isMixed={count > 0 && count < inZone.length}
                         onChange={({ target }) => tick(inZone, target.checked)}
                       />
-                      <ul className={classNames('stack', styles.counties)}>
+                      <ul className={`stack ${styles.counties}`}>
                         {[...inZone.filter(differs), ...others].map((county) => (
                           <li key={county.id} className="line-above">
                             <CheckBox

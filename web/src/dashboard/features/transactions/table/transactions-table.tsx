@@ -15,7 +15,6 @@ import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
-import { classNames } from '#components/page/class-names.ts';
 
 /**
  * Every transaction, that is, every attempt to pay by card. Searched and filtered in Postgres, newest first.
@@ -68,7 +67,7 @@ function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow
           <OrderLink
             key={orderId}
             id={orderId}
-            className={classNames('inline-row strong mono', cells.number, cells.listed)}
+            className={`inline-row strong mono ${cells.number} ${cells.listed}`}
           />
         )),
     },
@@ -85,7 +84,7 @@ function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow
       cell: ({ id, reference }) => (
         <button
           type="button"
-          className={classNames('link-button strong mono', cells.button)}
+          className={`link-button strong mono ${cells.button}`}
           aria-label={`${reference}: details`}
           onClick={() => onOpen(id)}
         >

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../page/class-names.ts';
 import { IconButton } from '../forms/icon-button.tsx';
 import styles from './modal.module.css';
@@ -49,6 +49,11 @@ export function Modal({
     }
     if (!isOpen && element.open) element.close();
   }, [isOpen]);
+  // One that leaves while it is open gives the focus back, too.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   return (
     <dialog

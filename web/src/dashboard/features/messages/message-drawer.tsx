@@ -21,7 +21,6 @@ import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
@@ -135,8 +134,6 @@ const dialogTexts: Record<
 /** The actions for one message; each asks for confirmation. */
 function MessageActions({ message }: { message: MessageDetail }) {
   const [opened, setOpened] = useState<MessageAction | null>(null);
-  const { title, label } = dialogTexts[opened ?? 'again'];
-  const close = () => setOpened(null);
   return (
     <>
       <div className="cluster gap-3">
@@ -146,25 +143,20 @@ function MessageActions({ message }: { message: MessageDetail }) {
           </Button>
         ))}
       </div>
-      <FormDialog
-        isOpen={opened !== null}
-        title={title}
-        confirmLabel={label}
-        focusesCancel={opened !== 'correct' && opened !== 'dismiss'}
-        onClose={close}
-      >
-        {opened ? <ActionForm key={opened} action={opened} message={message} /> : null}
-      </FormDialog>
+      {opened ? (
+        <ActionDialog key={opened} action={opened} message={message} onClose={() => setOpened(null)} />
+      ) : null}
     </>
   );
 }
 
-type ActionFormProps = { action: MessageAction; message: MessageDetail };
+type ActionDialogProps = { action: MessageAction; message: MessageDetail; onClose(): void };
 
-function ActionForm({ action, message: { id, orderId, kind, channel, recipient } }: ActionFormProps) {
+function ActionDialog({ action, message, onClose }: ActionDialogProps) {
+  const { id, orderId, kind, channel, recipient } = message;
   const isToBuyer = orderId !== null && (buyerKinds as readonly string[]).includes(kind);
   const text = dialogTexts[action];
-  const { props, typed, change, field, failure } = useForm({
+  const form = useForm({
     initial: { text: action === 'correct' ? recipient : '', isForOrder: isToBuyer },
     read: (now) => {
       const problem = typedProblem(action, channel, now.text);
@@ -176,29 +168,35 @@ function ActionForm({ action, message: { id, orderId, kind, channel, recipient }
     onSent: () => showToast({ title: text.label, description: text.done }),
   });
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title={text.title}
+      confirmLabel={text.label}
+      focusesCancel={action !== 'correct' && action !== 'dismiss'}
+      failureTitle="The action failed"
+      onClose={onClose}
+    >
       <p>{text.description}</p>
       {action === 'correct' || action === 'dismiss' ? (
         <Field
           label={action === 'dismiss' ? 'What was done' : channel === 'email' ? 'E-mail' : 'Phone number'}
           maxLength={action === 'dismiss' ? 1000 : 254}
-          {...field('text')}
+          {...form.field('text')}
         />
       ) : null}
       {action === 'correct' && isToBuyer ? (
         <>
           <CheckBox
             label="Use it for the order’s further messages too"
-            checked={typed.isForOrder}
-            onChange={({ target }) => change({ isForOrder: target.checked })}
+            checked={form.typed.isForOrder}
+            onChange={({ target }) => form.change({ isForOrder: target.checked })}
           />
           <p className="muted">
             {`For ${channelLabels[channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
           </p>
         </>
       ) : null}
-      <NotSaved title="The action failed" error={failure} />
-    </form>
+    </FormDialog>
   );
 }
 

@@ -11,7 +11,6 @@ import { EmailField, NameField } from '#components/forms/contact-fields.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -44,20 +43,13 @@ export function InviteStaff() {
       <Loaded query={useSql('list_invitations', {})} what="the invitations" lines={1}>
         {(invitations) => <Invitations invitations={invitations} />}
       </Loaded>
-      <FormDialog
-        isOpen={isOpen}
-        title="Invite to the staff"
-        confirmLabel="Send the Invitation"
-        onClose={() => setIsOpen(false)}
-      >
-        <InviteForm />
-      </FormDialog>
+      {isOpen ? <InviteDialog onClose={() => setIsOpen(false)} /> : null}
     </section>
   );
 }
 
-function InviteForm() {
-  const { props, typed, field, failure, startAgain } = useForm({
+function InviteDialog({ onClose }: { onClose(): void }) {
+  const form = useForm({
     initial: empty,
     read: (now) => validated(schema, now),
     send: ({ name, email, role }) => callSql('invite_staff', { p_name: name, p_email: email, p_role: role }),
@@ -65,21 +57,27 @@ function InviteForm() {
       showToast({ title: 'Invitation sent', description: `To ${email}. The link works for 72 hours.` });
       sendMessagesNow();
       // The next one may be typed by now.
-      return startAgain();
+      return form.startAgain();
     },
   });
+  const { field } = form;
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title="Invite to the staff"
+      confirmLabel="Send the Invitation"
+      failureTitle="Not invited"
+      onClose={onClose}
+    >
       <NameField label="Name" maxLength={120} {...field('name')} autoComplete="off" />
       <EmailField {...field('email')} autoComplete="off" />
       <SelectField
         label="Role"
         options={staffRoleOptions}
-        hint={roleMeaning[typed.role]}
+        hint={roleMeaning[form.typed.role]}
         {...field('role')}
       />
-      <NotSaved title="Not invited" error={failure} />
-    </form>
+    </FormDialog>
   );
 }
 

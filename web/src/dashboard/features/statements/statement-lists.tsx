@@ -129,7 +129,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
       ) : null}
       {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
       <NotSaved title="The payment is not recorded" error={record.error} />
-      <CloseLineDialog line={closing} onClose={() => setClosing(null)} />
+      {closing ? <CloseLineDialog line={closing} onClose={() => setClosing(null)} /> : null}
     </section>
   );
 }

@@ -89,7 +89,10 @@ export function OrderSteps({
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
   const [recording, setRecording] = useState<PaymentBegins | null>(null);
-  const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
+  const [dialog, setDialog] = useState<'refund' | 'cancel' | 'correct' | 'credit' | 'prompt' | 'move' | null>(
+    null,
+  );
+  const close = () => setDialog(null);
   const [known, setKnown] = useState<OpenedForm | null>(null);
   if (opened !== known) {
     setKnown(opened);
@@ -99,12 +102,8 @@ export function OrderSteps({
       (opened.reference || order.payment.dueAmount > 0)
     )
       setRecording(opened);
-    if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setRefunding('refund');
+    if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setDialog('refund');
   }
-  const [isCorrecting, setIsCorrecting] = useState(false);
-  const [isCrediting, setIsCrediting] = useState(false);
-  const [isPrompting, setIsPrompting] = useState(false);
-  const [isMoving, setIsMoving] = useState(false);
   const [writingOff, setWritingOff] = useState(0);
   const { rest } = details;
   const { overpaidCents, dueAmount, writtenOffCents } = order.payment;
@@ -161,7 +160,7 @@ export function OrderSteps({
           {
             label: 'Send an M-Pesa Prompt',
             meaning: 'The buyer’s phone asks for the PIN',
-            begin: () => setIsPrompting(true),
+            begin: () => setDialog('prompt'),
           },
         ]
       : []),
@@ -180,7 +179,7 @@ export function OrderSteps({
             step: 'refund' as const,
             label: 'Record a Refund',
             meaning: 'Money that went back, with or without goods',
-            begin: () => setRefunding('refund'),
+            begin: () => setDialog('refund'),
           },
         ]
       : []),
@@ -189,7 +188,7 @@ export function OrderSteps({
           {
             label: 'Give to Another Order',
             meaning: 'What was paid too much pays another one',
-            begin: () => setIsMoving(true),
+            begin: () => setDialog('move'),
           },
         ]
       : []),
@@ -198,7 +197,7 @@ export function OrderSteps({
           {
             label: 'Refund and Cancel',
             meaning: 'All money goes back, all pieces on sale',
-            begin: () => setRefunding('cancel'),
+            begin: () => setDialog('cancel'),
           },
         ]
       : []),
@@ -209,7 +208,7 @@ export function OrderSteps({
           {
             label: 'Credit Goods',
             meaning: 'Goods came back, or stay at a lower price: less is owed. No money moves',
-            begin: () => setIsCrediting(true),
+            begin: () => setDialog('credit'),
           },
         ]
       : []),
@@ -236,7 +235,7 @@ export function OrderSteps({
           {
             label: 'Correct a Refund',
             meaning: 'One that was recorded wrongly',
-            begin: () => setIsCorrecting(true),
+            begin: () => setDialog('correct'),
           },
         ]
       : []),
@@ -262,39 +261,33 @@ export function OrderSteps({
         ))}
         <OtherSteps actions={actions.filter((action) => !isNext(action))} />
       </div>
-      <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
-      <RecordPaymentDialog
-        isOpen={recording !== null}
-        order={order}
-        rest={rest}
-        begins={recording ?? {}}
-        onClose={() => setRecording(null)}
-      />
-      <PromptDialog isOpen={isPrompting} order={order} onClose={() => setIsPrompting(false)} />
-      <RefundDialog
-        isOpen={refunding !== ''}
-        details={details}
-        cancels={refunding === 'cancel'}
-        onClose={() => setRefunding('')}
-      />
-      <CreditDialog isOpen={isCrediting} details={details} onClose={() => setIsCrediting(false)} />
-      <SharePaymentDialog
-        payment={
-          isMoving && movable
-            ? {
-                id: movable.transactionId,
-                cents: Math.min(overpaidCents, movable.amountCents),
-                from: order.id,
-              }
-            : null
-        }
-        onClose={() => setIsMoving(false)}
-      />
-      <CorrectRefundDialog
-        isOpen={isCorrecting}
-        refunds={details.refunds}
-        onClose={() => setIsCorrecting(false)}
-      />
+      {writingOff === 0 ? null : (
+        <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
+      )}
+      {recording ? (
+        <RecordPaymentDialog
+          order={order}
+          rest={rest}
+          begins={recording}
+          onClose={() => setRecording(null)}
+        />
+      ) : null}
+      {dialog === 'prompt' ? <PromptDialog order={order} onClose={close} /> : null}
+      {dialog === 'refund' || dialog === 'cancel' ? (
+        <RefundDialog details={details} cancels={dialog === 'cancel'} onClose={close} />
+      ) : null}
+      {dialog === 'credit' ? <CreditDialog details={details} onClose={close} /> : null}
+      {dialog === 'move' && movable ? (
+        <SharePaymentDialog
+          payment={{
+            id: movable.transactionId,
+            cents: Math.min(overpaidCents, movable.amountCents),
+            from: order.id,
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'correct' ? <CorrectRefundDialog refunds={details.refunds} onClose={close} /> : null}
       <CompleteDialog
         isOpen={isCompleting}
         title={`Mark order #${orderNumber(order.id)} as ${orderStatusLabels.completed.toLowerCase()}?`}

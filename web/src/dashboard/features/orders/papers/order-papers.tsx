@@ -10,7 +10,6 @@ import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { etimsEntry, etimsRefusals, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 
@@ -51,7 +50,7 @@ export function OrderPapers({ orderId, papers }: OrderPapersProps) {
           </li>
         ))}
       </ul>
-      <EtimsDialog paper={entering} onClose={() => setEntering(null)} />
+      {entering ? <EtimsDialog paper={entering} onClose={() => setEntering(null)} /> : null}
     </section>
   );
 }
@@ -59,26 +58,6 @@ export function OrderPapers({ orderId, papers }: OrderPapersProps) {
 /** A later print is marked as a copy. The paper itself waits for no answer. */
 export const notePrint = (orderId: string) =>
   void callSql('note_paper_print', { p_order_id: orderId }).catch(() => undefined);
-
-type EtimsDialogProps = {
-  /** Null while the dialog is closed. */
-  paper: IssuedPaperOfOrder | null;
-  onClose(): void;
-};
-
-/** Writes down what eTIMS answered about an invoice or credit note. */
-function EtimsDialog({ paper, onClose }: EtimsDialogProps) {
-  return (
-    <FormDialog
-      isOpen={paper !== null}
-      title={`eTIMS of ${paper?.number ?? ''}`}
-      confirmLabel="Save"
-      onClose={onClose}
-    >
-      {paper ? <EtimsForm key={paper.number} paper={paper} /> : null}
-    </FormDialog>
-  );
-}
 
 const fields = [
   { name: 'unit', label: 'Control unit number' },
@@ -93,8 +72,9 @@ const fields = [
   },
 ] as const;
 
-function EtimsForm({ paper }: { paper: IssuedPaperOfOrder }) {
-  const { props, field, failure } = useForm({
+/** Writes down what eTIMS answered about an invoice or credit note. */
+function EtimsDialog({ paper, onClose }: { paper: IssuedPaperOfOrder; onClose(): void }) {
+  const form = useForm({
     initial: typedOf(paper),
     read: etimsEntry,
     send: async (entry) => {
@@ -105,12 +85,24 @@ function EtimsForm({ paper }: { paper: IssuedPaperOfOrder }) {
       showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` }),
   });
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title={`eTIMS of ${paper.number}`}
+      confirmLabel="Save"
+      failureTitle="eTIMS is not saved"
+      onClose={onClose}
+    >
       {fields.map(({ name, ...texts }) => (
-        <Field key={name} {...texts} maxLength={300} autoComplete="off" spellCheck={false} {...field(name)} />
+        <Field
+          key={name}
+          {...texts}
+          maxLength={300}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field(name)}
+        />
       ))}
-      <NotSaved title="eTIMS is not saved" error={failure} />
-    </form>
+    </FormDialog>
   );
 }
 

@@ -118,7 +118,7 @@ export function OrderParcels({ details, next = null, opened, onOpen }: OrderParc
         </ul>
       ) : null}
       {cameBackText(order.items) ? <p className="breaks">{cameBackText(order.items)}</p> : null}
-      <ParcelDialog details={details} opened={opened} onClose={() => onOpen(null)} />
+      {opened ? <ParcelDialog details={details} opened={opened} onClose={() => onOpen(null)} /> : null}
       <ConfirmAction
         isOpen={takenBack !== null}
         title={takenBack?.isWork ? 'Was it not done?' : 'Undo this parcel?'}

@@ -70,14 +70,15 @@ export function RecordedPayments({
           </li>
         ))}
       </ul>
-      <RecordPaymentDialog
-        isOpen={certified !== undefined}
-        method={certified}
-        order={order}
-        rest={rest}
-        onClose={() => setCertified(undefined)}
-      />
-      <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} />
+      {certified ? (
+        <RecordPaymentDialog
+          method={certified}
+          order={order}
+          rest={rest}
+          onClose={() => setCertified(undefined)}
+        />
+      ) : null}
+      {reversing ? <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} /> : null}
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
@@ -31,29 +30,9 @@ const schema = object({
   reason: textField('Please say why it does not count', maxReasonLength),
 });
 
-type ReversePaymentProps = {
-  /** Null while the dialog is closed. */
-  payment: RecordedPayment | null;
-  onClose(): void;
-};
-
 /** Takes a recorded payment back: a wrong entry, or money that did not stand. */
-export function ReversePaymentDialog({ payment, onClose }: ReversePaymentProps) {
-  return (
-    <FormDialog
-      isOpen={payment !== null}
-      title="Reverse this payment?"
-      confirmLabel="Reverse Payment"
-      danger
-      onClose={onClose}
-    >
-      {payment ? <ReversePaymentForm key={payment.id} payment={payment} /> : null}
-    </FormDialog>
-  );
-}
-
-function ReversePaymentForm({ payment }: { payment: RecordedPayment }) {
-  const { props, field, typed, failure } = useForm({
+export function ReversePaymentDialog({ payment, onClose }: { payment: RecordedPayment; onClose(): void }) {
+  const form = useForm({
     initial: {
       cause: payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',
       day: nairobiDay(),
@@ -69,8 +48,16 @@ function ReversePaymentForm({ payment }: { payment: RecordedPayment }) {
       }),
     onSent: () => showToast({ title: 'Payment Reversed' }),
   });
+  const { field, typed } = form;
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title="Reverse this payment?"
+      confirmLabel="Reverse Payment"
+      danger
+      failureTitle="The payment is not reversed"
+      onClose={onClose}
+    >
       <p>
         {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. While nothing was sent, the pieces are held.`}
       </p>
@@ -89,7 +76,6 @@ function ReversePaymentForm({ payment }: { payment: RecordedPayment }) {
         maxLength={maxReasonLength}
         {...field('reason')}
       />
-      <NotSaved title="The payment is not reversed" error={failure} />
-    </form>
+    </FormDialog>
   );
 }

@@ -70,11 +70,9 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
           </Button>
         </p>
       ) : null}
-      <AcceptForBuyerDialog
-        quotation={quotation}
-        isOpen={isAccepting}
-        onClose={() => setIsAccepting(false)}
-      />
+      {isAccepting ? (
+        <AcceptForBuyerDialog quotation={quotation} onClose={() => setIsAccepting(false)} />
+      ) : null}
       {order ? (
         <Notice
           tone="success"

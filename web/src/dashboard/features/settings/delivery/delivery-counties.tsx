@@ -117,12 +117,14 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                 <Button onClick={() => setOpened(chosen)}>Change Delivery</Button>
               </SelectionBar>
             ) : null}
-            <CountiesDialog
-              counties={opened}
-              history={opened[0] ? renderHistory(opened[0].id) : null}
-              onSaved={() => setTicked(new Set())}
-              onClose={() => setOpened([])}
-            />
+            {opened[0] ? (
+              <CountiesDialog
+                counties={opened}
+                history={renderHistory(opened[0].id)}
+                onSaved={() => setTicked(new Set())}
+                onClose={() => setOpened([])}
+              />
+            ) : null}
           </>
         );
       }}

@@ -72,7 +72,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           <MoreTasks tasks={closedTasks} />
         </details>
       ) : null}
-      <CloseTaskDialog task={closing} onClose={(task) => setClosing((now) => (now === task ? null : now))} />
+      {closing ? <CloseTaskDialog key={closing.id} task={closing} onClose={() => setClosing(null)} /> : null}
     </section>
   );
 }

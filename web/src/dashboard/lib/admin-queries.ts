@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import type { PageOfRows, RowCursor } from '@contract/admin.ts';
+import { isUuid } from '@contract/uuid.ts';
 import { callSql } from './admin-database.ts';
 
 /** The number of rows on a page of the dashboard's tables. */
@@ -31,6 +32,8 @@ export function sqlQuery<Name extends SqlName>(
 }
 
 type SqlOptions = {
+  /** The id in an address: of a text that is none, null is the data. */
+  of?: string;
   enabled?: boolean;
   gcTime?: number;
   refetchInterval?: number;
@@ -42,9 +45,15 @@ type SqlOptions = {
 export function useSql<Name extends SqlName>(
   name: Name,
   args: Parameters<typeof callSql<Name>>[1],
-  options?: SqlOptions,
+  { of, ...options }: SqlOptions = {},
 ) {
-  return useQuery({ ...alwaysStale, ...sqlQuery<Name>(name, args), ...options });
+  const isNone = of !== undefined && !isUuid(of);
+  return useQuery({
+    ...alwaysStale,
+    ...sqlQuery<Name>(name, args),
+    ...options,
+    ...(isNone && { enabled: false, initialData: null as unknown as undefined }),
+  });
 }
 
 /** What a SQL function lists: the call, and how some of the rows behind another one are read. */

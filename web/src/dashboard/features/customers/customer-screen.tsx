@@ -20,7 +20,7 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { channelLabels, kindLabels, reasonText, stateLabels } from '#dashboard/lib/message-text.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { orderNumber } from '@contract/order-number.ts';
-import { useCustomer } from './customer-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import styles from './customer-screen.module.css';
 import { CustomerTerms } from './customer-terms.tsx';
 
@@ -34,8 +34,9 @@ type CustomerScreenProps = {
 /** One buyer, or all of an organisation: contacts, money, orders, notes and messages. */
 export function CustomerScreen({ orderId, ...rest }: CustomerScreenProps) {
   const back = <BackLink to="/admin/customers">All customers</BackLink>;
+  const query = useSql('customer_details', { p_order_id: orderId }, { of: orderId });
   return (
-    <Loaded query={useCustomer(orderId)} what="the customer" back={back}>
+    <Loaded query={query} what="the customer" back={back}>
       {(customer) =>
         customer === null ? (
           <EmptyState

@@ -3,7 +3,9 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '#components/forms/button.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
-import { type TableWithHistory, useHistoryOf } from './history-queries.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { actorOf, canBeRestored, type ChangeText } from './history-text.ts';
 import styles from './history.module.css';
 
@@ -75,4 +77,21 @@ function ChangeList({ changes }: { changes: readonly ChangeText[] }) {
       ))}
     </dl>
   );
+}
+
+type TableWithHistory = 'products' | 'settings' | 'shop_details' | 'message_rules' | 'delivery_counties';
+
+/** The newest changes of some rows, newest first, `limit` of them, and whether there are older ones. */
+function useHistoryOf(table: TableWithHistory, rowIds: readonly string[], limit: number) {
+  return useQuery({
+    queryKey: [adminKey, 'history', rowIds, limit],
+    queryFn: async ({ signal }) => {
+      // One more than shown, to know whether there are older ones.
+      const asked = { p_table: table, p_row_ids: [...rowIds], p_limit: limit + 1 };
+      const entries = await callSql('list_history', asked, signal);
+      return { entries: entries.slice(0, limit), hasOlder: entries.length > limit };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }

@@ -8,7 +8,8 @@ import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
-import { useRestoreProduct } from './history-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { describeChanges, whatWasDone } from './history-text.ts';
 import { restoreRefusal } from './restore-refusal.ts';
 
@@ -30,14 +31,14 @@ export function ProductHistory({ productId, onRestored }: { productId: string; o
 }
 
 function Restore({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnRestored }) {
-  const restore = useRestoreProduct();
+  const restore = useAdminWrite(() => callSql('undo_product_change', { p_history_id: entry.id }));
   const { confirmPrices, priceDialog } = usePriceCheck();
   // Not with the callbacks of `mutate`: by then the new change may have pushed this one out of the list.
   const press = async () => {
     const { after, before } = entry;
     if (!(await confirmPrices([{ name: 'The price', seen: after ?? {}, set: before ?? {} }]))) return;
     try {
-      const product = await restore.mutateAsync(entry.id);
+      const product = await restore.mutateAsync();
       const what = describeChanges(entry).map(({ label }) => label);
       showToast({ title: 'Restored', description: `${product.name}: ${what.join(', ')}, as before.` });
       onRestored(product);

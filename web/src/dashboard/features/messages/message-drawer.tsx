@@ -1,11 +1,12 @@
-import type { MessageDetail } from '@contract/admin-messages.ts';
+import type { MessageDetail, MessageStep } from '@contract/admin-messages.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
-import { type MessageStepRequest, takeMessageStep } from './message-queries.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import {
   blockedReasons,
   channelLabels,
@@ -210,3 +211,13 @@ function requestOf(action: MessageAction, typed: string, isForOrder: boolean): M
 
 /** One message with its text; `data` is null for an unknown id. */
 const useMessage = (id: string) => useSql('message_detail', { p_id: id });
+
+/** `detail` is the corrected address, or the reason why nothing more is to be done. */
+type MessageStepRequest = { step: MessageStep['step']; detail?: string };
+
+/** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
+async function takeMessageStep(id: string, { step, detail }: MessageStepRequest): Promise<MessageDetail> {
+  const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
+  if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
+  return message;
+}

@@ -3,7 +3,10 @@ import { useMemo, useCallback } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { DataTable, type Column } from '#components/tables/data-table.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
-import { useMessages } from './message-queries.ts';
+import type { RowCursor } from '@contract/admin.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
@@ -136,4 +139,17 @@ export function MessagesTab() {
       <MessageDrawer id={params.get('message')} onClose={() => change({ message: '' }, { replace: true })} />
     </div>
   );
+}
+
+/** The messages that match a filter, newest first; `fetchNextPage` loads more. */
+function useMessages(filter: MessageFilter) {
+  return useInfiniteQuery({
+    ...alwaysStale,
+    queryKey: [adminKey, 'messages', 'list', filter],
+    initialPageParam: undefined as RowCursor | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callSql('list_messages', { p_filter: filter, p_after: pageParam }, signal),
+    getNextPageParam: ({ after }) => after ?? undefined,
+    placeholderData: keepPreviousData,
+  });
 }

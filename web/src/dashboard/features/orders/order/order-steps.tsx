@@ -131,7 +131,7 @@ export function OrderSteps({
     else if (status === 'completed') setIsCompleting(true);
     else advance(status);
   };
-  const actions: Action[] = [
+  const all: (Action | false | undefined)[] = [
     ...handOvers
       .filter(({ step }) => step === next)
       .map(({ step, button, first }) => ({
@@ -145,101 +145,73 @@ export function OrderSteps({
       step,
       begin: () => begin(step),
     })),
-    ...(may('payments.record') && order.word !== 'cancelled_refunded'
-      ? [
-          {
-            step: 'payment' as const,
-            label: 'Record a Payment',
-            meaning: 'By transfer, M-Pesa, cash, cheque or a certificate',
-            begin: () => setRecording({}),
-          },
-        ]
-      : []),
-    ...(canPrompt && may('payments.record')
-      ? [
-          {
-            label: 'Send an M-Pesa Prompt',
-            meaning: 'The buyer’s phone asks for the PIN',
-            begin: () => setDialog('prompt'),
-          },
-        ]
-      : []),
-    ...(details.changing.obstacle === null && may('orders.write')
-      ? [
-          {
-            label: 'Change Order',
-            meaning: 'Pieces, prices, delivery, address and days to pay',
-            to: `/admin/orders/${order.id}/change`,
-          },
-        ]
-      : []),
-    ...(details.refundable.length > 0 && may('refunds')
-      ? [
-          {
-            step: 'refund' as const,
-            label: 'Record a Refund',
-            meaning: 'Money that went back, with or without goods',
-            begin: () => setDialog('refund'),
-          },
-        ]
-      : []),
-    ...(movable && may('payments.record')
-      ? [
-          {
-            label: 'Give to Another Order',
-            meaning: 'What was paid too much pays another one',
-            begin: () => setDialog('move'),
-          },
-        ]
-      : []),
-    ...(canRefundAndCancel(details) && may('refunds') && may('orders.write')
-      ? [
-          {
-            label: 'Refund and Cancel',
-            meaning: 'All money goes back, all pieces on sale',
-            begin: () => setDialog('cancel'),
-          },
-        ]
-      : []),
-    ...(order.word === 'owed' &&
-    may('refunds') &&
-    Object.values(details.refundablePieces).some((left) => left > 0)
-      ? [
-          {
-            label: 'Credit Goods',
-            meaning: 'Goods came back, or stay at a lower price: less is owed. No money moves',
-            begin: () => setDialog('credit'),
-          },
-        ]
-      : []),
-    ...(canWriteOff(details) && may('refunds')
-      ? [
-          {
-            label: `Write Off ${formatCents(rest.writeOffCents)}`,
-            meaning: 'It is owed no more, without a credit note',
-            begin: () => setWritingOff(rest.writeOffCents),
-          },
-        ]
-      : []),
-    ...(writtenOffCents > 0 && order.status !== 'cancelled' && may('refunds')
-      ? [
-          {
-            label: 'Take Write-Off Back',
-            meaning: 'The buyer owes it again',
-            begin: () => setWritingOff(-writtenOffCents),
-          },
-        ]
-      : []),
-    ...(details.refunds.length > 0 && may('refunds')
-      ? [
-          {
-            label: 'Correct a Refund',
-            meaning: 'One that was recorded wrongly',
-            begin: () => setDialog('correct'),
-          },
-        ]
-      : []),
+    may('payments.record') &&
+      order.word !== 'cancelled_refunded' && {
+        step: 'payment',
+        label: 'Record a Payment',
+        meaning: 'By transfer, M-Pesa, cash, cheque or a certificate',
+        begin: () => setRecording({}),
+      },
+    canPrompt &&
+      may('payments.record') && {
+        label: 'Send an M-Pesa Prompt',
+        meaning: 'The buyer’s phone asks for the PIN',
+        begin: () => setDialog('prompt'),
+      },
+    details.changing.obstacle === null &&
+      may('orders.write') && {
+        label: 'Change Order',
+        meaning: 'Pieces, prices, delivery, address and days to pay',
+        to: `/admin/orders/${order.id}/change`,
+      },
+    details.refundable.length > 0 &&
+      may('refunds') && {
+        step: 'refund',
+        label: 'Record a Refund',
+        meaning: 'Money that went back, with or without goods',
+        begin: () => setDialog('refund'),
+      },
+    movable &&
+      may('payments.record') && {
+        label: 'Give to Another Order',
+        meaning: 'What was paid too much pays another one',
+        begin: () => setDialog('move'),
+      },
+    canRefundAndCancel(details) &&
+      may('refunds') &&
+      may('orders.write') && {
+        label: 'Refund and Cancel',
+        meaning: 'All money goes back, all pieces on sale',
+        begin: () => setDialog('cancel'),
+      },
+    order.word === 'owed' &&
+      may('refunds') &&
+      Object.values(details.refundablePieces).some((left) => left > 0) && {
+        label: 'Credit Goods',
+        meaning: 'Goods came back, or stay at a lower price: less is owed. No money moves',
+        begin: () => setDialog('credit'),
+      },
+    canWriteOff(details) &&
+      may('refunds') && {
+        label: `Write Off ${formatCents(rest.writeOffCents)}`,
+        meaning: 'It is owed no more, without a credit note',
+        begin: () => setWritingOff(rest.writeOffCents),
+      },
+    writtenOffCents > 0 &&
+      order.status !== 'cancelled' &&
+      may('refunds') && {
+        label: 'Take Write-Off Back',
+        meaning: 'The buyer owes it again',
+        begin: () => setWritingOff(-writtenOffCents),
+      },
+    details.refunds.length > 0 &&
+      may('refunds') && {
+        label: 'Correct a Refund',
+        meaning: 'One that was recorded wrongly',
+        begin: () => setDialog('correct'),
+      },
   ];
+  const actions = all.filter((action) => !!action);
   const isNext = ({ step }: Action) => step !== undefined && step === next;
   return (
     <>

@@ -1,6 +1,5 @@
 import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import type { StaffQuotation } from '@contract/quotations.ts';
 import { Copy, ExternalLink, Mail, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
@@ -30,7 +29,14 @@ import {
 } from '../new/order-fields.tsx';
 import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
 import { AcceptForBuyerDialog } from './accept-for-buyer-dialog.tsx';
-import { useQuotationLink } from './quotation-queries.ts';
+import {
+  quotationLinkAsAdmin,
+  renewQuotationLinkAsAdmin,
+  type StaffQuotation,
+} from '@contract/quotations.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api/api-client.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { changedQuotation, typedFrom } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
@@ -173,6 +179,19 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
       }}
     </Loaded>
   );
+}
+
+/** The key of its link, and what makes another one. */
+function useQuotationLink(id: string) {
+  const queryClient = useQueryClient();
+  const queryKey = [adminKey, 'quotations', 'link', id];
+  const renew = async () =>
+    queryClient.setQueryData(queryKey, await callApi(renewQuotationLinkAsAdmin, { params: { id } }));
+  const query = useQuery({
+    queryKey,
+    queryFn: () => callApi(quotationLinkAsAdmin, { params: { id } }),
+  });
+  return { query, renew };
 }
 
 function QuotationForm({ quotation }: { quotation: StaffQuotation }) {

@@ -9,7 +9,7 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { adminKey, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
@@ -54,7 +54,6 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
   const [sent, setSent] = useState(nothingSent);
   const change = useChangeProducts();
   const { confirmPrices, priceDialog } = usePriceCheck();
-  const refresh = useRefreshAdmin();
   const once = useOnce();
   const ids = [...selected].sort();
   const products = useQuery({
@@ -108,8 +107,6 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
           if (isOutcomeUnknown(error)) {
             setUnanswered(lines);
             setIsInDoubt(true);
-            // The table behind the dialog shows which it is.
-            void refresh();
             return;
           }
           // Somebody was faster: the preview must show the current values.

@@ -10,8 +10,9 @@ import { HistoryList } from './history-list.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { describeChanges, whatWasDone } from './history-text.ts';
-import { restoreRefusal } from './restore-refusal.ts';
+import { describeChanges, whatWasDone, fieldOfColumn, formatValue, labelOf } from './history-text.ts';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 
 /** Called with the product after an older state was restored. */
 type OnRestored = (product: AdminProduct) => void;
@@ -65,4 +66,22 @@ function Restore({ entry, onRestored }: { entry: HistoryEntry; onRestored: OnRes
       ) : null}
     </>
   );
+}
+
+/** Why a change was not undone, with the current values. */
+function restoreRefusal(entry: HistoryEntry, error: unknown): string {
+  const reply = error instanceof ApiError ? error.reply : null;
+  if (reply?.code !== 'changed_meanwhile' || !reply.product) return errorSentence(error);
+  const { product } = reply;
+  const now = Object.keys(entry.after ?? {})
+    .filter((column) => !['specs', 'description', 'pictures'].includes(column))
+    .map((column) => {
+      const field = fieldOfColumn(column) as keyof AdminProduct;
+      return `${labelOf(column).toLowerCase()}: ${formatValue(column, product[field])}`;
+    });
+  return [
+    'It has been changed again since',
+    now.length > 0 ? ` (now ${now.join(', ')})` : '',
+    '. Restoring would undo that too: undo the later change first, or edit the product.',
+  ].join('');
 }

@@ -4,6 +4,7 @@ import { paperAddress } from '@contract/papers.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { PdfLink } from '#orders/paper-link.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
@@ -115,3 +116,16 @@ const typedOf = ({ number, etims }: IssuedPaperOfOrder): TypedEtims => ({
   signedAt: etims ? nairobiMinute(etims.signedAt) : '',
   qr: etims?.qr ?? '',
 });
+
+/** Makes the invoice of what left today, for a buyer who wants it with the goods. */
+export function InvoiceNow({ orderId }: { orderId: string }) {
+  return (
+    <RowAction
+      variant="quiet"
+      failureTitle="The invoice is not made"
+      act={() => callSql('issue_invoice', { p_order_id: orderId })}
+    >
+      Make It Now
+    </RowAction>
+  );
+}

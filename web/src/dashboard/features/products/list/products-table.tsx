@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { Plus } from 'lucide-react';
+import { Plus, ArchiveRestore } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LinkButton } from '#components/forms/button.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
@@ -7,7 +7,6 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
-import { deletedColumns } from './deleted-columns.tsx';
 import { productColumns } from './product-columns.tsx';
 import {
   productFilters,
@@ -19,6 +18,11 @@ import { useRows } from '#dashboard/lib/admin-queries.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { maxProductsAtOnce } from '../product-queries.ts';
 import { SearchMisses } from './search-misses.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
+import { Moment } from '#dashboard/components/moment.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 
 const storedIds = tabState('admin-products-selected', 1, parseIds);
 
@@ -112,4 +116,35 @@ export function ProductsTable() {
       {mayWrite ? <SearchMisses /> : null}
     </div>
   );
+}
+
+/** The columns of the table of deleted products. */
+function deletedColumns(): Column<AdminProduct>[] {
+  return [
+    ...productColumns(null).filter(({ header }) => header !== 'Sale'),
+    {
+      header: 'Deleted',
+      sort: 'updatedAt',
+      onPhone: 'figure',
+      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    },
+    {
+      header: 'Actions',
+      onPhone: 'foot',
+      cell: ({ id, name }) => (
+        <RowAction
+          variant="secondary"
+          icon={<ArchiveRestore />}
+          aria-label={`Restore ${name}`}
+          act={() => callSql('restore_product', { p_id: id })}
+          onDone={({ slug }) =>
+            showToast({ title: 'Restored', description: `${name} is back as it was, at /product/${slug}.` })
+          }
+          failureTitle="Not restored"
+        >
+          Restore
+        </RowAction>
+      ),
+    },
+  ];
 }

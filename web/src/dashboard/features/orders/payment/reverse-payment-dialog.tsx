@@ -1,5 +1,4 @@
 import { maxReasonLength, type RecordedPayment } from '@contract/admin-orders.ts';
-import { isDay } from '@contract/calendar-days.ts';
 import { textField } from '@contract/field-rules.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isWithheld } from '@contract/payment-methods.ts';
@@ -9,6 +8,7 @@ import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { dayField } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
 import { recordedSum, recordedText } from './recorded-text.ts';
@@ -23,9 +23,7 @@ const schema = object({
   cause: string<Cause>().required('Please choose what happened'),
   // Only of what went back.
   day: string().when('cause', ([cause], day) =>
-    cause === 'bounced'
-      ? day.required('Please give the day').test('is-day', 'Please give the day', isDay)
-      : day,
+    cause === 'bounced' ? dayField('Please give the day') : day,
   ),
   reason: textField('Please say why it does not count', maxReasonLength),
 });

@@ -30,6 +30,7 @@ for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   }
   const texts = [
     ...namesIn(code, /class(?:Name)?="([^"]*)"/gi),
+    ...namesIn(code, /className=\{`([^`]*)`/g).map((names) => names.replace(/\$\{.*?\}/g, '')),
     ...namesIn(code.replace(/[!=]== '.*?'/g, ''), /class(?:Name=\{|Names\()([^;]*?)[})]/gi).flatMap((names) =>
       namesIn(names, /'([^']*)'/g),
     ),

@@ -7,7 +7,6 @@ import { showToast } from '../components/overlays/toast.tsx';
 import styles from './account-form.module.css';
 import { loginFailureMessage } from './failure-message.ts';
 import { useLogin } from './sign-in-queries.ts';
-import { classNames } from '../components/page/class-names.ts';
 import { useAccountForm } from './use-account-form.tsx';
 
 /** E-mail and password. A failure shows a toast, stands above the button and clears nothing. */
@@ -32,7 +31,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: User) => void }) {
       <Link
         to="/forgot-password"
         state={{ email: values.email }}
-        className={classNames('inline-row self-start target', styles.forgot)}
+        className={`inline-row self-start target ${styles.forgot}`}
       >
         Forgot your password?
       </Link>

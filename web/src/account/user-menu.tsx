@@ -17,7 +17,7 @@ export function UserMenu({ user, variant, ...steps }: { user: User } & AccountMe
   return variant === 'bar' ? (
     <Disclosure
       icon={<CircleUserRound aria-hidden="true" />}
-      name={<span className={classNames('cut', styles.name)}>{user.name}</span>}
+      name={<span className={`cut ${styles.name}`}>{user.name}</span>}
     >
       {(close) => <UserActions user={user} variant={variant} onDone={close} {...steps} />}
     </Disclosure>
@@ -57,7 +57,7 @@ function UserActions({ user, variant, onDone, beforeSignOut, afterSignOut }: Use
 
   return (
     <>
-      <p className={classNames('muted line-below pad-row breaks', styles.who)}>
+      <p className={`muted line-below pad-row breaks ${styles.who}`}>
         <strong className="block ink">{user.name}</strong>
         {user.email}
       </p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { Link } from 'react-router-dom';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './home-link.module.css';
 
 /** The logo of a header, which leads to the home page. */
@@ -10,7 +9,7 @@ export function HomeLink({ children }: { children: ReactNode }) {
   return (
     <Link
       to="/"
-      className={classNames('inline-row self-start target ink plain-link', styles.home)}
+      className={`inline-row self-start target ink plain-link ${styles.home}`}
       aria-label={`${name}, home`}
     >
       {children}

@@ -3,20 +3,19 @@ import { Link, NavLink } from 'react-router-dom';
 import { categories } from '#storefront/features/catalogue/category-facts.ts';
 import styles from './menu-contents.module.css';
 import { servicePages } from './service-pages.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { ShopAccountMenu } from './shop-account-menu.tsx';
 
 /** What the open menu shows. @param onChoose is called with each link */
 export function MenuContents({ onChoose }: { onChoose: () => void }) {
   return (
-    <div className={classNames('divided', styles.menu)}>
+    <div className={`divided ${styles.menu}`}>
       <nav aria-label="Categories">
         <ul className="stack">
           {categories.map(({ key: category, title }) => (
             <li key={category}>
               <NavLink
                 to={`/category/${category}`}
-                className={classNames('row spread ink plain-link icons-20', styles.category)}
+                className={`row spread ink plain-link icons-20 ${styles.category}`}
                 replace
                 onClick={onChoose}
               >

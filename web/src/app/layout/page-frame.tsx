@@ -5,7 +5,6 @@ import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { markHydrated } from '#lib/loading/page-hydration.ts';
 import { PageBoundary } from '../navigation/page-boundary.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './page-frame.module.css';
 
 /** Whether the HTML already contains the first page. */
@@ -34,7 +33,7 @@ function HydrationMark() {
 
 function PageSkeleton() {
   return (
-    <PageBody className={classNames('packed', styles.skeleton)}>
+    <PageBody className={`packed ${styles.skeleton}`}>
       <Loading label="Loading the page">
         <Skeleton shape="heading" width="half" />
         <Skeleton width="most" />

@@ -1,5 +1,4 @@
 import { formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
 import { Logo } from '#components/page/logo.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
@@ -54,7 +53,7 @@ function Announcement() {
   const text = [announcement, notice].filter(Boolean).join(' ');
   if (!text) return null;
   return (
-    <aside aria-label="Announcement" className={classNames('screen-only', styles.announcement)}>
+    <aside aria-label="Announcement" className={`screen-only ${styles.announcement}`}>
       {text}
     </aside>
   );

@@ -1,7 +1,6 @@
 import { CreditCard, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '#components/page/class-names.ts';
 import { ContourLines } from '#components/page/contour-lines.tsx';
 import { Logo } from '#components/page/logo.tsx';
 import { categories } from '#storefront/features/catalogue/category-facts.ts';
@@ -21,10 +20,8 @@ export function SiteFooter({ isCalm }: SiteFooterProps) {
   const { name, email } = useShopDetails();
   if (isCalm) {
     return (
-      <footer className={classNames('line-above screen-only', styles.calm)}>
-        <ul
-          className={classNames('page-width flex gap-6 gap-y-0 wrap icons-18', styles.list, styles.contacts)}
-        >
+      <footer className={`line-above screen-only ${styles.calm}`}>
+        <ul className={`page-width flex gap-6 gap-y-0 wrap icons-18 ${styles.list} ${styles.contacts}`}>
           <Contacts />
         </ul>
         <Base />
@@ -32,10 +29,10 @@ export function SiteFooter({ isCalm }: SiteFooterProps) {
     );
   }
   return (
-    <footer className={classNames('clip screen-only', styles.footer)}>
+    <footer className={`clip screen-only ${styles.footer}`}>
       <ContourLines seed="footer" className={styles.contours} />
-      <div className={classNames('page-width grid', styles.columns)}>
-        <div className={classNames('stack gap-2 packed whole-row', styles.brand)}>
+      <div className={`page-width grid ${styles.columns}`}>
+        <div className={`stack gap-2 packed whole-row ${styles.brand}`}>
           <Logo name={name} />
           <p className="quiet">{shopFacts.claim}</p>
         </div>
@@ -76,10 +73,10 @@ type ColumnProps = { as: 'nav' | 'section'; id: string; title: string; children:
 function Column({ as: Part, id, title, children }: ColumnProps) {
   return (
     <Part aria-labelledby={id}>
-      <h2 id={id} className={classNames('size-h4', styles.title)}>
+      <h2 id={id} className={`size-h4 ${styles.title}`}>
         {title}
       </h2>
-      <ul className={classNames('icons-18', styles.list)}>{children}</ul>
+      <ul className={`icons-18 ${styles.list}`}>{children}</ul>
     </Part>
   );
 }
@@ -113,11 +110,11 @@ function Contacts() {
 function Base() {
   const { name } = useShopDetails();
   return (
-    <div className={classNames('page-width flex gap-6 gap-y-2 wrap spread muted', styles.base)}>
+    <div className={`page-width flex gap-6 gap-y-2 wrap spread muted ${styles.base}`}>
       <p>
         © {shopFacts.copyrightYear} {name}. All rights reserved.
       </p>
-      <ul className={classNames('flex gap-5', styles.legal)}>
+      <ul className={`flex gap-5 ${styles.legal}`}>
         {legalPages.map(({ path, title }) => (
           <li key={path}>
             <Link to={path} className="inline-row target">
@@ -126,7 +123,7 @@ function Base() {
           </li>
         ))}
       </ul>
-      <p className={classNames('inline-row icons-18', styles.cards)}>
+      <p className={`inline-row icons-18 ${styles.cards}`}>
         <CreditCard />
         Card payments are taken on our bank’s own secure page.
       </p>

@@ -37,7 +37,7 @@ export function SiteHeader({ calm }: SiteHeaderProps) {
   });
   if (calm === 'dashboard') {
     return (
-      <header className={classNames('row gap-3 line-below raised screen-only', styles.dashboard)}>
+      <header className={`row gap-3 line-below raised screen-only ${styles.dashboard}`}>
         <HomeLink>
           <Logo name={name} />
         </HomeLink>
@@ -50,32 +50,32 @@ export function SiteHeader({ calm }: SiteHeaderProps) {
   return (
     <>
       <header className={classNames(styles.header, calm && 'screen-only', calm && styles.calm)}>
-        <div className={classNames('grid gap-1 gap-y-0 line-below', styles.bar)}>
+        <div className={`grid gap-1 gap-y-0 line-below ${styles.bar}`}>
           <IconButton
             {...early}
             label="Open menu"
             icon={<Menu />}
             aria-expanded={isMenuOpen}
             aria-haspopup="dialog"
-            className={classNames('screen-only', styles.menuButton)}
+            className={`screen-only ${styles.menuButton}`}
             onClick={() => setMenuOpen(true)}
           />
           <HomeLink>
             <Logo name={name} />
           </HomeLink>
-          <div className={classNames('screen-only', styles.account)}>
+          <div className={`screen-only ${styles.account}`}>
             <ShopAccountMenu variant="bar" />
           </div>
-          <div className={classNames('screen-only', styles.cart)}>
+          <div className={`screen-only ${styles.cart}`}>
             <CartButton icon={<ShoppingCart />} />
           </div>
         </div>
-        <div className={classNames('line-below screen-only', styles.search)}>
+        <div className={`line-below screen-only ${styles.search}`}>
           <SearchBox />
         </div>
       </header>
       {calm ? null : (
-        <div className={classNames('line-below screen-only', styles.categories)}>
+        <div className={`line-below screen-only ${styles.categories}`}>
           <CategoryNav />
         </div>
       )}

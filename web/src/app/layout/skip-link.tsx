@@ -1,10 +1,9 @@
-import { classNames } from '#components/page/class-names.ts';
 import styles from './skip-link.module.css';
 
 /** The first tab stop: skips the header. */
 export function SkipLink() {
   return (
-    <a className={classNames('strong screen-only', styles.skip)} href="#main">
+    <a className={`strong screen-only ${styles.skip}`} href="#main">
       Skip to the content
     </a>
   );

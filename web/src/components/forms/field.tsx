@@ -112,7 +112,7 @@ export function FieldFrame({ id: givenId, label, hint, error, className, childre
       </div>
       {error ? (
         <p
-          className={classNames('flex gap-icon align-top small strong bad icons-16', styles.error)}
+          className={`flex gap-icon align-top small strong bad icons-16 ${styles.error}`}
           id={errorId}
           data-uncovered
         >

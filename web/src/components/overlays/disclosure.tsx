@@ -64,7 +64,7 @@ export function Disclosure({ name, icon, className, variant = 'quiet', children 
         <ChevronDown className={styles.chevron} />
       </Button>
       {isOpen ? (
-        <div id={panelId} className={classNames('card stack pad-2', styles.panel)}>
+        <div id={panelId} className={`card stack pad-2 ${styles.panel}`}>
           {children(() => setIsOpen(false))}
         </div>
       ) : null}

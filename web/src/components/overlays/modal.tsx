@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../page/class-names.ts';
 import { IconButton } from '../forms/icon-button.tsx';
 import styles from './modal.module.css';
@@ -49,6 +49,11 @@ export function Modal({
     }
     if (!isOpen && element.open) element.close();
   }, [isOpen]);
+  // One that leaves while it is open gives the focus back, too.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   return (
     <dialog
@@ -71,16 +76,16 @@ export function Modal({
       }}
     >
       {isOpen ? (
-        <div className={classNames('flex narrow', styles.panel)}>
-          <div className={classNames('row gap-3 spread line-below', styles.head)}>
+        <div className={`flex narrow ${styles.panel}`}>
+          <div className={`row gap-3 spread line-below ${styles.head}`}>
             <h2 id={titleId} className="size-h4" tabIndex={-1}>
               {title}
             </h2>
             <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
           </div>
-          <div className={classNames('pad-4', styles.content)}>{children}</div>
+          <div className={`pad-4 ${styles.content}`}>{children}</div>
           {footer ? (
-            <div data-foot className={classNames('line-above raised', styles.foot)}>
+            <div data-foot className={`line-above raised ${styles.foot}`}>
               {footer}
             </div>
           ) : null}

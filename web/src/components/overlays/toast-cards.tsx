@@ -239,7 +239,7 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
       onPointerCancel={onPointerEnd}
     >
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={classNames('stack', styles.text)}>{resolveValue(one.message, one)}</div>
+      <div className={`stack ${styles.text}`}>{resolveValue(one.message, one)}</div>
       <IconButton
         label="Close notification"
         icon={<X />}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ContourLines } from './contour-lines.tsx';
-import { classNames } from './class-names.ts';
 import styles from './empty-state.module.css';
 
 type EmptyStateProps = {
@@ -17,9 +16,9 @@ type EmptyStateProps = {
 /** A message for an empty page or list, over contour lines, with a link to continue. */
 export function EmptyState({ title, description, action, drawing, as: Title = 'h2' }: EmptyStateProps) {
   return (
-    <div className={classNames('card clip anchor stack text-center', styles.empty)}>
+    <div className={`card clip anchor stack text-center ${styles.empty}`}>
       <ContourLines seed={title} className={styles.contours} />
-      <div className={classNames('anchor stack gap-3 at-middle', styles.text)}>
+      <div className={`anchor stack gap-3 at-middle ${styles.text}`}>
         {drawing ? <div className="ink">{drawing}</div> : null}
         <Title className={styles.title} tabIndex={Title === 'h1' ? -1 : undefined}>
           {title}

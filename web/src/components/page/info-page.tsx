@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './info-page.module.css';
-import { classNames } from './class-names.ts';
 import { Page } from './page.tsx';
 import { unbroken } from './unbroken.tsx';
 
@@ -16,7 +15,7 @@ type InfoPageProps = {
 export function InfoPage({ title, lead, path, children }: InfoPageProps) {
   return (
     <Page width="text" title={title} description={lead} subtitle={lead} path={path}>
-      <div className={classNames('stack gap-6', styles.prose)}>{children}</div>
+      <div className={`stack gap-6 ${styles.prose}`}>{children}</div>
     </Page>
   );
 }
@@ -70,7 +69,7 @@ export function FactTable({ caption, head, rows }: FactTableProps) {
 
 /** Numbered steps. */
 export function Steps({ children }: { children: ReactNode }) {
-  return <ol className={classNames('stack gap-4', styles.steps)}>{children}</ol>;
+  return <ol className={`stack gap-4 ${styles.steps}`}>{children}</ol>;
 }
 
 /** One of the steps. */

@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import styles from './logo.module.css';
 
 /** The survey mark: an I pointed like a ranging pole beside a C that rings its station point. One colour. */
@@ -15,7 +14,7 @@ function LogoMark({ size = 32 }: { size?: number }) {
 /** The mark with the shop's name. The name is passed in: components do not know the shop. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className={classNames('inline-row', styles.logo)}>
+    <span className={`inline-row ${styles.logo}`}>
       <LogoMark size={34} />
       <span className={styles.name}>{name}</span>
     </span>

@@ -14,7 +14,7 @@ export function Price({ amount, size = 'medium', className }: PriceProps) {
   const [currency, figure] = formatKes(amount).split('\u00a0');
   return (
     <span className={classNames('strong ink tabular one-line', styles.price, styles[size], className)}>
-      <span className={classNames('quiet', styles.currency)}>{currency}</span>
+      <span className={`quiet ${styles.currency}`}>{currency}</span>
       {'\u00a0'}
       <span>{figure}</span>
     </span>

@@ -1,5 +1,4 @@
 import { Star } from 'lucide-react';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A rating out of five with one decimal. @param isOurs says in words that it is the shop's. @param value as in the contract; `"0.00"` is that of a product that nobody has rated */
 export function Rating({ value, isOurs = false }: { value: string; isOurs?: boolean }) {
@@ -8,9 +7,9 @@ export function Rating({ value, isOurs = false }: { value: string; isOurs?: bool
   return (
     <span className="inline-row gap-1 muted tight">
       <Star size={15} fill="currentColor" className="wait" />
-      <VisuallyHidden>Rated </VisuallyHidden>
+      <span className="visually-hidden">Rated </span>
       <span>{stars.toFixed(1)}</span>
-      <VisuallyHidden> out of 5</VisuallyHidden>
+      <span className="visually-hidden"> out of 5</span>
       {isOurs ? <span>our rating</span> : null}
     </span>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { ContourLines } from '../page/contour-lines.tsx';
 import { ProductDrawing } from './drawings/product-drawing.tsx';
 import { tileSources } from './picture-sources.ts';
-import { classNames } from '../page/class-names.ts';
 import styles from './product-image.module.css';
 import { unbroken } from '#components/page/unbroken.tsx';
 
@@ -39,10 +38,10 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
 
   if (!imageUrl || failedUrl === imageUrl) {
     return (
-      <div className={classNames('anchor clip fill stack', styles.placeholder)}>
+      <div className={`anchor clip fill stack ${styles.placeholder}`}>
         <ContourLines seed={product.slug} className={styles.contours} />
         {small || figure === '' ? null : (
-          <p data-figure className={classNames('ink', styles.figure)}>
+          <p data-figure className={`ink ${styles.figure}`}>
             {unbroken(figure)}
           </p>
         )}
@@ -50,7 +49,7 @@ export function ProductImage({ product, eager = false, small = false }: ProductI
           <ProductDrawing category={product.category} name={product.name} />
         </div>
         {small ? null : (
-          <p className={classNames('anchor quiet', styles.caption)}>
+          <p className={`anchor quiet ${styles.caption}`}>
             <span className={styles.category}>{product.category.toUpperCase()}</span>
           </p>
         )}

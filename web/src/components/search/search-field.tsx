@@ -128,7 +128,7 @@ export function SearchField({
         aria-expanded={isShown}
         aria-controls={isShown ? listId : undefined}
         aria-activedescendant={current ? `${listId}-${marked}` : undefined}
-        className={classNames('input', styles.input)}
+        className={`input ${styles.input}`}
         aria-label={label}
         placeholder={placeholder}
         autoComplete="off"
@@ -154,7 +154,7 @@ export function SearchField({
         <SuggestionList id={listId} groups={groups} isOld={isOld} marked={marked} onChoose={close} />
       ) : null}
       {instead ? (
-        <div className={classNames('control stack gap-2 at-start', styles.list, styles.instead)}>
+        <div className={`control stack gap-2 at-start ${styles.list} ${styles.instead}`}>
           <p className="breaks" aria-hidden="true">
             {instead}
           </p>
@@ -183,11 +183,11 @@ function SuggestionList({ id, groups, isOld, marked, onChoose }: SuggestionListP
       role="listbox"
       aria-label="Suggestions"
       aria-busy={isOld}
-      className={classNames('control dims-stale', styles.list)}
+      className={`control dims-stale ${styles.list}`}
     >
       {groups.map(({ title, suggestions }) => (
         <div key={title} role="group" aria-label={title}>
-          <div className={classNames('muted', styles.title)} aria-hidden="true">
+          <div className={`muted ${styles.title}`} aria-hidden="true">
             {title}
           </div>
           {suggestions.map((suggestion) => {

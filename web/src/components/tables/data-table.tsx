@@ -109,7 +109,7 @@ export function DataTable<Row>({
   return (
     <div className={styles.frame}>
       {sortable.length > 0 || selection ? (
-        <div className={classNames('row spread gap-2', styles.strip)}>
+        <div className={`row spread gap-2 ${styles.strip}`}>
           {onSort && sortable.length > 0 ? (
             <select
               aria-label="Sort"

@@ -11,7 +11,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useLatest } from '#lib/forms/use-latest.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
-import { pageSize } from '../lib/admin-queries.ts';
+import { pageSize, type SqlList } from '../lib/admin-queries.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
@@ -33,8 +33,8 @@ type AdminTableProps<Row, By extends string, Name extends string> = {
   first?: number;
   rowName?(row: Row): string;
   selection?: Selection;
-  /** Reads the first rows of all pages, as filtered and sorted, so that all can be selected. @param count 500 at most */
-  readFirst?(count: number): Promise<PageOfRows<Row>>;
+  /** Of all pages, as filtered and sorted, so that the first 500 can be selected. */
+  list?: SqlList<PageOfRows<Row>>;
   /** What the rows are, in the plural: `orders`. */
   noun: string;
   /** The possible reason why no row was found. */
@@ -70,7 +70,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   actions,
   foot,
   selection,
-  readFirst,
+  list,
   ...table
 }: AdminTableProps<Row, By, Name>) {
   const once = useOnce();
@@ -92,7 +92,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
   const selectFirst = (count: number) =>
     once(async () => {
       try {
-        const { rows } = await (readFirst as NonNullable<typeof readFirst>)(count);
+        const { rows } = await (list as NonNullable<typeof list>).read(count);
         // Filtered anew meanwhile, other rows are listed.
         if (nowListed.current !== listed) return;
         selection?.onChange(new Set([...selection.selected, ...rows.map(({ id }) => id)]));
@@ -131,7 +131,7 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
                 <DataTable
                   {...table}
                   selection={
-                    selection && readFirst && (after || page > 1)
+                    selection && list && (after || page > 1)
                       ? {
                           ...selection,
                           all: {

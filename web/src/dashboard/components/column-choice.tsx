@@ -3,7 +3,6 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import type { SheetRow } from '../lib/csv.ts';
 import { namesOf } from '../lib/table-file/file-heads.ts';
 import styles from './column-choice.module.css';
-import { classNames } from '#components/page/class-names.ts';
 
 /** What a column of a file may be. */
 export type ColumnField<Name extends string> = {
@@ -42,7 +41,7 @@ export function ColumnChoice<Name extends string>({
     label: example[i]?.trim() ? `${head} (${example[i].trim().slice(0, 24)})` : head,
   }));
   return (
-    <div className={classNames('grid gap-4 align-top pad-top-2', styles.choices)}>
+    <div className={`grid gap-4 align-top pad-top-2 ${styles.choices}`}>
       <SelectField
         label="Names of the columns"
         options={rows.slice(0, 30).map(({ line, cells }, index) => ({

@@ -4,10 +4,13 @@ import { Notice } from '#components/page/notice.tsx';
 import { showFailure } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
+import { useRefreshAdmin } from '../lib/admin-queries.ts';
 
-type ConfirmActionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> & {
+type ConfirmActionProps<Reply> = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> & {
   /** The confirmed action; rejects when it fails. */
-  act(): Promise<unknown>;
+  act(): Promise<Reply>;
+  /** Called once it is done and the screen shows it. */
+  onDone?(reply: Reply): void;
   /** The title above the reason of a failure: `Not deleted`. */
   failureTitle: string;
 };
@@ -16,8 +19,16 @@ type ConfirmActionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'o
  * A confirmation dialog: runs the action once and closes; after a failure it stays open and shows the reason. A failure
  * after it was closed is a toast: by then the dialog may be open for something else.
  */
-export function ConfirmAction({ act, failureTitle, onClose, children, ...dialog }: ConfirmActionProps) {
+export function ConfirmAction<Reply>({
+  act,
+  onDone,
+  failureTitle,
+  onClose,
+  children,
+  ...dialog
+}: ConfirmActionProps<Reply>) {
   const once = useOnce();
+  const refresh = useRefreshAdmin();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   /** The run whose end the open dialog waits for. */
@@ -34,7 +45,9 @@ export function ConfirmAction({ act, failureTitle, onClose, children, ...dialog 
       setIsBusy(true);
       setFailure(null);
       try {
-        await act();
+        const reply = await act();
+        await refresh();
+        onDone?.(reply);
         if (awaited.current === run) close();
       } catch (error) {
         if (awaited.current === run) setFailure(error);

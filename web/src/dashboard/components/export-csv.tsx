@@ -10,19 +10,25 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { csvOf, downloadCsv } from '../lib/csv.ts';
 import { downloadFile } from '#lib/download-file.ts';
+import type { SqlList } from '../lib/admin-queries.ts';
+import { useMay } from '../lib/use-may.ts';
 import { type SheetCell, textCells } from '../lib/sheet.ts';
 
 type ExportCsvProps<Row> = {
   /** What the rows are, in the plural; also the file's name. */
   noun: string;
+  /** What the button says, if not `Export CSV`. */
+  label?: string;
   /** What the rows are called where one of those may have several. */
   rowNoun?: string;
   /** The number of rows on all pages of the table, where it is counted. */
   total?: number;
   /** The limit of rows in a file, so that phones and spreadsheet programs can open it. */
   maxRows: number;
-  /** The next rows, newest first, and where to continue: null when these were the last. */
-  readPart(after: RowCursor | null, signal: AbortSignal): Promise<PageOfRows<Row>>;
+  /** Its rows, newest first. */
+  list: SqlList<PageOfRows<Row>>;
+  /** How many of them are read at once. */
+  partSize?: number;
   /** The file, in full: its heads, a line for each row, its sums. Only what is exported as a workbook too has one. */
   toSheet?(rows: readonly Row[]): SheetCell[][];
   toCsv?(rows: readonly Row[]): string;
@@ -56,6 +62,15 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
     setFailure(null);
     try {
       await readAll(present, source.current, (read) => setProgress((old) => old && { ...old, read }));
+      if (present.rows.size === 0) {
+        close();
+        showToast({
+          title: 'Nothing Exported',
+          description: `No ${noun} match these filters.`,
+          tone: 'info',
+        });
+        return;
+      }
       await save(present.format, source.current, [...present.rows.values()]);
       close();
       showToast({
@@ -75,6 +90,7 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
     setProgress({ read: 0, wanted: props.total && Math.min(props.total, props.maxRows) });
     void proceed();
   };
+  const mayExport = useMay()('exports');
   const close = () => {
     current.current?.stop.abort();
     current.current = null;
@@ -82,11 +98,14 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
     setFailure(null);
   };
 
+  if (!mayExport) return null;
   return (
     <>
       {(props.toSheet ? (['csv', 'xlsx'] as const) : (['csv'] as const)).map((format) => (
         <Button key={format} variant="secondary" icon={<Download />} onClick={() => start(format)}>
-          {props.toSheet ? `Export ${noun} (${format === 'csv' ? 'CSV' : 'Excel'})` : 'Export CSV'}
+          {props.toSheet
+            ? `Export ${noun} (${format === 'csv' ? 'CSV' : 'Excel'})`
+            : (props.label ?? 'Export CSV')}
         </Button>
       ))}
       <Dialog
@@ -135,12 +154,12 @@ async function save<Row>(format: Format, props: ExportCsvProps<Row>, rows: reado
 /** Reads the missing parts. A row that changed its place meanwhile may be read twice: duplicates are dropped. */
 async function readAll<Row extends { id: string }>(
   present: Export<Row>,
-  { maxRows, readPart }: ExportCsvProps<Row>,
+  { maxRows, list, partSize = 1000 }: ExportCsvProps<Row>,
   onProgress: (read: number) => void,
 ): Promise<void> {
   const { rows, stop } = present;
   do {
-    const part = await readPart(present.after, stop.signal);
+    const part = await list.read(partSize, present.after, stop.signal);
     stop.signal.throwIfAborted();
     const before = rows.size;
     for (const row of part.rows) rows.set(row.id, row);

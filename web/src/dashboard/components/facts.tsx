@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './facts.module.css';
 
 /** A label and its value; nothing where there is no such fact. */
@@ -12,7 +11,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts
         .filter((fact) => !!fact)
         .map(([label, value]) => (
-          <div key={label} className={classNames('grid gap-3 pad-y-2 line-below', styles.fact)}>
+          <div key={label} className={`grid gap-3 pad-y-2 line-below ${styles.fact}`}>
             <dt>{label}</dt>
             <dd className="breaks tabular">{value}</dd>
           </div>

@@ -1,26 +1,49 @@
-import { type ComponentProps, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
-import { FormOfDialog } from '#dashboard/lib/use-form.ts';
+import type { useForm } from '#dashboard/lib/use-form.ts';
+import { useLatest } from '#lib/forms/use-latest.ts';
+import { NotSaved } from './not-saved.tsx';
 
-type FormDialogProps = Omit<ComponentProps<typeof ConfirmDialog>, 'formId' | 'busy' | 'onConfirm'>;
+type FormDialogProps = Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  'isOpen' | 'formId' | 'busy' | 'onConfirm'
+> & {
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'dialog' | 'failure' | 'isBusy'>;
+  /** What did not happen when it fails: `The refund is not recorded`. */
+  failureTitle: string;
+  /** Why, where it has words of its own. */
+  reason?: string | undefined;
+  onKeyDown?: ComponentProps<'form'>['onKeyDown'];
+  /** Below the form. */
+  after?: ReactNode;
+};
 
-/** A dialog around a form of `useForm`, which closes it once it is sent: what is typed lasts as long as it is open. */
-export function FormDialog({ children, onClose, ...dialog }: FormDialogProps) {
+/** A dialog with a form of `useForm`, open as long as it is there: it is closed once the form is sent. */
+export function FormDialog({
+  form,
+  failureTitle,
+  reason,
+  onKeyDown,
+  after,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const id = useId();
-  const [isBusy, setIsBusy] = useState(false);
-  const closings = useRef(0);
-  const { confirmLabel } = dialog;
-  const form = useMemo(
-    () => ({ id, setIsBusy, closings, close: onClose, confirmLabel }),
-    [id, onClose, confirmLabel],
-  );
-  const close = () => {
-    closings.current += 1;
-    onClose();
-  };
+  const shown = useLatest(dialog);
+  const { dialog: current } = form;
+  useEffect(() => {
+    current.current = shown;
+    return () => {
+      current.current = null;
+    };
+  }, [current, shown]);
   return (
-    <ConfirmDialog {...dialog} formId={id} busy={isBusy} onClose={close}>
-      <FormOfDialog value={form}>{children}</FormOfDialog>
+    <ConfirmDialog {...dialog} isOpen formId={id} busy={form.isBusy}>
+      <form {...form.props} id={id} className="stack gap-4" onKeyDown={onKeyDown}>
+        {children}
+        <NotSaved title={failureTitle} error={form.failure} reason={reason} />
+      </form>
+      {after}
     </ConfirmDialog>
   );
 }

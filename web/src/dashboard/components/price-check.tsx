@@ -1,7 +1,6 @@
 import { formatKes } from '@contract/money.ts';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './one-dialog.module.css';
 
 /** What was seen of a product and is to be written; its prices in KES. */
@@ -43,7 +42,7 @@ export function usePriceCheck(): {
         onConfirm={() => close(true)}
         onClose={() => close(false)}
       >
-        <ul className={classNames('stack gap-1 text-start', styles.question)}>
+        <ul className={`stack gap-1 text-start ${styles.question}`}>
           {large.slice(0, maxListed).map(({ name, before, after }, index) => (
             <li key={index}>{`${name}: ${formatKes(before)} becomes ${formatKes(after)}`}</li>
           ))}

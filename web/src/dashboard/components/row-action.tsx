@@ -2,10 +2,13 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { showFailure } from '#components/overlays/toast.tsx';
 import { useOnce } from '#lib/forms/use-once.ts';
+import { useRefreshAdmin } from '../lib/admin-queries.ts';
 
-type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'className' | 'onClick'> & {
+type RowActionProps<Reply> = Omit<ComponentProps<typeof Button>, 'busy' | 'className' | 'onClick'> & {
   /** The action; rejects when it fails. */
-  act(): Promise<unknown>;
+  act(): Promise<Reply>;
+  /** Called once it is done and the screen shows it. */
+  onDone?(reply: Reply): void;
   /** The title above the reason of a failure: `Not removed`. */
   failureTitle: string;
   /** Of a row that leaves its list: the id of the heading that gets the focus once it is gone. */
@@ -13,8 +16,9 @@ type RowActionProps = Omit<ComponentProps<typeof Button>, 'busy' | 'className' |
 };
 
 /** The button of an action, such as that of a row which then leaves its list. Every one acts by itself. */
-export function RowAction({ act, failureTitle, headingId, ...button }: RowActionProps) {
+export function RowAction<Reply>({ act, onDone, failureTitle, headingId, ...button }: RowActionProps<Reply>) {
   const once = useOnce();
+  const refresh = useRefreshAdmin();
   const [isBusy, setIsBusy] = useState(false);
   const isDone = useRef(false);
   useEffect(
@@ -27,7 +31,9 @@ export function RowAction({ act, failureTitle, headingId, ...button }: RowAction
     once(async () => {
       setIsBusy(true);
       try {
-        await act();
+        const reply = await act();
+        await refresh();
+        onDone?.(reply);
         // The row may be gone before that or after it.
         isDone.current = true;
         focusIfLost(headingId);

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './selection-bar.module.css';
 
 /** Actions for the selected rows, fixed at the bottom of the screen while the table scrolls. */
 export function SelectionBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section
-      data-foot
-      aria-label={label}
-      className={classNames('foot-bar framed cluster gap-3 pad-row', styles.bar)}
-    >
+    <section data-foot aria-label={label} className={`foot-bar framed cluster gap-3 pad-row ${styles.bar}`}>
       {children}
     </section>
   );

@@ -108,7 +108,7 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
         </div>
       ) : null}
       {filters.some(isShown) ? (
-        <div className={classNames('columns-2 gap-3 gap-y-2 align-end', styles.bar)}>
+        <div className={`columns-2 gap-3 gap-y-2 align-end ${styles.bar}`}>
           {filters.filter(isShown).map((filter) => (
             <Filter
               key={filter.name}
@@ -141,7 +141,7 @@ export function TableFilters<Name extends string>({ filters, address, onFilter }
             <button
               key={filter.name}
               type="button"
-              className={classNames('control inline-row gap-1 small icons-18', styles.chip)}
+              className={`control inline-row gap-1 small icons-18 ${styles.chip}`}
               onClick={() => set(filter.name, '')}
             >
               {chipText(filter, address.filters[filter.name])}
@@ -212,7 +212,7 @@ function Tabs({
           key={tab.value}
           type="button"
           aria-pressed={tab.value === value}
-          className={classNames('bare target one-line', styles.tab)}
+          className={`bare target one-line ${styles.tab}`}
           onClick={() => onChange(tab.value)}
         >
           {tab.label}

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
-import type { PageOfRows } from '@contract/admin.ts';
+import type { PageOfRows, RowCursor } from '@contract/admin.ts';
+import { isUuid } from '@contract/uuid.ts';
 import { callSql } from './admin-database.ts';
 
 /** The number of rows on a page of the dashboard's tables. */
@@ -18,38 +19,78 @@ export const alwaysStale = {
   refetchOnWindowFocus: true,
 } as const;
 
-/** A query that calls a SQL function. */
-export function sqlQuery<Name extends Parameters<typeof callSql>[0]>(
-  key: readonly unknown[],
-  ...[name, args]: Parameters<typeof callSql<Name>>
+type SqlName = Parameters<typeof callSql>[0];
+
+/** A query that calls a SQL function; its key is the call. */
+export function sqlQuery<Name extends SqlName>(
+  ...call: [name: Name, args: Parameters<typeof callSql<Name>>[1]]
 ) {
   return queryOptions({
-    queryKey: [adminKey, ...key],
-    queryFn: ({ signal }) => callSql(name, args, signal),
+    queryKey: [adminKey, ...call],
+    queryFn: ({ signal }) => callSql(...call, signal),
   });
 }
 
-/** `sqlQuery` of what is read again whenever it is shown. */
-export const sqlQueryAlwaysStale = <Name extends Parameters<typeof callSql>[0]>(
-  key: readonly unknown[],
-  ...[name, args]: Parameters<typeof callSql<Name>>
-) => ({ ...alwaysStale, ...sqlQuery<Name>(key, name, args) });
+type SqlOptions = {
+  /** The id in an address: of a text that is none, null is the data. */
+  of?: string;
+  enabled?: boolean;
+  gcTime?: number;
+  refetchInterval?: number;
+  refetchOnWindowFocus?: boolean;
+  placeholderData?: typeof keepPreviousData;
+};
 
-/** One page of a table. The current page stays until the next one is loaded. */
-export function useAdminRows<Page extends PageOfRows<unknown>>(
-  key: readonly unknown[],
-  readPage: (signal: AbortSignal) => Promise<Page>,
+/** What a SQL function replies, read again whenever it is shown. */
+export function useSql<Name extends SqlName>(
+  name: Name,
+  args: Parameters<typeof callSql<Name>>[1],
+  { of, ...options }: SqlOptions = {},
 ) {
+  const isNone = of !== undefined && !isUuid(of);
   return useQuery({
     ...alwaysStale,
-    queryKey: [adminKey, ...key],
-    queryFn: ({ signal }) => readPage(signal),
-    placeholderData: keepPreviousData,
+    ...sqlQuery<Name>(name, args),
+    ...options,
+    ...(isNone && { enabled: false, initialData: null as unknown as undefined }),
   });
 }
 
-/** The first part of the query keys of what the shop shows of products, their stock and their delivery. */
-const shownInShop = /^\/api\/(products|product-count|facets|search|suggestions|delivery|fit)/;
+/** What a SQL function lists: the call, and how some of the rows behind another one are read. */
+export const sqlList = <Name extends SqlName>(
+  name: Name,
+  args: Omit<Parameters<typeof callSql<Name>>[1], 'p_limit' | 'p_after'>,
+) => ({
+  call: [name, args] as readonly unknown[],
+  read: (count: number, after?: RowCursor | number | null, signal?: AbortSignal) => {
+    const all = { ...args, p_limit: count, p_after: after ?? undefined };
+    return callSql<Name>(name, all as Parameters<typeof callSql<Name>>[1], signal);
+  },
+});
+
+/** Of which a table shows pages, and an export all. */
+export type SqlList<Page> = {
+  call: readonly unknown[];
+  read(count: number, after?: RowCursor | number | null, signal?: AbortSignal): Promise<Page>;
+};
+
+/** One page of a table. The current page stays until the next one is loaded. */
+export const useRows = <Page extends PageOfRows<unknown>>(
+  { call, read }: SqlList<Page>,
+  after: RowCursor | number | undefined,
+  options?: SqlOptions,
+) =>
+  useQuery({
+    ...alwaysStale,
+    queryKey: [adminKey, ...call, after],
+    queryFn: ({ signal }) => read(pageSize, after, signal),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+
+/** The first part of the query keys of what the shop shows of products, stock, delivery, and of itself. */
+const shownInShop =
+  /^\/api\/(products|product-count|facets|search|suggestions|delivery|fit|shop-details|shop-texts)/;
 
 /** How long an action waits at most until the screen shows what it has changed, in milliseconds. */
 const refreshMs = 2_000;
@@ -70,7 +111,7 @@ export function useRefreshAdmin(): () => Promise<void> {
   }, [queryClient]);
 }
 
-/** A write, after which the dashboard's data is refetched. */
+/** A write, after which the dashboard's data is refetched; also after a refusal, to show somebody else's change. */
 export function useAdminWrite<Request, Reply>(write: (request: Request) => Promise<Reply>) {
-  return useMutation({ mutationFn: write, onSuccess: useRefreshAdmin() });
+  return useMutation({ mutationFn: write, onSettled: useRefreshAdmin() });
 }

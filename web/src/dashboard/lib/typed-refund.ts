@@ -17,10 +17,11 @@ export type TypedTransfer = { day: string; method: PaymentMethod; bankReference:
 export type TypedRefund = TypedTransfer & { amount: string; reason: string };
 export type RefundProblems = Partial<Record<keyof TypedRefund, string>>;
 
+/** A day that must be given, or this sentence. */
+export const dayField = (problem: string) => string().required(problem).test('is-day', problem, isDay);
+
 const transferFields = (method: PaymentMethod) => ({
-  day: string()
-    .required('Please give the day of the refund')
-    .test('is-day', 'Please give the day of the refund', isDay),
+  day: dayField('Please give the day of the refund'),
   method: string<PaymentMethod>().required(),
   bankReference:
     method === 'card' ? textField('Please give the reference of the refund', 100) : referenceField(method),
@@ -52,28 +53,24 @@ export const typedRefund = ({ amount, ...rest }: TypedRefund) =>
     amountCents: centsOf(amount),
   });
 
-const reduction = (amountCents: ReturnType<typeof wholeNumber>) =>
-  object({ amountCents, reason: textField('Please say why', maxReasonLength) }).required();
-
-/** What is credited of goods that came back before they were paid, or its errors. */
-export const typedCredit = ({ amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>) =>
-  checked(reduction(wholeNumber('The amount').min(1, 'Please give the amount that is credited')), {
+type Reduction = Pick<TypedRefund, 'amount' | 'reason'>;
+const typedReduction = ({ amount, reason }: Reduction, amountCents: ReturnType<typeof wholeNumber>) =>
+  checked(object({ amountCents, reason: textField('Please say why', maxReasonLength) }).required(), {
     reason,
     amountCents: centsOf(amount),
   });
 
+/** What is credited of goods that came back before they were paid, or its errors. */
+export const typedCredit = (typed: Reduction) =>
+  typedReduction(typed, wholeNumber('The amount').min(1, 'Please give the amount that is credited'));
+
 /** What is written off, or taken back of that, or its errors. @param mostCents of both */
-export const typedWriteOff = (
-  { amount, reason }: Pick<TypedRefund, 'amount' | 'reason'>,
-  mostCents: number,
-) =>
-  checked(
-    reduction(
-      wholeNumber('The amount')
-        .min(1, 'Please give the amount')
-        .max(mostCents, `This is more than ${formatCents(mostCents)}`),
-    ),
-    { reason, amountCents: centsOf(amount) },
+export const typedWriteOff = (typed: Reduction, mostCents: number) =>
+  typedReduction(
+    typed,
+    wholeNumber('The amount')
+      .min(1, 'Please give the amount')
+      .max(mostCents, `This is more than ${formatCents(mostCents)}`),
   );
 
 /** The typed correction of a wrong entry, or its errors. */

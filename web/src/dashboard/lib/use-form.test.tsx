@@ -123,7 +123,7 @@ test('what is typed while it is sent stays, and a button says how it is read', a
 /** A page with a dialog whose replies wait; "First" and "Second" open it. */
 function openDialog() {
   const replies: ReturnType<typeof deferredPromise<unknown>>[] = [];
-  function Form() {
+  function Form({ title, onClose }: { title: string; onClose(): void }) {
     const form = useForm({
       initial: { name: '', town: '' },
       read: (typed) => ({ value: typed, problems: {} }),
@@ -136,9 +136,9 @@ function openDialog() {
       onSent: () => showToast({ title: 'Sent', description: 'To Ada.' }),
     });
     return (
-      <form {...form.props}>
+      <FormDialog form={form} title={title} confirmLabel="Save" failureTitle="Not saved" onClose={onClose}>
         <Field label="Name" {...form.field('name')} />
-      </form>
+      </FormDialog>
     );
   }
   function Page() {
@@ -147,9 +147,7 @@ function openDialog() {
       <>
         <button onClick={() => setOpened('First')}>First</button>
         <button onClick={() => setOpened('Second')}>Second</button>
-        <FormDialog isOpen={opened !== ''} title={opened} confirmLabel="Save" onClose={() => setOpened('')}>
-          <Form />
-        </FormDialog>
+        {opened ? <Form title={opened} onClose={() => setOpened('')} /> : null}
       </>
     );
   }

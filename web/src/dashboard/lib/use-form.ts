@@ -1,5 +1,5 @@
 import { useFormik } from 'formik';
-import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { object, type Schema } from 'yup';
 import { showFailure } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
@@ -12,17 +12,6 @@ import { tabState } from '#lib/storage/stored-state.ts';
 import { useRefreshAdmin } from './admin-queries.ts';
 import { isOutcomeUnknown } from './is-outcome-unknown.ts';
 import { nothingSent, type SentRequest, sentSchema, withIdempotencyKey } from './sent-request.ts';
-
-/** The dialog that a form is in: its button submits it, and it is busy meanwhile. */
-export const FormOfDialog = createContext<{
-  id: string;
-  /** What its button says. */
-  confirmLabel: string;
-  setIsBusy(isBusy: boolean): void;
-  close(): void;
-  /** How often it was closed: it may be open again when a reply comes, for something else. */
-  closings: { readonly current: number };
-} | null>(null);
 
 type Problems = Partial<Record<string, string>>;
 
@@ -90,7 +79,8 @@ export function useForm<Typed extends object, Value, Reply>({
   const once = useOnce();
   const refresh = useRefreshAdmin();
   const refused = useRefusedValues();
-  const dialog = useContext(FormOfDialog);
+  /** The dialog that shows it, while it is open: it may be open again when a reply comes, for something else. */
+  const dialog = useRef<{ readonly current: { confirmLabel: string; onClose(): void } }>(null);
   const [stored] = useState(() => draft?.recall() ?? null);
   const [base, setBase] = useState(initial);
   const [failure, setFailure] = useState<unknown>(null);
@@ -118,8 +108,8 @@ export function useForm<Typed extends object, Value, Reply>({
       sending.current = typed;
       draft?.remember({ typed, sent: request });
       setFailure(null);
-      const opening = dialog?.closings.current;
-      const isOpen = () => dialog?.closings.current === opening;
+      const opened = dialog.current;
+      const isOpen = () => dialog.current === opened;
       try {
         const how = pressed.current;
         const reply = await send(value, { id: request.id, failure: before });
@@ -127,10 +117,10 @@ export function useForm<Typed extends object, Value, Reply>({
         sent.current = nothingSent;
         if (latest.current === typed) draft?.forget();
         else draft?.remember({ typed: latest.current, sent: nothingSent });
-        if (!onSent && !dialog) return void refresh();
+        if (!onSent && !opened) return void refresh();
         await refresh();
         const stays = onSent?.(reply, value, { id: request.id, how }) === true;
-        if (isOpen() && !stays) dialog?.close();
+        if (isOpen() && !stays) opened?.current.onClose();
       } catch (error) {
         setFailure(error);
         const reply = error instanceof ApiError ? error.reply : null;
@@ -143,7 +133,7 @@ export function useForm<Typed extends object, Value, Reply>({
         onFailed?.(error);
         if (!isOpen())
           showFailure(
-            isOutcomeUnknown(error) ? 'No answer came' : `Not done: ${dialog?.confirmLabel}`,
+            isOutcomeUnknown(error) ? 'No answer came' : `Not done: ${opened?.current.confirmLabel}`,
             error,
           );
       } finally {
@@ -160,12 +150,6 @@ export function useForm<Typed extends object, Value, Reply>({
     if (isDirty) store.current?.remember({ typed, sent: sent.current });
     else store.current?.forget();
   }, [typed, isDirty, store]);
-  const setIsBusy = dialog?.setIsBusy;
-  useEffect(() => {
-    setIsBusy?.(isBusy);
-    return () => setIsBusy?.(false);
-  }, [isBusy, setIsBusy]);
-
   const problems = formik.submitCount > 0 ? read(typed, how).problems : {};
   /** The error at a field, or a part of one: `lines[0].quantity`. */
   const problemOf = (path: string) =>
@@ -183,11 +167,12 @@ export function useForm<Typed extends object, Value, Reply>({
     how,
     /** Whether what was typed before a reload is in the form. */
     isRestored: isRestored && isDirty,
+    /** For its dialog. */
+    dialog,
     /** For the form element. */
     props: {
       ref,
       noValidate,
-      ...(dialog && { id: dialog.id, className: 'stack gap-4' }),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;

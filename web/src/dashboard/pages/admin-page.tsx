@@ -20,7 +20,7 @@ import { AdminTabs } from './admin-tabs.tsx';
 import { fetchPageAt } from './desk-pages.ts';
 import { placesFor } from './desk-places.ts';
 import { PasswordPrompt } from './password-prompt.tsx';
-import { SignInEndedDialog, useSignInEndedNotice } from './sign-in-ended.tsx';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 
 /** Reads anew who is signed in, and what they may do, once they are refused something. */
 function useRefreshWhenForbidden() {
@@ -95,4 +95,35 @@ export function AdminPage({ shopPages }: { shopPages: TextPages }) {
 
 function Search() {
   return <DashboardSearch places={placesFor(useMay())} />;
+}
+
+/** Whether a request was refused because the session has ended, and a function to dismiss that. */
+function useSignInEndedNotice(isWatching: boolean): [boolean, (hasEnded: boolean) => void] {
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => {
+    if (!isWatching) return;
+    const end = () => setHasEnded(true);
+    unauthorizedReplies.addEventListener('refused', end);
+    return () => unauthorizedReplies.removeEventListener('refused', end);
+  }, [isWatching]);
+  return [hasEnded, setHasEnded];
+}
+
+/** Leads to the login and back, so that nobody is left with a form that cannot be sent. */
+function SignInEndedDialog(props: { isOpen: boolean; onSignIn(): void; onLater(): void }) {
+  return (
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      title="Your sign-in has ended"
+      confirmLabel="Sign in again"
+      cancelLabel="Later"
+      onConfirm={props.onSignIn}
+      onClose={props.onLater}
+    >
+      <p>
+        Nothing was changed. Sign in again and you come back to this page. A product, a note or a reason that
+        you typed is kept.
+      </p>
+    </ConfirmDialog>
+  );
 }

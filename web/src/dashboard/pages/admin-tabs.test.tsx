@@ -53,7 +53,7 @@ const menu = () =>
 
 test('the menu has what the role may open, and whoever may not see the figures lands at what is to be sent', async () => {
   // Else the time that its code takes to load would count.
-  await import('./overview/overview-tab.tsx');
+  await import('../features/overview/overview.tsx');
   openDashboard(['dashboard', 'orders.read', 'products.read', 'parcels'], '/admin');
   await screen.findByText('Nothing needs you now');
   await screen.findByText('1 left');

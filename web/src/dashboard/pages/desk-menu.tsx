@@ -1,12 +1,10 @@
 import type { WaitingCounts } from '@contract/admin-overview.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Drawer } from '#components/overlays/drawer.tsx';
-import { classNames } from '#components/page/class-names.ts';
-import { sqlQueryAlwaysStale } from '../lib/admin-queries.ts';
+import { useSql } from '../lib/admin-queries.ts';
 import { formatCount } from '../lib/format-count.ts';
 import { useMay } from '../lib/use-may.ts';
 import styles from './desk-menu.module.css';
@@ -20,7 +18,7 @@ export function DeskMenu() {
     pathname,
     groups.flatMap(({ links }) => links),
   );
-  const { data: waiting } = useWaitingCounts();
+  const { data: waiting } = useSql('waiting_counts', {}, { refetchInterval: 60_000 });
   const [isOpen, setIsOpen] = useState(false);
   const show = (isInSheet: boolean) => (group: (typeof groups)[number]) => (
     <Group
@@ -33,7 +31,7 @@ export function DeskMenu() {
     />
   );
   return (
-    <nav aria-label="Dashboard" className={classNames('screen-only', styles.menu)}>
+    <nav aria-label="Dashboard" className={`screen-only ${styles.menu}`}>
       {groups.map(show(false))}
       {groups.length > 1 ? (
         <Button
@@ -63,7 +61,7 @@ export function PagesBeside() {
   if (!link) return null;
   return (
     <nav aria-label={`Pages of ${link.label}`} className="screen-only">
-      <ul className={classNames('flex', styles.beside)}>
+      <ul className={`flex ${styles.beside}`}>
         {[link, ...(link.pages ?? [])].map(({ to, label }) => (
           <li key={to}>
             <Link
@@ -99,7 +97,7 @@ function Group({ title, links, current, waiting, isInSheet, onChoose }: GroupPro
   const { pathname } = useLocation();
   return (
     <div className={styles.group}>
-      {title ? <p className={classNames('muted strong', styles.title)}>{title}</p> : null}
+      {title ? <p className={`muted strong ${styles.title}`}>{title}</p> : null}
       <ul className="stack">
         {links.map(({ to, label, icon: Icon, waits, pages }) => {
           const count = waits && waiting?.[waits];
@@ -108,26 +106,26 @@ function Group({ title, links, current, waiting, isInSheet, onChoose }: GroupPro
               <Link
                 to={to}
                 aria-current={to === current ? 'page' : undefined}
-                className={classNames('row gap-3 target ink plain-link icons-20', styles.link)}
+                className={`row gap-3 target ink plain-link icons-20 ${styles.link}`}
                 onClick={onChoose}
               >
                 <Icon aria-hidden="true" />
                 <span className={styles.label}>{label}</span>
               </Link>
               {count ? (
-                <span className={classNames('small strong tabular', styles.count)}>
+                <span className={`small strong tabular ${styles.count}`}>
                   {formatCount(count)}
                   <span className="visually-hidden"> waiting</span>
                 </span>
               ) : null}
               {pages && isInSheet ? (
-                <ul className={classNames('stack', styles.pages)}>
+                <ul className={`stack ${styles.pages}`}>
                   {pages.map((page) => (
                     <li key={page.to}>
                       <Link
                         to={page.to}
                         aria-current={page.to === pathname ? 'page' : undefined}
-                        className={classNames('row ink plain-link', styles.link)}
+                        className={`row ink plain-link ${styles.link}`}
                         onClick={onChoose}
                       >
                         <span className={styles.label}>{page.label}</span>
@@ -142,9 +140,4 @@ function Group({ title, links, current, waiting, isInSheet, onChoose }: GroupPro
       </ul>
     </div>
   );
-}
-
-/** How much waits on the pages that somebody may open. */
-function useWaitingCounts() {
-  return useQuery({ ...sqlQueryAlwaysStale(['waiting'], 'waiting_counts', {}), refetchInterval: 60_000 });
 }

@@ -18,14 +18,20 @@ const pageAt = <Path extends string, Name extends string>(
 
 /** Every page of the dashboard; the first match wins. */
 export const deskPages = [
-  pageAt('', 'dashboard', 'Overview', 'OverviewTab', () => import('./overview/overview-tab.tsx')),
-  pageAt('products', 'products.read', 'Products', 'ProductsTab', () => import('./products/products-tab.tsx')),
+  pageAt('', 'dashboard', 'Overview', 'OverviewTab', () => import('../features/overview/overview.tsx')),
+  pageAt(
+    'products',
+    'products.read',
+    'Products',
+    'ProductsTable',
+    () => import('../features/products/list/products-table.tsx'),
+  ),
   pageAt(
     'products/new',
     'products.write',
     'Add Product',
     'NewProductPage',
-    () => import('./products/new-product-page.tsx'),
+    () => import('../features/products/new-product.tsx'),
   ),
   pageAt(
     'products/spreadsheet',
@@ -34,7 +40,13 @@ export const deskPages = [
     'SpreadsheetPage',
     () => import('./products/spreadsheet-page.tsx'),
   ),
-  pageAt('products/stock', 'stock.write', 'Stock', 'StockPage', () => import('./products/stock-page.tsx')),
+  pageAt(
+    'products/stock',
+    'stock.write',
+    'Stock',
+    'StockPage',
+    () => import('../features/stock/stock-entry.tsx'),
+  ),
   pageAt(
     'products/:id',
     'products.write',
@@ -135,7 +147,13 @@ export const deskPages = [
     () => import('./customers/customer-page.tsx'),
   ),
   pageAt('reports', 'reports', 'Report', 'ReportPage', () => import('./reports/report-page.tsx')),
-  pageAt('messages', 'messages', 'Messages', 'MessagesTab', () => import('./messages/messages-tab.tsx')),
+  pageAt(
+    'messages',
+    'messages',
+    'Messages',
+    'MessagesTab',
+    () => import('../features/messages/messages-list.tsx'),
+  ),
   pageAt(
     'messages/rules',
     'settings',
@@ -143,7 +161,7 @@ export const deskPages = [
     'MessageRulesPage',
     () => import('./messages/message-rules-page.tsx'),
   ),
-  pageAt('people', 'people', 'People', 'PeopleTab', () => import('./people/people-tab.tsx')),
+  pageAt('people', 'people', 'People', 'PeopleTab', () => import('../features/people/people-table.tsx')),
   pageAt('health', 'settings', 'Health', 'HealthList', () => import('../features/health/health-list.tsx')),
   pageAt(
     'settings/shop',
@@ -165,7 +183,7 @@ export const deskPages = [
     'settings',
     'Bank Holidays',
     'HolidaysPage',
-    () => import('./settings/holidays-page.tsx'),
+    () => import('../features/settings/bank-holidays.tsx'),
   ),
   pageAt('settings', 'settings', 'Settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
 ];

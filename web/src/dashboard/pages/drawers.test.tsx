@@ -3,7 +3,7 @@ import { Link, Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import { MessagesTab } from './messages/messages-tab.tsx';
+import { MessagesTab } from '../features/messages/messages-list.tsx';
 import { AdminOrderPage } from './orders/order-page.tsx';
 import { TransactionsTab } from './transactions/transactions-tab.tsx';
 

@@ -65,13 +65,12 @@ test.each<[string, ReactElement, Record<string, string>]>([
   ],
   [
     'Record Payment',
-    <RecordPaymentDialog isOpen order={{ payment: { dueAmount: 50 } } as AdminOrder} onClose={nothing} />,
+    <RecordPaymentDialog order={{ payment: { dueAmount: 50 } } as AdminOrder} onClose={nothing} />,
     { 'M-Pesa code': 'SGR7XK2P1Q' },
   ],
   [
     'Record Refund',
     <RefundDialog
-      isOpen
       details={
         {
           order: { status: 'paid', items: [], payment: { overpaidCents: 0 } },

@@ -2,11 +2,9 @@ import { type ProvePasswordRequest, provePassword, provePasswordSchema } from '@
 import { useMutation } from '@tanstack/react-query';
 import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from '#dashboard/components/one-dialog.module.css';
 import { Dialog } from '#components/overlays/dialog.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { callApi } from '#lib/api/api-client.ts';
 
 export type PasswordDialogProps = { email: string; isOpen: boolean; onAnswer(isProved: boolean): void };
@@ -32,12 +30,12 @@ function PasswordForm({ email, onProved }: { email: string; onProved(): void }) 
     failureTitle: 'Password Not Accepted',
   });
   return (
-    <form {...formProps} className={classNames('stack gap-5', styles.question)} aria-label="Your password">
+    <form {...formProps} className={`stack gap-5 ${styles.question}`} aria-label="Your password">
       <p>Please confirm that it is you. You will not be asked again for ten minutes.</p>
       {/* Tells password managers whose password this is. */}
-      <VisuallyHidden>
+      <span className="visually-hidden">
         <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
-      </VisuallyHidden>
+      </span>
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -34,6 +34,6 @@ test('an export of orders requires the password, also when it cannot be checked 
   await user.keyboard('{Enter}');
   await question.findByText(/^No connection\./);
   await user.keyboard('{Enter}');
-  await screen.findByText('Orders Exported');
+  await screen.findByText('Nothing Exported');
   expect(attempts).toBe(2);
 });

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
@@ -21,7 +20,7 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { channelLabels, kindLabels, reasonText, stateLabels } from '#dashboard/lib/message-text.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { orderNumber } from '@contract/order-number.ts';
-import { useCustomer } from './customer-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import styles from './customer-screen.module.css';
 import { CustomerTerms } from './customer-terms.tsx';
 
@@ -35,8 +34,9 @@ type CustomerScreenProps = {
 /** One buyer, or all of an organisation: contacts, money, orders, notes and messages. */
 export function CustomerScreen({ id, ...rest }: CustomerScreenProps) {
   const back = <BackLink to="/admin/customers">All customers</BackLink>;
+  const query = useSql('customer_details', { p_id: id }, { of: id });
   return (
-    <Loaded query={useCustomer(id)} what="the customer" back={back}>
+    <Loaded query={query} what="the customer" back={back}>
       {(customer) =>
         customer === null ? (
           <EmptyState
@@ -62,7 +62,7 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
   const { company, contacts, hasAccount, money, notes, terms } = customer;
   const hasOrdered = money.orders > 0;
   return (
-    <article className={classNames('stack gap-5', styles.customer)}>
+    <article className={`stack gap-5 ${styles.customer}`}>
       <header className="cluster gap-4 whole-row">
         <h2 className="breaks">{company?.name ?? contacts[0]?.name}</h2>
         <span className="quiet">
@@ -71,7 +71,7 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
             .join(', ')}
         </span>
       </header>
-      <div className={classNames('stack gap-5 packed', styles.side)}>
+      <div className={`stack gap-5 packed ${styles.side}`}>
         {hasOrdered ? <Contacts customer={customer} /> : null}
         {hasOrdered && may('messages') ? <Write customer={customer} writeAbout={writeAbout} /> : null}
         <Facts
@@ -98,7 +98,7 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
           </Link>
         ) : null}
       </div>
-      <div className={classNames('stack gap-6 packed', styles.main)}>
+      <div className={`stack gap-6 packed ${styles.main}`}>
         {hasOrdered ? (
           <DataTable
             caption="Orders"

@@ -6,6 +6,7 @@ import { type InferType, object } from 'yup';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
@@ -23,16 +24,9 @@ const newSchema = schema.shape({
 
 type Wanted = InferType<typeof schema> & { name?: string; pin?: string };
 
-type CustomerTermsProps = Pick<CustomerDetails, 'terms'> & {
-  /** The confirmed address of the account that they are for; without it, of an organisation. */
-  accountEmail?: string | null;
-  /** Of an order or of the terms; without it, of an organisation that has not ordered yet, in a dialog. */
-  id?: string;
-};
-
-/** Puts a customer on account, or takes the terms away. */
-export function CustomerTerms({ terms, id, accountEmail }: CustomerTermsProps) {
-  const { props, field, failure, isBusy } = useForm({
+/** @param id of an order or of the terms; without it, of an organisation that has not ordered yet */
+const useTerms = (terms: CustomerDetails['terms'], id?: string) =>
+  useForm({
     initial: { name: '', pin: '', days: String(terms?.days ?? ''), limit: String(terms?.limit ?? '') },
     read: (typed) =>
       validated<Wanted>(id ? schema : newSchema, {
@@ -48,14 +42,37 @@ export function CustomerTerms({ terms, id, accountEmail }: CustomerTermsProps) {
       }),
     onSent: (_, { days }) => showToast({ title: days ? 'Terms Saved' : 'Terms Removed' }),
   });
+
+type TermsFieldsProps = Pick<ReturnType<typeof useTerms>, 'field'> & { hint?: string };
+
+const TermsFields = ({ field, hint = '' }: TermsFieldsProps) => (
+  <>
+    <Field
+      label="On account: days to pay"
+      hint={`Of orders from now on.${hint}`}
+      inputMode="numeric"
+      {...field('days')}
+    />
+    <Field
+      label="Limit in KES"
+      hint="A reason is asked to send more that is not paid."
+      inputMode="numeric"
+      {...field('limit')}
+    />
+  </>
+);
+
+type CustomerTermsProps = Pick<CustomerDetails, 'terms'> & {
+  /** The confirmed address of the account that they are for; without it, of an organisation. */
+  accountEmail?: string | null;
+  id: string;
+};
+
+/** Puts a customer on account, or takes the terms away. */
+export function CustomerTerms({ terms, id, accountEmail }: CustomerTermsProps) {
+  const { props, field, failure, isBusy } = useTerms(terms, id);
   return (
-    <form {...props} className={id && 'stack gap-3 at-start'} aria-label="On account">
-      {id ? null : (
-        <>
-          <Field label="Organisation" autoComplete="off" {...field('name')} />
-          <Field label="KRA PIN" autoCapitalize="characters" spellCheck={false} {...field('pin')} />
-        </>
-      )}
+    <form {...props} className="stack gap-3 at-start" aria-label="On account">
       {accountEmail === undefined ? null : (
         <p className="breaks">
           {accountEmail
@@ -63,24 +80,29 @@ export function CustomerTerms({ terms, id, accountEmail }: CustomerTermsProps) {
             : 'Terms for an account that has not confirmed its e-mail address: anybody can have typed this contact.'}
         </p>
       )}
-      <Field
-        label="On account: days to pay"
-        hint={`Of orders from now on.${id ? ' Empty: paid first.' : ''}`}
-        inputMode="numeric"
-        {...field('days')}
-      />
-      <Field
-        label="Limit in KES"
-        hint="A reason is asked to send more that is not paid."
-        inputMode="numeric"
-        {...field('limit')}
-      />
+      <TermsFields field={field} hint=" Empty: paid first." />
       <NotSaved title="The terms are not saved" error={failure} />
-      {id ? (
-        <Button type="submit" variant="secondary" busy={isBusy}>
-          Save Terms
-        </Button>
-      ) : null}
+      <Button type="submit" variant="secondary" busy={isBusy}>
+        Save Terms
+      </Button>
     </form>
+  );
+}
+
+/** Puts an organisation on account before its first order. */
+export function NewOnAccount({ onClose }: { onClose(): void }) {
+  const form = useTerms(null);
+  return (
+    <FormDialog
+      form={form}
+      title="On account before the first order"
+      confirmLabel="Save Terms"
+      failureTitle="The terms are not saved"
+      onClose={onClose}
+    >
+      <Field label="Organisation" autoComplete="off" {...form.field('name')} />
+      <Field label="KRA PIN" autoCapitalize="characters" spellCheck={false} {...form.field('pin')} />
+      <TermsFields field={form.field} />
+    </FormDialog>
   );
 }

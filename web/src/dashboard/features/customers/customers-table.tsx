@@ -4,15 +4,14 @@ import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
-import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { useCustomers } from './customer-queries.ts';
-import { CustomerTerms } from './customer-terms.tsx';
+import { NewOnAccount } from './customer-terms.tsx';
 
 const filters: readonly TableFilter<'q'>[] = [
   { name: 'q', kind: 'search', label: 'Name, phone, e-mail, town or KRA PIN' },
@@ -65,7 +64,7 @@ const columns: Column<CustomerRow>[] = [
 /** The buyers of orders, guests too, found by what they typed, and organisations with terms for their first one. */
 export function CustomersTable() {
   const address = useTableAddress({ filters });
-  const query = useCustomers(address);
+  const query = useRows(sqlList('find_customers', { p_search: address.filters.q }), address.after);
   const may = useMay();
   const [isAgreeing, setIsAgreeing] = useState(false);
   return (
@@ -88,14 +87,7 @@ export function CustomersTable() {
         notFound="No order has all of these words in the name, phone, e-mail, address or KRA PIN of its buyer."
         nothingYet={{ description: 'The buyer of the first order will be listed here.' }}
       />
-      <FormDialog
-        isOpen={isAgreeing}
-        title="On account before the first order"
-        confirmLabel="Save Terms"
-        onClose={() => setIsAgreeing(false)}
-      >
-        <CustomerTerms terms={null} />
-      </FormDialog>
+      {isAgreeing ? <NewOnAccount onClose={() => setIsAgreeing(false)} /> : null}
       {query.data?.isCut ? (
         <p className="muted">These are the buyers of the latest 2,000 orders. Search for an older one.</p>
       ) : null}

@@ -6,11 +6,9 @@ import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
-import { type TableAddress, useTableAddress } from '#dashboard/lib/table-address.ts';
+import { useTableAddress } from '#dashboard/lib/table-address.ts';
 
 const columns: Column<Debtor>[] = [
   {
@@ -52,16 +50,12 @@ const exported: readonly CsvColumn<Debtor>[] = [
   ...debtAges.map((age, i): CsvColumn<Debtor> => [`${age} KES`, ({ owed }) => shillings(owed.ages[i] ?? 0)]),
 ];
 
-const read = (count: number, after: TableAddress['after'], signal: AbortSignal) =>
-  callSql('list_debtors', { p_limit: count, p_after: after }, signal);
+const list = sqlList('list_debtors', {});
 
 /** The customers who owe for goods that left, by how late it is. */
 export function DebtorsTable() {
   const address = useTableAddress({ filters: [] });
-  const mayExport = useMay()('exports');
-  const query = useAdminRows(['customers', 'owed', address.after], (signal) =>
-    read(pageSize, address.after, signal),
-  );
+  const query = useRows(list, address.after);
   const owed = query.data?.total ?? undefined;
   return (
     <AdminTable
@@ -76,14 +70,13 @@ export function DebtorsTable() {
       notFound=""
       nothingYet={{ title: 'Nobody owes us', description: 'Every order whose goods left is paid.' }}
       foot={
-        mayExport ? (
-          <ExportCsv
-            noun="debts"
-            maxRows={50_000}
-            readPart={(after, signal) => read(100, after ?? undefined, signal)}
-            toCsv={(rows: readonly Debtor[]) => csvOfRows(exported, rows)}
-          />
-        ) : null
+        <ExportCsv
+          noun="debts"
+          maxRows={50_000}
+          list={list}
+          partSize={100}
+          toCsv={(rows: readonly Debtor[]) => csvOfRows(exported, rows)}
+        />
       }
     />
   );

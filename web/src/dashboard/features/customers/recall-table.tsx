@@ -1,8 +1,6 @@
-import type { RowCursor } from '@contract/admin.ts';
 import { leastSearched, type PiecesAtBuyer } from '@contract/admin-customers.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
@@ -10,11 +8,9 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { pageSize, sqlQueryAlwaysStale, useAdminRows } from '#dashboard/lib/admin-queries.ts';
-import { csvOf } from '#dashboard/lib/csv.ts';
+import { sqlList, useRows, useSql } from '#dashboard/lib/admin-queries.ts';
+import { type CsvColumn, csvOfRows } from '#dashboard/lib/csv.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
 
 const filters: readonly TableFilter<'serials' | 'product'>[] = [
   { name: 'serials', kind: 'search', label: 'Serial numbers or how they begin, or a product' },
@@ -22,7 +18,7 @@ const filters: readonly TableFilter<'serials' | 'product'>[] = [
 ];
 
 /** What the file says of a row. */
-const fields: readonly [head: string, text: (row: PiecesAtBuyer) => string][] = [
+const fields: readonly CsvColumn<PiecesAtBuyer>[] = [
   ['Customer', ({ customerName }) => customerName],
   ['Organisation', ({ company }) => company?.name ?? ''],
   ['Phone', ({ phone }) => phone ?? ''],
@@ -61,7 +57,6 @@ const columns: Column<PiecesAtBuyer>[] = [
 
 /** Who has the pieces of a product, or those with some serial numbers. */
 export function RecallTable() {
-  const mayExport = useMay()('exports');
   const typedAddress = useTableAddress({ filters });
   const address = {
     ...typedAddress,
@@ -71,13 +66,10 @@ export function RecallTable() {
   };
   const { serials, product } = address.filters;
   const filter = { ...(serials && { serials }), ...(product && { product }) };
-  const read = async (count: number, after?: RowCursor | number, signal?: AbortSignal) =>
-    address.isFiltered
-      ? callSql('list_pieces_at_buyers', { p_filter: filter, p_limit: count, p_after: after }, signal)
-      : { rows: [], after: null };
-  const query = useAdminRows(['customers', 'recall', filter, address.after], (signal) =>
-    read(pageSize, address.after, signal),
-  );
+  const found = sqlList('list_pieces_at_buyers', { p_filter: filter });
+  const none = { rows: [] as PiecesAtBuyer[], after: null };
+  const list = address.isFiltered ? found : { ...found, read: async () => none };
+  const query = useRows(list, address.after);
   const products = useProductsLike(product ? '' : serials);
   return (
     <>
@@ -100,19 +92,12 @@ export function RecallTable() {
           description: 'Type serial numbers, or the name or model of a product.',
         }}
         foot={
-          mayExport ? (
-            <ExportCsv
-              noun="buyers"
-              maxRows={50_000}
-              readPart={(after, signal) => read(1000, after ?? undefined, signal)}
-              toCsv={(rows: readonly PiecesAtBuyer[]) =>
-                csvOf([
-                  fields.map(([head]) => head),
-                  ...rows.map((row) => fields.map(([, text]) => text(row))),
-                ])
-              }
-            />
-          ) : null
+          <ExportCsv
+            noun="buyers"
+            maxRows={50_000}
+            list={list}
+            toCsv={(rows: readonly PiecesAtBuyer[]) => csvOfRows(fields, rows)}
+          />
         }
       />
       {query.data?.rows.length ? products : null}
@@ -122,13 +107,11 @@ export function RecallTable() {
 
 /** The products with these words, each with its list: pieces may have left without their numbers. Null: none. */
 function useProductsLike(typed: string): ReactNode {
-  const { data } = useQuery({
-    ...sqlQueryAlwaysStale(['products', 'to-recall', typed], 'find_products', {
-      p_search: typed,
-      p_limit: 8,
-    }),
-    enabled: typed.length >= leastSearched,
-  });
+  const { data } = useSql(
+    'find_products',
+    { p_search: typed, p_limit: 8 },
+    { enabled: typed.length >= leastSearched },
+  );
   if (!data?.rows.length) return null;
   return (
     <section className="stack gap-2" aria-labelledby="recall-products">

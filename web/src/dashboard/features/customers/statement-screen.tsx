@@ -8,15 +8,12 @@ import {
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { statementAddress } from '@contract/papers.ts';
-import { isUuid } from '@contract/uuid.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Facts } from '#dashboard/components/facts.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 
 const columns: Column<StatementLine>[] = [
@@ -44,14 +41,11 @@ const columns: Column<StatementLine>[] = [
 
 /** The statement of account of an order's buyer, of days in Nairobi. */
 export function StatementScreen({ orderId, days }: { orderId: string; days: { from: string; to: string } }) {
-  const query = useQuery({
-    ...alwaysStale,
-    queryKey: [adminKey, 'customers', 'statement', orderId, days],
-    queryFn: ({ signal }) =>
-      isUuid(orderId)
-        ? callSql('customer_statement', { p_order_id: orderId, p_from: days.from, p_to: days.to }, signal)
-        : null,
-  });
+  const query = useSql(
+    'customer_statement',
+    { p_order_id: orderId, p_from: days.from, p_to: days.to },
+    { of: orderId },
+  );
   return (
     <Loaded query={query} what="the statement">
       {(statement) =>

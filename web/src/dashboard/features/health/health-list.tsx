@@ -6,7 +6,6 @@ import { Button } from '#components/forms/button.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { healthTitle, pageOfComponent } from './health-text.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './health-list.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
@@ -51,7 +50,7 @@ function Title({ health }: { health: DeepHealth }) {
   const ink = health.isWell ? 'good' : 'bad';
   const Icon = health.isWell ? CircleCheck : TriangleAlert;
   return (
-    <div role="status" className={classNames('row gap-3 gap-y-1 wrap tabular', styles.title)}>
+    <div role="status" className={`row gap-3 gap-y-1 wrap tabular ${styles.title}`}>
       <Icon className={ink} aria-hidden="true" />
       <strong className={ink}>{healthTitle(health)}</strong>
       <span className="muted">{`Version ${health.version}`}</span>

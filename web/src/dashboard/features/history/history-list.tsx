@@ -3,11 +3,11 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '#components/forms/button.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
-import { type TableWithHistory, useHistoryOf } from './history-queries.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { actorOf, canBeRestored, type ChangeText } from './history-text.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './history.module.css';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 
 /** The number of changes shown at first, and added at a time. */
 const step = 10;
@@ -36,7 +36,7 @@ export function HistoryList({ table, rowIds, describe, actionText, action }: His
             <ol className="stack">
               {entries.map((entry) => (
                 <li key={entry.id} className="stack gap-1 at-start line-below pad-y-3 small">
-                  <p className={classNames('stack gap-0', styles.head)}>
+                  <p className={`stack gap-0 ${styles.head}`}>
                     <span className="muted">
                       <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
                     </span>
@@ -67,14 +67,31 @@ function ChangeList({ changes }: { changes: readonly ChangeText[] }) {
   return (
     <dl className="stack gap-0 full">
       {changes.map(({ column, label, before, after }) => (
-        <div key={`${column} ${label}`} className={classNames('grid gap-2', styles.change)}>
+        <div key={`${column} ${label}`} className={`grid gap-2 ${styles.change}`}>
           <dt>{label}</dt>
           <dd className="clamp">
             <del>{before}</del> <span aria-hidden="true">→</span>
-            <VisuallyHidden>became</VisuallyHidden> <ins>{after}</ins>
+            <span className="visually-hidden">became</span> <ins>{after}</ins>
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+type TableWithHistory = 'products' | 'settings' | 'shop_details' | 'message_rules' | 'delivery_counties';
+
+/** The newest changes of some rows, newest first, `limit` of them, and whether there are older ones. */
+function useHistoryOf(table: TableWithHistory, rowIds: readonly string[], limit: number) {
+  return useQuery({
+    queryKey: [adminKey, 'history', rowIds, limit],
+    queryFn: async ({ signal }) => {
+      // One more than shown, to know whether there are older ones.
+      const asked = { p_table: table, p_row_ids: [...rowIds], p_limit: limit + 1 };
+      const entries = await callSql('list_history', asked, signal);
+      return { entries: entries.slice(0, limit), hasOlder: entries.length > limit };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }

@@ -4,7 +4,6 @@ import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { formatCount, counted } from '#dashboard/lib/format-count.ts';
-import { changedSpecs } from './changed-specs.ts';
 import type { HistoryEntry } from '@contract/history.ts';
 
 /** One changed value. */
@@ -26,6 +25,10 @@ const labels: Record<string, string> = {
 /** The label of a column: `Price`. */
 export const labelOf = (column: string): string =>
   labels[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
+
+/** The field of a column: `is_active` is `isActive`. */
+export const fieldOfColumn = (column: string): string =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 type Actor = Pick<HistoryEntry, 'actor_name' | 'actor_id' | 'actor_role'>;
 
@@ -96,4 +99,35 @@ export function formatValue(column: string, value: unknown): string {
 function formatList(texts: readonly string[]): string {
   const each = [...new Set(texts)];
   return each.length < 2 ? each.join('') : `${each.slice(0, -1).join(', ')} and ${each.at(-1)}`;
+}
+
+type Line = { label: string; value: string };
+
+/** The lines of a data sheet that were added, removed or changed; if none, how their order changed. */
+function changedSpecs(before: unknown, after: unknown): { label: string; before: string; after: string }[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const changes = [...new Set([...old, ...now].map(({ label }) => label))].flatMap((label) => {
+    const was = valuesOf(old, label);
+    const is = valuesOf(now, label);
+    return was === is ? [] : [{ label, before: was || 'nothing', after: is || 'nothing' }];
+  });
+  if (changes.length > 0) return changes;
+  const order = (lines: Line[]) => lines.map(({ label }) => label).join(', ');
+  return [{ label: 'Order of the data sheet', before: order(old), after: order(now) }];
+}
+
+/** A label may occur twice. */
+function valuesOf(lines: readonly Line[], label: string): string {
+  return lines
+    .filter((line) => line.label === label)
+    .map(({ value }) => value)
+    .join('; ');
+}
+
+function linesOf(specs: unknown): Line[] {
+  if (!Array.isArray(specs)) return [];
+  return specs.map((one: Partial<Line> | null) => ({
+    label: String(one?.label ?? ''),
+    value: String(one?.value ?? ''),
+  }));
 }

@@ -2,7 +2,7 @@ import type { FieldText } from '@contract/field-rules.ts';
 import { settingFields } from '@contract/settings.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import type { HistoryEntry } from '@contract/history.ts';
-import type { ChangeText } from './history-text.ts';
+import { type ChangeText, fieldOfColumn } from './history-text.ts';
 
 const limit = (label: string): FieldText => ({ label, options: [{ value: 'null', label: 'no limit' }] });
 
@@ -27,9 +27,8 @@ export const describedBy =
   (fields: Record<string, FieldText>) =>
   ({ before, after }: HistoryEntry): ChangeText[] =>
     Object.keys({ ...before, ...after }).map((column) => {
-      const name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
       // A column that is no more has its own name.
-      const { label, options = [] } = fields[name] ?? { label: column };
+      const { label, options = [] } = fields[fieldOfColumn(column)] ?? { label: column };
       const textOf = (value: unknown) =>
         options.find((option) => option.value === String(value))?.label ?? shown(value);
       return { column, label, before: textOf(before?.[column]), after: textOf(after?.[column]) };

@@ -6,7 +6,8 @@ import { Undo2 } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
-import { useChangeShopDetails } from '#dashboard/lib/shop-details-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
 import type { ChangeText } from './history-text.ts';
@@ -49,12 +50,16 @@ function linesOf(value: unknown): string[] {
   return Array.isArray(value) ? (value as string[]) : String(value ?? '').split('\n');
 }
 
+type Texts = Record<string, string | string[]>;
+
 function Restore({ entry: { at, before, after } }: { entry: HistoryEntry }) {
-  const restore = useChangeShopDetails();
+  const restore = useAdminWrite(() =>
+    callSql('change_shop_details', { p_changes: (before ?? {}) as Texts, p_seen: (after ?? {}) as Texts }),
+  );
   // Not with the callbacks of `mutate`: by then the new change may have pushed this one out of the list.
   const press = async () => {
     try {
-      await restore.mutateAsync({ changes: before ?? {}, seen: after ?? {} });
+      await restore.mutateAsync();
       const what = Object.keys(before ?? {}).map(labelOf);
       showToast({
         title: 'Restored',

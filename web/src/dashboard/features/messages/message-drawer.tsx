@@ -1,12 +1,12 @@
-import type { MessageDetail } from '@contract/admin-messages.ts';
+import type { MessageDetail, MessageStep } from '@contract/admin-messages.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
-import { MessageActions } from './message-actions.tsx';
-import { useMessage } from './message-queries.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import {
   blockedReasons,
   channelLabels,
@@ -15,6 +15,16 @@ import {
   reasonText,
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
+import { buyerKinds } from '@contract/messages.ts';
+import { useState } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { CheckBox } from '#components/forms/check-box.tsx';
+import { Field } from '#components/forms/field.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
+import { useForm } from '#dashboard/lib/use-form.ts';
+import { actionsOf, type MessageAction, typedProblem } from './message-steps.ts';
 
 /** One message: its text and its actions. @param id null: closed */
 export function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -82,4 +92,132 @@ function Text({ message: { subject, text } }: { message: MessageDetail }) {
       <p className="framed pad-3 pre-wrap breaks">{text}</p>
     </section>
   );
+}
+
+const dialogTexts: Record<
+  MessageAction,
+  { label: string; title: string; done: string; description: string }
+> = {
+  again: {
+    label: 'Send again',
+    title: 'Send this message again',
+    done: 'It goes out within a minute.',
+    description:
+      'If it may have gone out a short while ago, it is sent again under the same key, so that the provider does not deliver it twice. Otherwise a new message is written from the current facts, and anyone who got the first one gets a second.',
+  },
+  correct: {
+    label: 'Correct the address',
+    title: 'Send to another address',
+    done: 'It goes out within a minute.',
+    description: 'A new message is written and sent to the other address.',
+  },
+  unblock: {
+    label: 'Unblock the address',
+    title: 'Write to this address again',
+    done: 'Messages go to it again.',
+    description:
+      'Messages that are written from now on go to this address again. This one can then be sent again too.',
+  },
+  stop: {
+    label: 'Stop',
+    title: 'Stop this message',
+    done: 'It will not be sent.',
+    description: 'It will not be sent unless you send it again.',
+  },
+  dismiss: {
+    label: 'Settled',
+    title: 'Nothing more needs to be done',
+    done: 'It no longer appears under “Needs your attention”.',
+    description: 'For instance because you called the buyer.',
+  },
+};
+
+/** The actions for one message; each asks for confirmation. */
+function MessageActions({ message }: { message: MessageDetail }) {
+  const [opened, setOpened] = useState<MessageAction | null>(null);
+  return (
+    <>
+      <div className="cluster gap-3">
+        {actionsOf(message).map((action) => (
+          <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
+            {dialogTexts[action].label}
+          </Button>
+        ))}
+      </div>
+      {opened ? (
+        <ActionDialog key={opened} action={opened} message={message} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  );
+}
+
+type ActionDialogProps = { action: MessageAction; message: MessageDetail; onClose(): void };
+
+function ActionDialog({ action, message, onClose }: ActionDialogProps) {
+  const { id, orderId, kind, channel, recipient } = message;
+  const isToBuyer = orderId !== null && (buyerKinds as readonly string[]).includes(kind);
+  const text = dialogTexts[action];
+  const form = useForm({
+    initial: { text: action === 'correct' ? recipient : '', isForOrder: isToBuyer },
+    read: (now) => {
+      const problem = typedProblem(action, channel, now.text);
+      return problem
+        ? { problems: { text: problem } }
+        : { value: requestOf(action, now.text, now.isForOrder), problems: {} };
+    },
+    send: (request) => takeMessageStep(id, request),
+    onSent: () => showToast({ title: text.label, description: text.done }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={text.title}
+      confirmLabel={text.label}
+      focusesCancel={action !== 'correct' && action !== 'dismiss'}
+      failureTitle="The action failed"
+      onClose={onClose}
+    >
+      <p>{text.description}</p>
+      {action === 'correct' || action === 'dismiss' ? (
+        <Field
+          label={action === 'dismiss' ? 'What was done' : channel === 'email' ? 'E-mail' : 'Phone number'}
+          maxLength={action === 'dismiss' ? 1000 : 254}
+          {...form.field('text')}
+        />
+      ) : null}
+      {action === 'correct' && isToBuyer ? (
+        <>
+          <CheckBox
+            label="Use it for the order’s further messages too"
+            checked={form.typed.isForOrder}
+            onChange={({ target }) => form.change({ isForOrder: target.checked })}
+          />
+          <p className="muted">
+            {`For ${channelLabels[channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
+          </p>
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function requestOf(action: MessageAction, typed: string, isForOrder: boolean): MessageStepRequest {
+  if (action === 'dismiss') return { step: 'dismissed', detail: typed };
+  if (action === 'stop') return { step: 'stopped' };
+  if (action === 'unblock') return { step: 'address unblocked' };
+  if (action === 'again') return { step: 'sent again' };
+  return { step: isForOrder ? 'address corrected for the order' : 'address corrected', detail: typed };
+}
+
+/** One message with its text; `data` is null for an unknown id. */
+const useMessage = (id: string) => useSql('message_detail', { p_id: id });
+
+/** `detail` is the corrected address, or the reason why nothing more is to be done. */
+type MessageStepRequest = { step: MessageStep['step']; detail?: string };
+
+/** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
+async function takeMessageStep(id: string, { step, detail }: MessageStepRequest): Promise<MessageDetail> {
+  const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
+  if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
+  return message;
 }

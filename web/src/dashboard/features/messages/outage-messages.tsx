@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { useMessagesToSendAgain, useSendAgain } from './message-queries.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 
 /** One press for what an outage of a provider left. Nothing while there is nothing. */
 export function OutageMessages() {
-  const { data } = useMessagesToSendAgain();
-  const sendAgain = useSendAgain();
+  const { data } = useSql('messages_to_send_again', {});
   // What was confirmed is what is sent, also when more has come meanwhile.
   const [asked, setAsked] = useState<MessagesToSendAgain | null>(null);
   const shown = asked ?? data;
@@ -26,8 +27,9 @@ export function OutageMessages() {
         isOpen={asked !== null}
         title="Send again what may not have gone out"
         confirmLabel={label}
-        act={async () => {
-          const sent = await sendAgain.mutateAsync(shown.ids);
+        act={() => callSql('send_messages_again', { p_ids: shown.ids })}
+        onDone={(sent) => {
+          sendMessagesNow();
           showToast({ title: `${counted(sent, 'message')} sent again`, description: 'Within a minute.' });
         }}
         failureTitle="Not sent again"

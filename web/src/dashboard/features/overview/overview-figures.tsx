@@ -1,7 +1,6 @@
 import type { AdminStats } from '@contract/admin.ts';
 import type { Overview } from '@contract/admin-overview.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { type Change, changeOfFlow } from './change-text.ts';
 import styles from './overview.module.css';
@@ -29,7 +28,7 @@ export function PeriodFigures({ stats, sold, before, period }: PeriodFiguresProp
       : [{ name: 'Refunded or bounced', figure: formatCents(sold.refundedCents) }]),
   ];
   return (
-    <dl className={classNames('grid gap-3 packed', styles.figures)}>
+    <dl className={`grid gap-3 packed ${styles.figures}`}>
       {figures.map(({ name, figure, change }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -3,7 +3,7 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, useSql } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { daysOfPeriod, type OverviewPeriod } from './overview-period.ts';
 
@@ -60,8 +60,9 @@ export function useRecentOrders() {
 
 /** The products on sale of which few are left, the fewest first. */
 export function useScarceProducts() {
-  return useQuery({
-    ...sqlQueryAlwaysStale(['overview', 'scarce'], 'find_products', {
+  return useSql(
+    'find_products',
+    {
       p_search: '',
       p_category: '',
       p_state: 'active',
@@ -69,7 +70,7 @@ export function useScarceProducts() {
       p_sort: 'stock',
       p_descending: false,
       p_limit: shortList,
-    }),
-    refetchInterval: 60_000,
-  });
+    },
+    { refetchInterval: 60_000 },
+  );
 }

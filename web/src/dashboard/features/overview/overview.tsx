@@ -1,7 +1,6 @@
 import { lowStock } from '@contract/products.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { classNames } from '#components/page/class-names.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { SalesChart } from './charts/sales-chart.tsx';
@@ -16,6 +15,7 @@ import { periodInName } from './period-text.ts';
 import { SteadyRows } from './steady-rows.tsx';
 import { ScarceProducts, ShortOrders, TopProducts } from './short-lists.tsx';
 import { WaitingList } from './waiting-list.tsx';
+import { formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
 
 /** The state of the shop: first what waits for whom, then the reports, for those who may see them. */
 export function Overview() {
@@ -35,7 +35,7 @@ export function Overview() {
   );
   return (
     <>
-      <div className={classNames('stack gap-4', styles.waiting)}>
+      <div className={`stack gap-4 ${styles.waiting}`}>
         <WaitingList />
         <Panel
           title="Stock running out"
@@ -85,13 +85,13 @@ function Reports({ children }: { children: ReactNode }) {
         }
       >
         {({ from, to, step, sales, ...figures }) => (
-          <div className={classNames('stack gap-4 pad-3', styles.sales)}>
+          <div className={`stack gap-4 pad-3 ${styles.sales}`}>
             <PeriodFigures {...figures} period={period} />
             <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
           </div>
         )}
       </Panel>
-      <div className={classNames('stack gap-4', styles.two)}>
+      <div className={`stack gap-4 ${styles.two}`}>
         <Panel
           title={`Top Products${periodInName(period)}`}
           query={overview}
@@ -105,6 +105,19 @@ function Reports({ children }: { children: ReactNode }) {
         {children}
       </div>
       {overview.data ? <Totals {...overview.data.allTime} /> : null}
+    </>
+  );
+}
+
+/** `/admin`: what waits for somebody, and the figures. */
+export function OverviewTab() {
+  return (
+    <>
+      <div className="cluster gap-3 target">
+        <h2>Overview</h2>
+        <span className="quiet">{formatWeekday(nairobiDay())}</span>
+      </div>
+      <Overview />
     </>
   );
 }

@@ -1,21 +1,20 @@
 import { Link } from 'react-router-dom';
 import styles from './period-choice.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { defaultPeriod, type OverviewPeriod, overviewPeriods } from './overview-period.ts';
 import { periodName } from './period-text.ts';
 
 /** Chooses the period. It is in the URL, so that Back and bookmarks restore it. */
 export function PeriodChoice({ period }: { period: OverviewPeriod }) {
   return (
-    <nav aria-label="Period" className={classNames('narrow', styles.choice)}>
+    <nav aria-label="Period" className={`narrow ${styles.choice}`}>
       <ul className="control flex">
         {overviewPeriods.map((one) => (
-          <li key={one} className={classNames('narrow', styles.item)}>
+          <li key={one} className={`narrow ${styles.item}`}>
             <Link
               to={one === defaultPeriod ? '.' : `?period=${one}`}
               preventScrollReset
               aria-current={one === period ? 'true' : undefined}
-              className={classNames('anchor row centered target small ink title-link', styles.link)}
+              className={`anchor row centered target small ink title-link ${styles.link}`}
             >
               <span className={styles.long}>{periodName[one]}</span>
               <span className={styles.short} aria-hidden="true">

@@ -9,7 +9,6 @@ import { orderNumber } from '@contract/order-number.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './short-lists.module.css';
 
@@ -46,7 +45,7 @@ export function ShortOrders({ orders }: { orders: readonly AdminOrder[] }) {
           more={
             <>
               {order.customerName}{' '}
-              <span className={classNames('quiet', styles.time)}>{formatDay(order.createdAt)}</span>
+              <span className={`quiet ${styles.time}`}>{formatDay(order.createdAt)}</span>
             </>
           }
         >
@@ -113,21 +112,19 @@ type LineProps = {
 /** A row of a list, as high as a finger. */
 export function Line({ icon, to, name, more, children }: LineProps) {
   return (
-    <li className={classNames('anchor row gap-3 small tight', styles.row)}>
+    <li className={`anchor row gap-3 small tight ${styles.row}`}>
       {icon}
       <span className="flex wrap gap-2 gap-y-0 grow narrow">
         {to === null ? (
           <strong>{unbroken(name)}</strong>
         ) : (
-          <Link to={to} className={classNames('strong ink plain-link', styles.link)}>
+          <Link to={to} className={`strong ink plain-link ${styles.link}`}>
             {unbroken(name)}
           </Link>
         )}
         {more ? <span>{more}</span> : null}
       </span>
-      <span className={classNames('row rigid gap-3 gap-y-0 tabular text-end', styles.figures)}>
-        {children}
-      </span>
+      <span className={`row rigid gap-3 gap-y-0 tabular text-end ${styles.figures}`}>{children}</span>
     </li>
   );
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useWaiting } from './overview-queries.ts';
@@ -80,7 +79,6 @@ const Alerts = ({ alerts }: { alerts: readonly Alert[] }) =>
 /** What buyers hold who have not paid and whom the shop does not know, to be put on sale again. */
 function HeldForGuests({ pieces, orderIds }: OwnerAlerts['heldForGuests']) {
   const may = useMay();
-  const release = useAdminWrite(() => callSql('release_holds', { p_order_ids: orderIds.slice(0, 200) }));
   if (orderIds.length === 0) return null;
   return (
     <li id="holds" className="row gap-3 spread pad-row small">
@@ -88,13 +86,13 @@ function HeldForGuests({ pieces, orderIds }: OwnerAlerts['heldForGuests']) {
       {may('orders.write') ? (
         <RowAction
           variant="quiet"
-          act={async () => {
-            await release.mutateAsync();
+          act={() => callSql('release_holds', { p_order_ids: orderIds.slice(0, 200) })}
+          onDone={() =>
             showToast({
               title: 'Pieces Released',
               description: 'On sale again. The orders can still be paid while there are pieces.',
-            });
-          }}
+            })
+          }
           failureTitle="Not released"
         >
           Let go

@@ -11,14 +11,13 @@ import { EmailField, NameField } from '#components/forms/contact-fields.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
-import { useInvitations, useWithdrawInvitation } from './people-queries.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
 const empty = { name: '', email: '', role: 'sales' as StaffRole };
@@ -41,23 +40,16 @@ export function InviteStaff() {
           Invite to the Staff
         </Button>
       </div>
-      <Loaded query={useInvitations()} what="the invitations" lines={1}>
+      <Loaded query={useSql('list_invitations', {})} what="the invitations" lines={1}>
         {(invitations) => <Invitations invitations={invitations} />}
       </Loaded>
-      <FormDialog
-        isOpen={isOpen}
-        title="Invite to the staff"
-        confirmLabel="Send the Invitation"
-        onClose={() => setIsOpen(false)}
-      >
-        <InviteForm />
-      </FormDialog>
+      {isOpen ? <InviteDialog onClose={() => setIsOpen(false)} /> : null}
     </section>
   );
 }
 
-function InviteForm() {
-  const { props, typed, field, failure, startAgain } = useForm({
+function InviteDialog({ onClose }: { onClose(): void }) {
+  const form = useForm({
     initial: empty,
     read: (now) => validated(schema, now),
     send: ({ name, email, role }) => callSql('invite_staff', { p_name: name, p_email: email, p_role: role }),
@@ -65,26 +57,31 @@ function InviteForm() {
       showToast({ title: 'Invitation sent', description: `To ${email}. The link works for 72 hours.` });
       sendMessagesNow();
       // The next one may be typed by now.
-      return startAgain();
+      return form.startAgain();
     },
   });
+  const { field } = form;
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title="Invite to the staff"
+      confirmLabel="Send the Invitation"
+      failureTitle="Not invited"
+      onClose={onClose}
+    >
       <NameField label="Name" maxLength={120} {...field('name')} autoComplete="off" />
       <EmailField {...field('email')} autoComplete="off" />
       <SelectField
         label="Role"
         options={staffRoleOptions}
-        hint={roleMeaning[typed.role]}
+        hint={roleMeaning[form.typed.role]}
         {...field('role')}
       />
-      <NotSaved title="Not invited" error={failure} />
-    </form>
+    </FormDialog>
   );
 }
 
 function Invitations({ invitations }: { invitations: Invitation[] }) {
-  const withdraw = useWithdrawInvitation();
   if (invitations.length === 0) return null;
   return (
     <ul className="stack line-above" aria-label="Invited">
@@ -97,7 +94,7 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
           <RowAction
             variant="quiet"
             aria-label={`Withdraw the invitation of ${name}`}
-            act={() => withdraw.mutateAsync(id)}
+            act={() => callSql('withdraw_invitation', { p_id: id })}
             failureTitle="Not withdrawn"
             headingId="invitations"
           >

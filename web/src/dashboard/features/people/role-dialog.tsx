@@ -6,7 +6,7 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
-import { useSetRole } from './people-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
 type RoleDialogProps = {
@@ -23,22 +23,15 @@ const options = [...staffRoleOptions, { value: 'customer', label: 'Customer (no 
 
 /** Chooses the role of a person, and explains what that means for them. */
 export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProps) {
-  const setRole = useSetRole();
   const [chosen, setChosen] = useState<{ of: User; role: UserRole } | null>(null);
   const role = chosen && chosen.of === person ? chosen.role : person?.role;
   const isOwn = person?.id === ownId;
   const leaves = role === 'customer' && person?.role !== 'customer';
   const name = person ? person.name || person.email : '';
-  const act = async () => {
-    if (!person || !role || role === person.role) return;
-    const user = await setRole.mutateAsync({ id: person.id, role });
-    showToast(
-      leaves
-        ? { title: 'Access ended', description: `${name} is signed out everywhere.`, tone: 'info' }
-        : { title: 'Role changed', description: `The role of ${name}: ${roleNames[role]}.` },
-    );
-    if (isOwn) onOwnRole(user);
-  };
+  const act = async () =>
+    person && role && role !== person.role
+      ? callSql('set_user_role', { p_user_id: person.id, p_role: role })
+      : null;
   return (
     <ConfirmAction
       isOpen={person !== null}
@@ -46,6 +39,15 @@ export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProp
       confirmLabel={leaves ? 'End Access' : 'Change the Role'}
       danger={leaves}
       act={act}
+      onDone={(user) => {
+        if (!user) return;
+        showToast(
+          leaves
+            ? { title: 'Access ended', description: `${name} is signed out everywhere.`, tone: 'info' }
+            : { title: 'Role changed', description: `The role of ${name}: ${roleNames[user.role]}.` },
+        );
+        if (isOwn) onOwnRole(user);
+      }}
       failureTitle="Not changed"
       onClose={onClose}
     >

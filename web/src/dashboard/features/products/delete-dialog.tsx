@@ -1,7 +1,7 @@
-import type { AdminProduct } from '@contract/admin.ts';
+import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
 import { showToast } from '#components/overlays/toast.tsx';
+import { callApi } from '#lib/api/api-client.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
-import { useDeleteProduct } from './product-queries.ts';
 
 type DeleteDialogProps = {
   /** Null: closed. */
@@ -13,18 +13,15 @@ type DeleteDialogProps = {
 
 /** Asks for confirmation before a product is deleted, and shows the result. */
 export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
-  const remove = useDeleteProduct();
-  const act = async () => {
-    if (!product) return;
-    const { archived } = await remove.mutateAsync(product.id);
+  const onDone = ({ archived }: { archived: boolean }) => {
     showToast(
       archived
         ? {
             title: 'Product archived',
-            description: `${product.name} was ordered before: it is off sale, and its orders keep it.`,
+            description: `${product?.name} was ordered before: it is off sale, and its orders keep it.`,
             tone: 'info',
           }
-        : { title: 'Product deleted', description: `${product.name} is deleted.` },
+        : { title: 'Product deleted', description: `${product?.name} is deleted.` },
     );
     onDeleted?.();
   };
@@ -34,7 +31,8 @@ export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps)
       title="Delete product"
       confirmLabel="Delete"
       danger
-      act={act}
+      act={() => callApi(deleteProduct, { params: { id: product?.id ?? '' } })}
+      onDone={onDone}
       failureTitle="Not deleted"
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { emptyValues, valuesOfCopy } from './form/product-values.ts';
 import { useProductForm } from './form/use-product-form.ts';
 import { LoadedProduct, ProductPageFrame } from './product-page-frame.tsx';
 import { useProductToEdit } from './product-queries.ts';
+import { useSearchParams } from 'react-router-dom';
 
 /** The form of a new product, empty. */
 export function NewProduct() {
@@ -67,4 +68,11 @@ function saleText({ isActive, stock, toOrder }: AdminProduct): string {
   return toOrder?.isPublic
     ? `is in the shop, to order, ${weeksOf(toOrder)}`
     : 'is shown in the shop, out of stock';
+}
+
+/** `/admin/products/new`: a new product; `?copy=<id>` begins with the values of another one. */
+export function NewProductPage() {
+  const [params] = useSearchParams();
+  const original = params.get('copy');
+  return original ? <DuplicateProduct key={original} id={original} /> : <NewProduct />;
 }

@@ -1,8 +1,7 @@
-import { type AdminProduct, deleteProduct } from '@contract/admin.ts';
+import type { AdminProduct } from '@contract/admin.ts';
 import { productColumns } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '#lib/api/api-client.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
@@ -51,14 +50,4 @@ export function useChangeProducts() {
       })),
     }),
   );
-}
-
-/** Deletes a product, or archives it if it was ever ordered; the reply tells which. */
-export function useDeleteProduct() {
-  return useAdminWrite((id: string) => callApi(deleteProduct, { params: { id } }));
-}
-
-/** Brings a deleted product back as it was. */
-export function useRestoreDeleted() {
-  return useAdminWrite((id: string) => callSql('restore_product', { p_id: id }));
 }

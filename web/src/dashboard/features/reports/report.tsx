@@ -108,9 +108,7 @@ function Figure({ name, value, to }: { name: string; value: string; to: string |
   return (
     <div className="stack packed narrow">
       <dt className="small">{name}</dt>
-      <dd className={classNames('tabular', styles.figure)}>
-        {to === null ? value : <Link to={to}>{value}</Link>}
-      </dd>
+      <dd className={`tabular ${styles.figure}`}>{to === null ? value : <Link to={to}>{value}</Link>}</dd>
     </div>
   );
 }

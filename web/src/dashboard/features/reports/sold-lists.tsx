@@ -10,11 +10,10 @@ import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
-import { useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { type SqlList, sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { allCategories } from '#dashboard/lib/category-names.ts';
 import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
 import {
   lineSheet,
   owedNoMoreLabels,
@@ -24,7 +23,7 @@ import {
   vatRateText,
 } from './report-columns.ts';
 import type { Days } from './report-days.ts';
-import { readSold, type SoldFilter, type SoldPart } from './report-queries.ts';
+import type { SoldFilter } from './report-queries.ts';
 
 const paymentFilters: readonly TableFilter<'kind' | 'method' | 'customer'>[] = [
   choiceOf('kind', 'Kind', 'All that came and went', [
@@ -131,8 +130,7 @@ const paperColumns: Column<IssuedPaper>[] = [
 export const IssuedPapers = ({ days }: { days: Days }) => (
   <SoldList
     days={days}
-    list="list_issued_papers"
-    read={(part, signal) => readSold('list_issued_papers', part, signal)}
+    listOf={(call) => sqlList('list_issued_papers', call)}
     filters={paperFilters}
     title="Invoices and credit notes"
     noun="lines"
@@ -148,8 +146,7 @@ export const IssuedPapers = ({ days }: { days: Days }) => (
 export const SoldPayments = ({ days }: { days: Days }) => (
   <SoldList
     days={days}
-    list="list_sold_payments"
-    read={(part, signal) => readSold('list_sold_payments', part, signal)}
+    listOf={(call) => sqlList('list_sold_payments', call)}
     filters={paymentFilters}
     title="Payments and refunds"
     noun="lines"
@@ -165,8 +162,7 @@ export const SoldPayments = ({ days }: { days: Days }) => (
 export const SoldLines = ({ days }: { days: Days }) => (
   <SoldList
     days={days}
-    list="list_sold_lines"
-    read={(part, signal) => readSold('list_sold_lines', part, signal)}
+    listOf={(call) => sqlList('list_sold_lines', call)}
     filters={lineFilters}
     title="What was sold"
     noun="lines"
@@ -178,13 +174,14 @@ export const SoldLines = ({ days }: { days: Days }) => (
   />
 );
 
-const partSize = 1000;
-
 /** One of the lists of the report: a table with its sums, to export. @property exported its rows in a file, if not `noun` */
 function SoldList<Row extends { id: string }, Sums extends { total: number }, Name extends string>(props: {
   days: Days;
-  list: string;
-  read(part: SoldPart, signal: AbortSignal): Promise<PageOfRows<Row> & { sums: Sums | null }>;
+  listOf(call: {
+    p_from: string;
+    p_to: string;
+    p_filter: SoldFilter;
+  }): SqlList<PageOfRows<Row> & { sums: Sums | null }>;
   filters: readonly TableFilter<Name>[];
   title: string;
   noun: string;
@@ -194,17 +191,15 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
   notFound: string;
   sums(all: Sums): string[];
 }) {
-  const { days, list, read, title, exported, sheet, sums, ...table } = props;
-  const mayExport = useMay()('exports');
+  const { days, listOf, title, exported, sheet, sums, ...table } = props;
   const address = useTableAddress({ filters: table.filters });
   const filter: SoldFilter = Object.fromEntries(
     Object.entries(address.filters).filter(([, value]) => value !== ''),
   );
-  const part = { days, filter, after: address.after };
-  const query = useAdminRows(['reports', list, part], (signal) => read(part, signal));
+  const list = listOf({ p_from: days.from, p_to: days.to, p_filter: filter });
+  const query = useRows(list, address.after);
   // The first page has the sums of all: they are added up once for all pages, and not again for each.
-  const first = { days, filter };
-  const all = useAdminRows(['reports', list, first], (signal) => read(first, signal)).data?.sums;
+  const all = useRows(list, undefined).data?.sums;
   return (
     <AdminTable
       {...table}
@@ -216,18 +211,14 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
       total={all?.total}
       actions={all ? <strong className="tabular">{sums(all).join(', ')}</strong> : null}
       foot={
-        mayExport ? (
-          <ExportCsv
-            noun={exported ?? table.noun}
-            rowNoun={table.noun}
-            total={all?.total}
-            maxRows={50_000}
-            readPart={(after, signal) =>
-              read({ days, filter, after: after ?? undefined, count: partSize }, signal)
-            }
-            toSheet={(rows: readonly Row[]) => sheetOf(sheet, rows)}
-          />
-        ) : null
+        <ExportCsv
+          noun={exported ?? table.noun}
+          rowNoun={table.noun}
+          total={all?.total}
+          maxRows={50_000}
+          list={list}
+          toSheet={(rows: readonly Row[]) => sheetOf(sheet, rows)}
+        />
       }
     />
   );

@@ -1,17 +1,20 @@
-import { leastSearched } from '@contract/admin-customers.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { leastSearched, type DashboardFindings } from '@contract/admin-customers.ts';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
-import { classNames } from '#components/page/class-names.ts';
-import { SearchField, type Suggested } from '#components/search/search-field.tsx';
+import { SearchField, type Suggested, type SuggestionGroup } from '#components/search/search-field.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import styles from './dashboard-search.module.css';
-import { findingGroups } from './finding-groups.tsx';
+import { formatCents, formatKes } from '@contract/money.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
+import type { Permission } from '@contract/staff.ts';
+import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
+import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
+import { orderNumber } from '@contract/order-number.ts';
 
 /** A page or an action that the search finds, by the beginnings of words. */
 type Place = { to: string; label: string; words?: string };
@@ -30,7 +33,7 @@ export function DashboardSearch({ places }: { places: readonly Place[] }) {
   const place = useSyncExternalStore(neverChanges, findPlace);
   if (!place) return null;
   return createPortal(
-    <div className={classNames('anchor', styles.search)}>
+    <div className={`anchor ${styles.search}`}>
       <SearchField
         label="Order, buyer, payment, product, serial number"
         placeholder="Search"
@@ -57,10 +60,11 @@ function useFindings(typed: string, places: readonly Place[]): Suggested {
   const may = useMay();
   const query = useDebounced(typed, 250);
   const isLong = typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= leastSearched;
-  const { data, error, isFetching, refetch } = useQuery({
-    ...sqlQueryAlwaysStale(['search', query], 'search_dashboard', { p_query: query }),
-    enabled: isLong && query === typed,
-  });
+  const { data, error, isFetching, refetch } = useSql(
+    'search_dashboard',
+    { p_query: query },
+    { enabled: isLong && query === typed },
+  );
   // Known at once, and first.
   const pages = pagesOf(typed, places);
   if (!isLong) return { groups: pages };
@@ -109,4 +113,76 @@ function useSearchKey(onKey: () => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
+}
+
+const ending = (text: ReactNode) => <span className="muted rigid">{text}</span>;
+
+/** `KES 43,800`, or `KES 43,800, KES 1,300 due` where not simply the total is asked for. */
+const sumsOf = ({ totalAmount, dueCents }: DashboardFindings['orders'][number]) =>
+  formatKes(totalAmount) +
+  (dueCents > 0 && dueCents !== totalAmount * 100 ? `, ${formatCents(dueCents)} due` : '');
+
+/** What was found as links in display order, without empty groups. */
+function findingGroups(
+  { orders, quotations, customers, payments, products, serials }: DashboardFindings,
+  may: (permission: Permission) => boolean,
+): SuggestionGroup[] {
+  const groups: SuggestionGroup[] = [
+    {
+      title: 'Orders',
+      suggestions: orders.map((order) => ({
+        to: `/admin/orders/${order.id}`,
+        label: `#${orderNumber(order.id)} ${order.customerName}`,
+        end: (
+          <span className="inline-row wrap gap-2">
+            <OrderStatusBadge of={order} />
+            {ending(sumsOf(order))}
+          </span>
+        ),
+      })),
+    },
+    {
+      title: 'Quotations',
+      suggestions: quotations.map(({ id, number, customerName, state }) => ({
+        to: `/admin/orders/quotations/${id}`,
+        label: `${number} ${customerName}`,
+        end: <QuotationBadge state={state} />,
+      })),
+    },
+    {
+      title: 'Customers',
+      suggestions: customers.map(({ id, name, company, phone }) => ({
+        to: `/admin/customers/${id}`,
+        label: company?.name ?? name,
+        end: ending(phone),
+      })),
+    },
+    {
+      title: 'Payments',
+      suggestions: payments.map(({ id, method, reference, amount }) => ({
+        to: `/admin/transactions?transaction=${id}`,
+        label: `${paymentMethodLabels[method]} ${reference}`,
+        end: ending(formatKes(amount)),
+      })),
+    },
+    {
+      title: 'Products',
+      suggestions: products.map(({ id, name, model, isActive }) => ({
+        to: may('products.write')
+          ? `/admin/products/${id}`
+          : `/admin/products?q=${encodeURIComponent(model ?? name)}`,
+        label: name,
+        end: isActive ? null : ending('Archived'),
+      })),
+    },
+    {
+      title: 'Serial numbers',
+      suggestions: serials.map(({ serial, orderId, productName }) => ({
+        to: `/admin/orders/${orderId}`,
+        label: `${serial}, ${productName}`,
+        end: ending(`#${orderNumber(orderId)}`),
+      })),
+    },
+  ];
+  return groups.filter(({ suggestions }) => suggestions.length > 0);
 }

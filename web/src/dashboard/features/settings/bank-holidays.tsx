@@ -5,22 +5,23 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { AddHolidayForm } from './add-holiday-form.tsx';
-import { type BankHoliday, useBankHolidays, useRemoveHoliday } from './holiday-queries.ts';
-import { classNames } from '#components/page/class-names.ts';
+import type { BankHoliday } from './holiday-queries.ts';
 import styles from './settings.module.css';
+import { Link } from 'react-router-dom';
 
 /** Days on which banks are closed: they do not count towards the settlement deadline. */
 export function BankHolidays() {
   const thisYear = Number(nairobiDay().slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const [removing, setRemoving] = useState<BankHoliday | null>(null);
-  const holidays = useBankHolidays(year);
-  const remove = useRemoveHoliday();
+  const holidays = useSql('list_bank_holidays', { p_year: year });
   const weekday = (day: string) =>
     new Intl.DateTimeFormat('en-KE', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
   return (
-    <div className={classNames('stack gap-5', styles.columns)}>
+    <div className={`stack gap-5 ${styles.columns}`}>
       <div className="stack gap-4 packed">
         <SelectField
           label="Year"
@@ -64,11 +65,8 @@ export function BankHolidays() {
         title="Remove this holiday?"
         confirmLabel="Remove"
         failureTitle="Not removed"
-        act={async () => {
-          if (!removing) return;
-          await remove.mutateAsync(removing.id);
-          showToast({ title: 'Holiday Removed' });
-        }}
+        act={() => callSql('remove_bank_holiday', { p_id: removing?.id ?? '' })}
+        onDone={() => showToast({ title: 'Holiday Removed' })}
         onClose={() => setRemoving(null)}
       >
         <p>
@@ -77,6 +75,20 @@ export function BankHolidays() {
             : null}
         </p>
       </ConfirmAction>
+    </div>
+  );
+}
+
+/** `/admin/settings/holidays`: the days on which banks are closed. */
+export function HolidaysPage() {
+  return (
+    <div className="stack gap-4">
+      <h2>Bank holidays</h2>
+      <p className="quiet text-width">
+        What is promised is counted past these days. When the shop itself closes is among the{' '}
+        <Link to="/admin/settings/shop#closes">shop details</Link>.
+      </p>
+      <BankHolidays />
     </div>
   );
 }

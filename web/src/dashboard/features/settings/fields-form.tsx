@@ -21,7 +21,8 @@ type FieldsFormProps<Value extends object> = {
   stored: Value;
   typedOf(value: Value): Typed<Value>;
   checked(typed: Typed<Value>): { value?: Value; problems: Partial<Typed<Value>> };
-  change(difference: { changes: Partial<Value>; seen: Partial<Value> }): Promise<unknown>;
+  /** Saves the changed ones, unless somebody else has changed them since they were seen. */
+  save(changes: Partial<Value>, seen: Partial<Value>): Promise<unknown>;
   /** What is said once they are saved. */
   note?: string;
 };
@@ -34,7 +35,7 @@ export function FieldsForm<Value extends object>({
   stored,
   typedOf,
   checked,
-  change,
+  save,
   note,
 }: FieldsFormProps<Value>) {
   // As they were shown: what somebody else has changed since is not overwritten.
@@ -44,7 +45,7 @@ export function FieldsForm<Value extends object>({
     read: checked,
     send: async (value) => {
       const difference = changedFields(value, seen);
-      if (difference) await change(difference);
+      if (difference) await save(difference.changes, difference.seen);
       return difference;
     },
     onSent: (difference) => {
@@ -62,7 +63,7 @@ export function FieldsForm<Value extends object>({
   useEffect(() => document.getElementById(hash.slice(1))?.focus(), [hash]);
   return (
     <form {...form.props} aria-label={title}>
-      <div className={classNames('stack gap-4', styles.fields)}>
+      <div className={`stack gap-4 ${styles.fields}`}>
         {(Object.keys(fields) as (keyof Value & string)[]).map((name) => (
           <Fragment key={name}>
             {fields[name].heading ? <h3 className="push-2">{fields[name].heading}</h3> : null}

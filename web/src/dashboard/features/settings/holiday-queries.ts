@@ -1,9 +1,6 @@
 import { isDay } from '@contract/calendar-days.ts';
 import { textField } from '@contract/field-rules.ts';
-import { useQuery } from '@tanstack/react-query';
 import { object, string } from 'yup';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** A day on which banks are closed, besides weekends. */
 export type BankHoliday = {
@@ -28,11 +25,3 @@ export const holidaySchema = object({
   name: textField('Please enter the name of the holiday', 100),
   source: textField('Please enter the source', 200),
 });
-
-/** The bank holidays of one year, in order. */
-export const useBankHolidays = (year: number) =>
-  useQuery(sqlQueryAlwaysStale(['bank-holidays', year], 'list_bank_holidays', { p_year: year }));
-
-export function useRemoveHoliday() {
-  return useAdminWrite((id: string) => callSql('remove_bank_holiday', { p_id: id }));
-}

@@ -5,11 +5,11 @@ import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { storedSettings as settings } from '#testing/stored-settings.ts';
-import { useSettings } from '#dashboard/lib/settings-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 function Form() {
-  const { data } = useSettings();
+  const { data } = useSql('shop_settings', {});
   return data ? <SettingsForm settings={data} /> : null;
 }
 

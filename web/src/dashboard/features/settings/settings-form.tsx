@@ -1,7 +1,7 @@
 import { settingFields, type Settings } from '@contract/settings.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-import { useChangeSettings } from '#dashboard/lib/settings-queries.ts';
 import { checkedFields } from './checked-fields.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { FieldsForm } from './fields-form.tsx';
 
 type Values = Omit<Settings, 'id'>;
@@ -9,14 +9,13 @@ type Typed = Record<keyof Values, string>;
 
 /** The settings form. */
 export function SettingsForm({ settings: { id: _, ...stored } }: { settings: Settings }) {
-  const change = useChangeSettings();
   return (
     <FieldsForm<Values>
       title="Settings"
       what="settings"
       fields={settingFields}
       stored={stored}
-      change={change.mutateAsync}
+      save={(changes, seen) => callSql('change_settings', { p_changes: changes, p_seen: seen })}
       typedOf={typedSettings}
       checked={checkedSettings}
     />

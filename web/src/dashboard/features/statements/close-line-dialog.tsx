@@ -8,28 +8,16 @@ import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { closeStatementLine } from './statement-queries.ts';
 import { openLineText, outAnswers, readsLikeFee } from './statement-text.ts';
 
-/** Asks the owner which payment a line settles, or what else it is. @param line null: closed */
-export function CloseLineDialog({ line, onClose }: { line: OpenStatementLine | null; onClose(): void }) {
-  return (
-    <FormDialog
-      isOpen={line !== null}
-      title={line ? titleOf(line) : ''}
-      confirmLabel="Save Answer"
-      onClose={onClose}
-    >
-      {line ? <CloseLineForm key={line.id} line={line} /> : null}
-    </FormDialog>
-  );
-}
+type CloseLineDialogProps = { line: OpenStatementLine; onClose(): void };
 
-function CloseLineForm({ line }: { line: OpenStatementLine }) {
+/** Asks the owner which payment a line settles, or what else it is. */
+export function CloseLineDialog({ line, onClose }: CloseLineDialogProps) {
   const isOut = line.verdict === 'returned' && line.takesBack === null;
-  const { props, typed, field, failure } = useForm({
+  const form = useForm({
     initial: {
       reason: '',
       transactionId: '',
@@ -51,8 +39,15 @@ function CloseLineForm({ line }: { line: OpenStatementLine }) {
       else showToast({ title: 'Already Closed', description: closedText(closed), tone: 'info' });
     },
   });
+  const { typed, field } = form;
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title={titleOf(line)}
+      confirmLabel="Save Answer"
+      failureTitle="The answer is not saved"
+      onClose={onClose}
+    >
       <p>
         <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
         {openLineText(line)}.
@@ -83,8 +78,7 @@ function CloseLineForm({ line }: { line: OpenStatementLine }) {
         maxLength={maxReasonLength}
         {...field('reason')}
       />
-      <NotSaved title="The answer is not saved" error={failure} />
-    </form>
+    </FormDialog>
   );
 }
 

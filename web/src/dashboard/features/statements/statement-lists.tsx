@@ -5,7 +5,6 @@ import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { useFirst } from '#components/tables/use-first.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
@@ -15,8 +14,9 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useLinesOfStatement, useRecordLine } from './statement-queries.ts';
+import { useRecordLine } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
 import { outcomeText, openLineText } from './statement-text.ts';
@@ -114,12 +114,12 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
                         ? `Record for ${listedOrderNumber(line.orderToPay)}`
                         : 'Record as a Payment'}
                     </span>
-                    <VisuallyHidden>{nameOf(line)}</VisuallyHidden>
+                    <span className="visually-hidden">{nameOf(line)}</span>
                   </Button>
                 ) : null}
                 <Button variant="secondary" onClick={() => setClosing(line)}>
                   Answer
-                  <VisuallyHidden>{nameOf(line)}</VisuallyHidden>
+                  <span className="visually-hidden">{nameOf(line)}</span>
                 </Button>
               </span>
             </li>
@@ -128,7 +128,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
       ) : null}
       {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
       <NotSaved title="The payment is not recorded" error={record.error} />
-      <CloseLineDialog line={closing} onClose={() => setClosing(null)} />
+      {closing ? <CloseLineDialog line={closing} onClose={() => setClosing(null)} /> : null}
     </section>
   );
 }
@@ -200,7 +200,7 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
 /** The name of a file, which opens what became of each of its lines. */
 function LinesOfStatement({ id, fileName }: { id: string; fileName: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const query = useLinesOfStatement(id, isOpen);
+  const query = useSql('lines_of_statement', { p_statement_id: id }, { enabled: isOpen });
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="target">{fileName}</summary>

@@ -1,46 +1,7 @@
-import type { OpenStatementLine, StatementColumns, StatementLine } from '@contract/bank-statements.ts';
+import type { OpenStatementLine } from '@contract/bank-statements.ts';
 import type { outAnswers } from './statement-text.ts';
-import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-
-/** The totals of the bank's statements. */
-export function useStatementsOverview() {
-  return useQuery(sqlQueryAlwaysStale(['settlement'], 'statements_overview', {}));
-}
-
-/** What became of each line of an imported statement. */
-export function useLinesOfStatement(id: string, enabled: boolean) {
-  return useQuery({
-    ...sqlQueryAlwaysStale(['settlement', id], 'lines_of_statement', { p_statement_id: id }),
-    enabled,
-  });
-}
-
-/** The preview of importing these lines. @param key identifies the lines: another key compares them again */
-export function useStatementPreview(key: string, lines: StatementLine[]) {
-  return useQuery({
-    // Not one that a write makes outdated: all rows would be sent again, and the import judges them anew.
-    queryKey: ['statement-preview', key],
-    queryFn: ({ signal }) => callSql('preview_bank_statement', { p_lines: lines }, signal),
-    enabled: lines.length > 0,
-    staleTime: Infinity,
-  });
-}
-
-type ImportRequest = { key: string; fileName: string; columns: StatementColumns; lines: StatementLine[] };
-
-/** Marks the payments of a statement as settled; the same key twice is one import. */
-export function useImportStatement() {
-  return useAdminWrite(({ key, fileName, columns, lines }: ImportRequest) =>
-    callSql('import_bank_statement', {
-      p_id: key,
-      p_file_name: fileName.slice(0, 200),
-      p_columns: columns,
-      p_lines: lines,
-    }),
-  );
-}
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 type CloseLineRequest = {
   lineId: string;

@@ -18,11 +18,11 @@ import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { RestoredNotice } from '#dashboard/components/restored-notice.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { csvOf, downloadCsv } from '#dashboard/lib/csv.ts';
 import { StockLine } from './stock-line.tsx';
 import { stockDraft } from './stock-draft.ts';
-import { useStock } from './stock-queries.ts';
 import { signed, signedPieces, waitingText, stockEntryWords, stockKindLabels } from './stock-text.ts';
 import {
   changeOf,
@@ -208,5 +208,24 @@ function Booked({ pieces }: { pieces: readonly BookedPieces[] }) {
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** Eight products with these words in name, brand, model or search words; one letter is in nearly every name. */
+const useStock = (words: string) =>
+  useSql(
+    'find_stock',
+    { p_search: words },
+    // A choice counts with what is in the shop now, not with what was found before the last booking.
+    { gcTime: 0, enabled: words.length >= 2 },
+  );
+
+/** `/admin/products/stock`: goods that came in, a stock-take, and what broke. */
+export function StockPage() {
+  return (
+    <div className="stack gap-4">
+      <h2>Stock</h2>
+      <StockEntry />
+    </div>
   );
 }

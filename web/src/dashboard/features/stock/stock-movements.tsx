@@ -2,13 +2,17 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useStockMovements } from './stock-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { signed, stockKindLabels } from './stock-text.ts';
 
 /** Why a product's stock is what it is: its last movements. */
 export function StockMovements({ productId }: { productId: string }) {
   return (
-    <Loaded query={useStockMovements(productId)} what="the movements of the stock" lines={3}>
+    <Loaded
+      query={useSql('list_stock_movements', { p_product_id: productId })}
+      what="the movements of the stock"
+      lines={3}
+    >
       {(movements) =>
         movements.length === 0 ? (
           <p className="muted">Nothing has moved yet.</p>

@@ -3,7 +3,7 @@ import { EmptyState } from '#components/page/empty-state.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { EditQuotation } from '#dashboard/features/orders/quotations/edit-quotation.tsx';
-import { useQuotation } from '#dashboard/features/orders/quotations/quotation-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 
 /** `/admin/orders/quotations/:id`: what staff offer, with its link. */
 export function EditQuotationPage() {
@@ -11,7 +11,7 @@ export function EditQuotationPage() {
   return (
     <div className="stack gap-4">
       <BackLink to="/admin/orders/quotations">Quotations</BackLink>
-      <Loaded query={useQuotation(id)} what="the quotation">
+      <Loaded query={useSql('quotation_as_staff', { p_id: id }, { of: id })} what="the quotation">
         {(quotation) =>
           quotation === null ? (
             <EmptyState

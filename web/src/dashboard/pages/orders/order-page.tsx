@@ -31,7 +31,7 @@ export function AdminOrderPage() {
         onCloseTask={setClosing}
         onOpenMessage={(opened) => setParams({ message: opened }, { state, preventScrollReset: true })}
       />
-      <CloseTaskDialog task={closing} onClose={() => setClosing(null)} />
+      {closing ? <CloseTaskDialog key={closing.id} task={closing} onClose={() => setClosing(null)} /> : null}
       <MessageDrawer
         id={params.get('message')}
         onClose={() => setParams({}, { state, replace: true, preventScrollReset: true })}

@@ -1,6 +1,6 @@
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { SettingsForm } from '#dashboard/features/settings/settings-form.tsx';
-import { useSettings } from '#dashboard/lib/settings-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { HistoryList } from '#dashboard/features/history/history-list.tsx';
 import { describeSettings } from '#dashboard/features/history/settings-text.ts';
 
@@ -9,7 +9,7 @@ export function SettingsTab() {
   return (
     <div className="stack gap-5">
       <h2>Settings</h2>
-      <Loaded query={useSettings()} what="the settings" lines={4}>
+      <Loaded query={useSql('shop_settings', {})} what="the settings" lines={4}>
         {(settings) => (
           <>
             <SettingsForm settings={settings} />

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { ShopDetailsHistory } from '#dashboard/features/history/shop-details-history.tsx';
 import { TextForm } from '#dashboard/features/settings/text-form.tsx';
-import { useStoredText } from '#dashboard/lib/shop-details-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 
 /** `/admin/settings/texts?page=…`: the text of a page, and who changed it. */
 export function TextsPage() {
@@ -27,7 +27,7 @@ export function TextsPage() {
           ))}
         </ul>
       </nav>
-      <Loaded key={page} query={useStoredText(page)} what="the text" lines={8}>
+      <Loaded key={page} query={useSql('shop_text', { p_page: page })} what="the text" lines={8}>
         {(text) => (text === null ? null : <TextForm key={page} page={page} text={text} />)}
       </Loaded>
       <section className="stack gap-3" aria-labelledby="texts-history">

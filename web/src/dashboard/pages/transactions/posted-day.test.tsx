@@ -32,10 +32,10 @@ test('the day on which the bank posted a line is proposed where its payment or r
     ['/admin/orders/o1?posted=2999-01-01', nairobiDay()],
     ['/admin/orders/o1?posted=2026-02-30', nairobiDay()],
   ] as const) {
-    renderInShop(<RecordPaymentDialog isOpen order={order} onClose={() => {}} />, path);
+    renderInShop(<RecordPaymentDialog order={order} onClose={() => {}} />, path);
     expect(screen.getByLabelText('Day of the payment')).toHaveProperty('value', day);
     cleanup();
-    renderInShop(<RefundDialog isOpen details={details} onClose={() => {}} />, path);
+    renderInShop(<RefundDialog details={details} onClose={() => {}} />, path);
     expect(screen.getByLabelText('Day of the refund')).toHaveProperty('value', day);
     cleanup();
   }

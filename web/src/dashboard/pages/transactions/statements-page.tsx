@@ -5,15 +5,14 @@ import {
   OverduePayments,
   PastStatements,
 } from '#dashboard/features/statements/statement-lists.tsx';
-import { useStatementsOverview } from '#dashboard/features/statements/statement-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 
 /** `/admin/transactions/settlement`: the bank's statements, and the settlement of payments. */
 export function StatementsPage() {
-  const overview = useStatementsOverview();
   return (
     <div className="stack gap-5">
       <h2>Statements</h2>
-      <Loaded query={overview} what="the settlement" lines={4}>
+      <Loaded query={useSql('statements_overview', {})} what="the settlement" lines={4}>
         {(data) => (
           <>
             <ImportStatement remembered={data.statements.map(({ columns }) => columns)} />

@@ -46,12 +46,9 @@ export function TransactionsTab() {
         onClose={() => change({ transaction: '' }, { replace: true })}
         steps={(payment) => <PaymentSteps payment={payment} />}
       />
-      <RecordPaymentDialog
-        isOpen={isRecording}
-        order={null}
-        onClose={() => record(false)}
-        onRecorded={open}
-      />
+      {isRecording ? (
+        <RecordPaymentDialog order={null} onClose={() => record(false)} onRecorded={open} />
+      ) : null}
     </div>
   );
 }

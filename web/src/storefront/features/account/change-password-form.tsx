@@ -4,7 +4,6 @@ import { Button } from '#components/forms/button.tsx';
 import { NewPasswordField } from '#components/forms/contact-fields.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { useChangePassword } from './own-account-queries.ts';
 import { useAccountForm } from '#account/use-account-form.tsx';
 
@@ -25,9 +24,9 @@ export function ChangePasswordForm({ email, role }: Pick<User, 'email' | 'role'>
   return (
     <form {...formProps} className="stack gap-5" aria-label="Password">
       {/* Tells a password manager whose password this is. */}
-      <VisuallyHidden>
+      <span className="visually-hidden">
         <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
-      </VisuallyHidden>
+      </span>
       <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
       <NewPasswordField
         label="New Password"

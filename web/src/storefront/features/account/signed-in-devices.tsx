@@ -9,7 +9,6 @@ import { failureMessage } from '#account/failure-message.ts';
 import { Button } from '#components/forms/button.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -96,9 +95,9 @@ function Device({ device, isBusy, onEnd }: DeviceProps) {
         <Button variant="quiet" className="rigid" busy={isBusy} onClick={onEnd}>
           Sign Out
           {/* Distinguishes the buttons in a screen reader's list. */}
-          <VisuallyHidden>
+          <span className="visually-hidden">
             : {name}, last used {formatDayAndTime(device.lastUsedAt)}
-          </VisuallyHidden>
+          </span>
         </Button>
       )}
     </li>

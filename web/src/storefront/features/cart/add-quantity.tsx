@@ -7,7 +7,6 @@ import { IconButton } from '#components/forms/icon-button.tsx';
 import { Input } from '#components/forms/input.tsx';
 import styles from './quantity.module.css';
 import { maxQuantityOf, onlyWholePieces, wholePieces } from './cart-lines.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useAddToCart } from './use-add-to-cart.tsx';
 
@@ -35,7 +34,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
 
   return (
     <div className="stack gap-1">
-      <div className={classNames('row gap-2', styles.bar)} data-foot>
+      <div className={`row gap-2 ${styles.bar}`} data-foot>
         <Price amount={product.price} size="small" className={styles.price} />
         {isSoldOut ? null : (
           <div className="control rigid row dims-disabled" role="group" aria-label="Quantity">
@@ -52,7 +51,7 @@ export function AddQuantity({ product, renderBelow }: AddQuantityProps) {
             <Input
               ref={field}
               id={id}
-              className={classNames('bare tabular text-center', styles.quantity)}
+              className={`bare tabular text-center ${styles.quantity}`}
               inputMode="numeric"
               autoComplete="off"
               value={typed}

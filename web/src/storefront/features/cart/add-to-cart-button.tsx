@@ -1,6 +1,5 @@
 import type { Product } from '@contract/products.ts';
 import { Button } from '#components/forms/button.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from './cart-lines.ts';
 import { useAddToCart } from './use-add-to-cart.tsx';
@@ -20,7 +19,7 @@ export function AddToCartButton({ product }: { product: Product }) {
       onClick={onPress}
     >
       <span>{label}</span>
-      <VisuallyHidden>: {product.name}</VisuallyHidden>
+      <span className="visually-hidden">: {product.name}</span>
     </Button>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { useEarlyPress } from '#storefront/lib/use-early-press.ts';
 import { toggleCart, useCart } from './cart-store.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './cart-button.module.css';
 
 /** Opens the cart; a badge shows the number of items when there are any. */
@@ -21,7 +20,7 @@ export function CartButton({ icon }: { icon: ReactNode }) {
         onClick={toggleCart}
       />
       {totalItems > 0 ? (
-        <span className={classNames('strong tabular text-center', styles.badge)} aria-hidden="true">
+        <span className={`strong tabular text-center ${styles.badge}`} aria-hidden="true">
           {totalItems > 999 ? '999+' : totalItems}
         </span>
       ) : null}

@@ -8,7 +8,6 @@ import type { CartItem, CartProduct } from '#storefront/lib/cart-item.ts';
 import styles from './cart-contents.module.css';
 import { CartLine } from './cart-line.tsx';
 import { maxQuantityOf } from './cart-lines.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
 
 export type CartContentsProps = {
@@ -41,7 +40,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
       </p>
       <div className={styles.notice}>{notice}</div>
       {removed ? (
-        <p className={classNames('row gap-3 spread', styles.removed)}>
+        <p className={`row gap-3 spread ${styles.removed}`}>
           <span>{removed.line.product.name} is removed.</span>
           <Button variant="quiet" onClick={putBack}>
             Undo

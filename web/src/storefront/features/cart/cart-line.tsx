@@ -6,7 +6,6 @@ import { productPath } from '#storefront/lib/product-path.ts';
 import styles from './cart-line.module.css';
 import { closeCart } from './cart-store.ts';
 import { LineControls } from './line-controls.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { StockNote } from './stock-note.tsx';
 
@@ -18,9 +17,9 @@ type CartLineProps = Pick<ComponentProps<typeof LineControls>, 'item' | 'onRemov
 export function CartLine({ item, picture, ...controls }: CartLineProps) {
   const { product, quantity } = item;
   return (
-    <div className={classNames('grid gap-2 gap-y-1 pad-y-2', styles.line)}>
-      <div className={classNames('framed clip', styles.picture)}>{picture}</div>
-      <div className={classNames('stack at-start packed', styles.text)}>
+    <div className={`grid gap-2 gap-y-1 pad-y-2 ${styles.line}`}>
+      <div className={`framed clip ${styles.picture}`}>{picture}</div>
+      <div className={`stack at-start packed ${styles.text}`}>
         <h3 className={styles.name}>
           <Link to={productPath(product.slug)} className="ink" replace onClick={closeCart}>
             {unbroken(product.name)}
@@ -29,11 +28,7 @@ export function CartLine({ item, picture, ...controls }: CartLineProps) {
         {quantity > 1 ? <p className="muted">{`${quantity} × ${formatKes(product.price)}`}</p> : null}
         <StockNote item={item} />
       </div>
-      <LineControls
-        item={item}
-        className={classNames('row gap-1 wrap spread', styles.controls)}
-        {...controls}
-      >
+      <LineControls item={item} className={`row gap-1 wrap spread ${styles.controls}`} {...controls}>
         <Price amount={product.price * quantity} className={styles.price} />
       </LineControls>
     </div>

@@ -2,7 +2,6 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Input } from '#components/forms/input.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { onlyWholePieces, wholePieces } from './cart-lines.ts';
 import styles from './quantity.module.css';
 
@@ -31,7 +30,7 @@ export function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepp
       <div className="control row dims-disabled" role="group" aria-label={`Quantity of ${name}`}>
         <IconButton label={`One fewer: ${name}`} icon={<Minus />} onClick={() => onSet(quantity - 1)} />
         <Input
-          className={classNames('bare strong tabular text-center', styles.quantity)}
+          className={`bare strong tabular text-center ${styles.quantity}`}
           aria-label={`Pieces of ${name}`}
           inputMode="numeric"
           autoComplete="off"

@@ -8,7 +8,6 @@ import { productPath } from '#storefront/lib/product-path.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import styles from './product-card.module.css';
 import { ProductPictureLink } from './product-picture-link.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { StockNote } from './stock-note.tsx';
 
@@ -22,13 +21,9 @@ type ProductCardProps = {
 /** A product as a card. Its rows align with those of its neighbours. */
 export function ProductCard({ product, action, eager }: ProductCardProps) {
   return (
-    <article className={classNames('card clip stack', styles.card)}>
-      <ProductPictureLink
-        product={product}
-        className={classNames('block line-below', styles.picture)}
-        eager={eager}
-      />
-      <h3 className={classNames('clamp pretty', styles.name)}>
+    <article className={`card clip stack ${styles.card}`}>
+      <ProductPictureLink product={product} className={`block line-below ${styles.picture}`} eager={eager} />
+      <h3 className={`clamp pretty ${styles.name}`}>
         <Link to={productPath(product.slug)} className="title-link">
           {unbroken(product.name)}
         </Link>
@@ -38,12 +33,12 @@ export function ProductCard({ product, action, eager }: ProductCardProps) {
           <p className={styles.values}>{decidingValues(product.keyValues)}</p>
           <CompareToggle product={product} className={styles.compare} />
         </div>
-        <p className={classNames('muted tight', styles.description)}>{product.description}</p>
+        <p className={`muted tight ${styles.description}`}>{product.description}</p>
       </div>
-      <div className={classNames('row wrap', styles.offer)}>
+      <div className={`row wrap ${styles.offer}`}>
         <Price amount={product.price} className={styles.price} />
         {product.comparedValue ? (
-          <span className={classNames('small tight tabular', styles.compared)}>{product.comparedValue}</span>
+          <span className={`small tight tabular ${styles.compared}`}>{product.comparedValue}</span>
         ) : null}
         <Rating value={product.rating} isOurs />
         <StockNote product={product} />

@@ -61,7 +61,7 @@ export function ProductListSkeleton({
         aria-hidden="true"
       >
         {Array.from({ length: count }, (_, index) => (
-          <li key={index} className={classNames('card pad-3', styles.bones)}>
+          <li key={index} className={`card pad-3 ${styles.bones}`}>
             <Skeleton shape="block" className={styles.picture} />
             <Skeleton shape="heading" width="most" />
             <Skeleton width="half" />

@@ -8,7 +8,6 @@ import { CompareToggle } from './compare/compare-toggle.tsx';
 import { packedWeight } from '@contract/weight.ts';
 import { ProductPictureLink } from './product-picture-link.tsx';
 import styles from './product-row.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { StockNote } from './stock-note.tsx';
 
@@ -20,7 +19,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
   const lines =
     weight === null ? product.specs : [...product.specs, { label: 'Weight, packed', value: weight }];
   return (
-    <article className={classNames('card grid pad-3', styles.row)}>
+    <article className={`card grid pad-3 ${styles.row}`}>
       <div className={styles.head}>
         <h3>
           <Link to={productPath(product.slug)} className="title-link">
@@ -31,17 +30,13 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
           <p className="quiet code">{unbroken([product.brand, product.model].filter(Boolean).join(' · '))}</p>
         ) : null}
       </div>
-      <ProductPictureLink
-        product={product}
-        className={classNames('framed clip block', styles.picture)}
-        eager={eager}
-      />
-      <div className={classNames('stack gap-2 packed', styles.text)}>
+      <ProductPictureLink product={product} className={`framed clip block ${styles.picture}`} eager={eager} />
+      <div className={`stack gap-2 packed ${styles.text}`}>
         <p className="text-width">{product.description}</p>
         {lines.length > 0 ? (
-          <dl className={classNames('stack small tight', styles.sheet)}>
+          <dl className={`stack small tight ${styles.sheet}`}>
             {lines.map(({ label, value }) => (
-              <div key={label} className={classNames('grid gap-3 line-above', styles.line)}>
+              <div key={label} className={`grid gap-3 line-above ${styles.line}`}>
                 <dt>{label}</dt>
                 <dd className="tabular">{unbroken(value)}</dd>
               </div>
@@ -49,7 +44,7 @@ export function ProductRow({ product, action, eager }: ProductRowProps) {
           </dl>
         ) : null}
       </div>
-      <div className={classNames('stack gap-2 packed', styles.offer)}>
+      <div className={`stack gap-2 packed ${styles.offer}`}>
         <Price amount={product.price} />
         <div className="stack gap-0">
           {product.comparedValue ? <span className="tabular">{product.comparedValue}</span> : null}

@@ -95,7 +95,7 @@ export function Checkout({
   const asksForCounty = delivery.county === null && price === null && !quote?.freeBecause;
   if (lines.length === 0 && !isLoading) return empty;
   return (
-    <div className={classNames('column gap-5', styles.checkout)}>
+    <div className={`column gap-5 ${styles.checkout}`}>
       <div className="stack gap-5">{heading}</div>
       <div className={styles.summary}>
         {isLoading ? (
@@ -155,13 +155,13 @@ export function Checkout({
             <Link to="/quotation">Get a quotation</Link>.
           </p>
         </div>
-        <div className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>
+        <div className={`foot-bar paper stack gap-2 line-above ${styles.bar}`}>
           <div>
-            <p className={classNames('flex spread baseline', styles.total)}>
+            <p className={`flex spread baseline ${styles.total}`}>
               <span>{isLoading || dueNow === total ? 'Total' : 'To Pay Now'}</span>
               {isLoading ? <Price amount={usualTotal} className="unseen" /> : <Price amount={dueNow} />}
             </p>
-            <p role={isReserved ? undefined : 'status'} className={classNames('muted', styles.delivery)}>
+            <p role={isReserved ? undefined : 'status'} className={`muted ${styles.delivery}`}>
               {isReserved && !isLoading && asksForCounty ? (
                 <>
                   <span>Prices include VAT.</span>{' '}

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#components/forms/button.tsx';
 import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { companyText } from '#orders/company-text.ts';
@@ -14,7 +13,6 @@ import { restDue } from '#orders/earlier-payments-text.ts';
 import styles from './order-card.module.css';
 import { canCancel, CancelOrder } from './open/cancel-order.tsx';
 import { OrderItems } from './order-items.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { shownStatusOf } from '#orders/order-status-text.ts';
 
 type OrderCardProps = {
@@ -35,13 +33,10 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
   const shown = shownStatusOf(order);
   const message = orderMessage(order);
   return (
-    <article
-      className={classNames('card stack gap-4 pad-4', styles.card)}
-      aria-labelledby={headingIdOf(order.id)}
-    >
-      <header className={classNames('grid gap-3 gap-y-1', styles.head)}>
+    <article className={`card stack gap-4 pad-4 ${styles.card}`} aria-labelledby={headingIdOf(order.id)}>
+      <header className={`grid gap-3 gap-y-1 ${styles.head}`}>
         <h2 id={headingIdOf(order.id)} className={styles.number} tabIndex={-1}>
-          <VisuallyHidden>Order </VisuallyHidden>
+          <span className="visually-hidden">Order </span>
           {number}
         </h2>
         <StatusBadge tone={shown.tone}>{shown.label}</StatusBadge>
@@ -60,13 +55,13 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
         )}
       </header>
       <OrderItems items={order.items} delivery={order.delivery} />
-      <footer className={classNames('stack gap-4 line-above pad-top-4', styles.foot)}>
+      <footer className={`stack gap-4 line-above pad-top-4 ${styles.foot}`}>
         {order.view !== 'reduced' ? <Contact order={order} /> : claim}
         {message.nextStep === 'pay' ? pay : null}
         {canCancel(order) ? <CancelOrder orderId={order.id} /> : null}
         <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">
           View Order
-          <VisuallyHidden> {number}</VisuallyHidden>
+          <span className="visually-hidden"> {number}</span>
         </LinkButton>
       </footer>
     </article>
@@ -75,7 +70,7 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
 
 function Contact({ order }: { order: WholeOrder }) {
   return (
-    <address className={classNames('stack gap-1 icons-18', styles.contact)}>
+    <address className={`stack gap-1 icons-18 ${styles.contact}`}>
       <strong>{order.customerName}</strong>
       {order.company ? <span className="breaks">{companyText(order.company)}</span> : null}
       {order.customerEmail ? (

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AskFirst } from '#components/forms/ask-first.tsx';
 import { Button } from '#components/forms/button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { ContactLines } from '#components/page/contact-lines.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
@@ -185,7 +184,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
       {willBeDelivered ? (
         <section className="stack gap-3">
           <h2 className="size-h4">Next Steps</h2>
-          <ol className={classNames('stack gap-2', styles.next)}>
+          <ol className={`stack gap-2 ${styles.next}`}>
             {deliverySteps(order, nextStep).map((step) => (
               <li key={step}>{step}</li>
             ))}
@@ -201,7 +200,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classNames('row gap-4 spread', styles.fact)}>
+    <div className={`row gap-4 spread ${styles.fact}`}>
       <dt>{label}</dt>
       <dd className="rigid strong text-end">{children}</dd>
     </div>

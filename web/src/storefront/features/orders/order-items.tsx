@@ -5,7 +5,6 @@ import { deliveryLabel } from '#orders/delivery-text.ts';
 import { backNote } from '#orders/parcel-text.ts';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './order-items.module.css';
 
@@ -22,7 +21,7 @@ export function OrderItems({ items, delivery }: OrderItemsProps) {
   return (
     <ul className="stack divided">
       {items.map((item) => (
-        <li key={item.id} className={classNames('grid gap-4 gap-y-0 pad-y-2 tabular', styles.item)}>
+        <li key={item.id} className={`grid gap-4 gap-y-0 pad-y-2 tabular ${styles.item}`}>
           <span>
             <Link to={productPath(item.productId)}>{unbroken(item.productName)}</Link>
             {item.awaited ? (
@@ -30,16 +29,16 @@ export function OrderItems({ items, delivery }: OrderItemsProps) {
             ) : null}
             {backNote(item) ? <span className="block small strong">{backNote(item)}</span> : null}
           </span>
-          <span className={classNames('muted', styles.count)}>
+          <span className={`muted ${styles.count}`}>
             {item.quantity} × {formatKes(item.price)}
           </span>
-          <span className={classNames('strong', styles.sum)}>{formatKes(item.quantity * item.price)}</span>
+          <span className={`strong ${styles.sum}`}>{formatKes(item.quantity * item.price)}</span>
         </li>
       ))}
       {delivery.price === null ? null : (
-        <li className={classNames('grid gap-4 gap-y-0 pad-y-2 tabular', styles.item)}>
+        <li className={`grid gap-4 gap-y-0 pad-y-2 tabular ${styles.item}`}>
           <span>{deliveryLabel(delivery)}</span>
-          <span className={classNames('strong', styles.sum)}>
+          <span className={`strong ${styles.sum}`}>
             {delivery.price === 0 ? 'Free' : formatKes(delivery.price)}
           </span>
         </li>

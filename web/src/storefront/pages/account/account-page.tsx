@@ -18,7 +18,6 @@ import { SignedInDevices } from '#storefront/features/account/signed-in-devices.
 import { ProfileForm } from '#storefront/features/account/profile-form.tsx';
 import { dropCart } from '#storefront/features/cart/cart-store.ts';
 import { useSignedOutRedirect } from '#account/use-signed-out-redirect.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './account-page.module.css';
 
 /** `/account`: the data of the signed-in user, and forms to change it. */
@@ -132,7 +131,7 @@ type PartProps = { id: string; title: string; about: ReactNode; children: ReactN
 /** A part of the page: on a wide screen what it is about stands beside its forms. */
 function Part({ id, title, about, children }: PartProps) {
   return (
-    <section className={classNames('stack gap-5 ink-line-above pad-top-5', styles.part)} aria-labelledby={id}>
+    <section className={`stack gap-5 ink-line-above pad-top-5 ${styles.part}`} aria-labelledby={id}>
       <div className="stack gap-2 packed">
         <h2 id={id}>{title}</h2>
         <p className="quiet">{about}</p>

@@ -10,7 +10,6 @@ import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.ts
 import { categoryHeading, findCategory } from '#storefront/features/catalogue/category-facts.ts';
 import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
 import { ProductListing } from '#storefront/features/catalogue/list/product-listing.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './category-products.module.css';
 
 /** A category: its title, a sentence, its lowest price, and its products, filtered and sorted by the query string. */
@@ -30,14 +29,14 @@ export function CategoryProducts({ category }: { category: string }) {
         pictures={sharePictures({ category })}
         isHidden={search !== '' || rest !== '' || !facts}
       />
-      <div className={classNames('grid gap-4', styles.head)}>
+      <div className={`grid gap-4 ${styles.head}`}>
         <PageHeading
           title={title}
           subtitle={
             <>
               {subtitle}
               {facts ? (
-                <span className={classNames('block push-2', styles.from)}>
+                <span className={`block push-2 ${styles.from}`}>
                   from <Price amount={facts.from} size="medium" />
                 </span>
               ) : null}

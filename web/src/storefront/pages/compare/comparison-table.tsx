@@ -68,23 +68,18 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
     <>
       {dearer ? <p className="text-width">{unbroken(dearer)}</p> : null}
       {/* What only screen readers see must not make the page wider. */}
-      <div
-        role="region"
-        aria-label="Comparison"
-        tabIndex={0}
-        className={classNames('card anchor', styles.frame)}
-      >
+      <div role="region" aria-label="Comparison" tabIndex={0} className={`card anchor ${styles.frame}`}>
         <table
-          className={classNames('small tight', styles.table)}
+          className={`small tight ${styles.table}`}
           style={{ '--columns': products.length } as React.CSSProperties}
         >
           <thead>
             <tr>
               <td className={styles.corner} />
               {products.map((product) => (
-                <th key={product.id} scope="col" className={classNames('strong', styles.product)}>
+                <th key={product.id} scope="col" className={`strong ${styles.product}`}>
                   <div className="flex gap-1 spread">
-                    <div className={classNames('framed clip grow', styles.picture)}>
+                    <div className={`framed clip grow ${styles.picture}`}>
                       <ProductImage product={product} small />
                     </div>
                     <IconButton
@@ -98,7 +93,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                     {unbroken(product.name)}
                   </Link>
                   {product.isActive ? (
-                    <div className={classNames('push-2 screen-only', styles.action)}>
+                    <div className={`push-2 screen-only ${styles.action}`}>
                       <AddToCartButton product={product} />
                     </div>
                   ) : null}
@@ -129,7 +124,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                         </>
                       )}
                       {best.includes(column) ? (
-                        <span className={classNames('inline-row gap-0 good icons-16', styles.best)}>
+                        <span className={`inline-row gap-0 good icons-16 ${styles.best}`}>
                           <Check aria-hidden="true" />
                           best
                         </span>

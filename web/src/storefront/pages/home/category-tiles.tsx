@@ -3,7 +3,6 @@ import { ContourLines } from '#components/page/contour-lines.tsx';
 import { Price } from '#components/page/price.tsx';
 import { categories } from '#storefront/features/catalogue/category-facts.ts';
 import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './category-tiles.module.css';
 
 const onTiles = ['solar', 'batteries', 'instruments', 'invertors'];
@@ -11,27 +10,24 @@ const onTiles = ['solar', 'batteries', 'instruments', 'invertors'];
 /** Four categories with drawings, and the other three as chips where the header has no room for them. */
 export function CategoryTiles() {
   return (
-    <div className={classNames('stack gap-3', styles.all)}>
-      <section aria-labelledby="by-category" className={classNames('stack', styles.section)}>
+    <div className={`stack gap-3 ${styles.all}`}>
+      <section aria-labelledby="by-category" className={`stack ${styles.section}`}>
         <h2 id="by-category">Shop by Category</h2>
-        <ul className={classNames('columns-2 gap-3', styles.tiles)}>
+        <ul className={`columns-2 gap-3 ${styles.tiles}`}>
           {categories
             .filter(({ key }) => onTiles.includes(key))
             .map(({ key, title, from }) => (
               <li key={key}>
-                <Link
-                  to={`/category/${key}`}
-                  className={classNames('card clip grid ink plain-link', styles.tile)}
-                >
-                  <span className={classNames('anchor stack', styles.picture)}>
+                <Link to={`/category/${key}`} className={`card clip grid ink plain-link ${styles.tile}`}>
+                  <span className={`anchor stack ${styles.picture}`}>
                     <ContourLines seed={`tile ${key}`} className={styles.contours} />
                     <span className={styles.drawing}>
                       <ProductDrawing category={key} />
                     </span>
                   </span>
-                  <span className={classNames('stack gap-0', styles.text)}>
+                  <span className={`stack gap-0 ${styles.text}`}>
                     <span className={styles.title}>{title}</span>
-                    <span className={classNames('muted tight', styles.from)}>
+                    <span className={`muted tight ${styles.from}`}>
                       from <Price amount={from} size="small" />
                     </span>
                   </span>
@@ -48,7 +44,7 @@ export function CategoryTiles() {
               <li key={key}>
                 <Link
                   to={`/category/${key}`}
-                  className={classNames('control row target small strong ink plain-link', styles.chip)}
+                  className={`control row target small strong ink plain-link ${styles.chip}`}
                 >
                   {title}
                 </Link>

@@ -5,7 +5,6 @@ import { ProductList, ProductListSkeleton } from '#storefront/features/catalogue
 import { featuredCount, useFirstProducts } from '#storefront/features/catalogue/products-queries.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { isOffline } from '#lib/api/is-connection-error.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './featured-products.module.css';
 
 /** The first eight products. */
@@ -30,7 +29,7 @@ export function FeaturedProducts() {
           <PriceAge what="Prices and stock" reading={isFailed ? { ...query, error: null } : query} />
         </>
       ) : products ? (
-        <p className={classNames('framed text-center quiet', styles.none)}>No products available</p>
+        <p className={`framed text-center quiet ${styles.none}`}>No products available</p>
       ) : isFailed ? null : (
         <ProductListSkeleton even count={featuredCount} />
       )}

@@ -16,14 +16,14 @@ export function Hero() {
   const carousel = useCarousel(slides.length);
 
   return (
-    <div className={classNames('anchor clip line-below', styles.hero)}>
+    <div className={`anchor clip line-below ${styles.hero}`}>
       <ContourLines seed="hero" className={styles.contours} />
       <section
         aria-roledescription="carousel"
         aria-label={`${slides.length} reasons to buy here`}
         {...carousel.attention}
       >
-        <div className={classNames('anchor stack gap-3', styles.inner)}>
+        <div className={`anchor stack gap-3 ${styles.inner}`}>
           <div className="stack" aria-live={carousel.isPlaying ? 'off' : 'polite'}>
             {slides.map(({ title, sentence, action, address, category }, index) => {
               const isCurrent = index === carousel.current;
@@ -37,21 +37,18 @@ export function Hero() {
                   inert={!isCurrent}
                   className={classNames('grid', styles.slide, isCurrent && styles.current)}
                 >
-                  <div className={classNames('stack gap-2 packed', styles.head)}>
+                  <div className={`stack gap-2 packed ${styles.head}`}>
                     <p className={styles.kicker}>{category?.title}</p>
                     <Title className={styles.title} tabIndex={index === 0 ? -1 : undefined}>
                       {title}
                     </Title>
                   </div>
-                  <div className={classNames('stack at-start packed', styles.text)}>
+                  <div className={`stack at-start packed ${styles.text}`}>
                     <p className={styles.sentence}>{sentence}</p>
                     {address ? (
                       <Link
                         to={address}
-                        className={classNames(
-                          'inline-row gap-2 gap-y-0 wrap target strong ink plain-link icons-20',
-                          styles.offer,
-                        )}
+                        className={`inline-row gap-2 gap-y-0 wrap target strong ink plain-link icons-20 ${styles.offer}`}
                       >
                         <span>{category ? `${action} from` : action}</span>
                         <span className="inline-row gap-2">
@@ -61,7 +58,7 @@ export function Hero() {
                       </Link>
                     ) : null}
                   </div>
-                  <div className={classNames('full', styles.drawing)}>
+                  <div className={`full ${styles.drawing}`}>
                     {category ? <ProductDrawing category={category.key} /> : null}
                   </div>
                 </div>
@@ -71,7 +68,7 @@ export function Hero() {
           <CarouselControls carousel={carousel} count={slides.length} />
         </div>
       </section>
-      <div className={classNames('flex gap-3', styles.ways)}>
+      <div className={`flex gap-3 ${styles.ways}`}>
         <LinkButton to="/category/solar">Shop Now</LinkButton>
         <LinkButton to="/category/instruments" variant="secondary">
           Browse Equipment

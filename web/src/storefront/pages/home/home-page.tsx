@@ -8,7 +8,6 @@ import styles from './home-page.module.css';
 import { paymentRedirect } from './payment-redirect.ts';
 import { Testimonials } from './testimonials.tsx';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { TrustBadges } from './trust-badges.tsx';
 
 /** The home page. A return from the bank that lands here is redirected to its outcome page. */
@@ -24,12 +23,12 @@ export function HomePage() {
         description="Survey instruments, water detectors, GPS and solar power equipment in Kenya. Prices in shillings, free delivery within Nairobi, card payment."
         path="/"
       />
-      <OpenOrders className={classNames('page-width full', styles.open)} />
-      <div className={classNames('page-width full stack', styles.top)}>
+      <OpenOrders className={`page-width full ${styles.open}`} />
+      <div className={`page-width full stack ${styles.top}`}>
         <Hero />
         <CategoryTiles />
       </div>
-      <div className={classNames('page-width stack', styles.page)}>
+      <div className={`page-width stack ${styles.page}`}>
         <FeaturedProducts />
         <TrustBadges />
         <Testimonials />

@@ -1,4 +1,3 @@
-import { classNames } from '#components/page/class-names.ts';
 import { inTwo, linesWith, useShopText } from '#storefront/lib/shop-text.ts';
 import styles from './testimonials.module.css';
 
@@ -8,13 +7,13 @@ export function Testimonials() {
   return quotations.length > 0 ? (
     <section aria-labelledby="testimonials" className="stack gap-4">
       <h2 id="testimonials">From the field</h2>
-      <ul className={classNames('stack gap-5', styles.testimonials)}>
+      <ul className={`stack gap-5 ${styles.testimonials}`}>
         {quotations.map((line, index) => {
           const [text, speaker] = inTwo(line);
           const [name, role] = inTwo(speaker);
           return (
             <li key={index}>
-              <figure className={classNames('grid gap-4 pad-top-4', styles.testimonial)}>
+              <figure className={`grid gap-4 pad-top-4 ${styles.testimonial}`}>
                 <blockquote>
                   <p>“{text}”</p>
                 </blockquote>

@@ -1,5 +1,4 @@
 import { Headset, LockKeyhole, ShieldCheck, Truck } from 'lucide-react';
-import { classNames } from '#components/page/class-names.ts';
 import { inTwo, linesWith, useShopText } from '#storefront/lib/shop-text.ts';
 import styles from './trust-badges.module.css';
 
@@ -9,11 +8,11 @@ const icons = [LockKeyhole, Truck, Headset, ShieldCheck];
 export function TrustBadges() {
   const badges = linesWith('-', useShopText('home').blocks).map(inTwo);
   return badges.length > 0 ? (
-    <ul className={classNames('columns-2 gap-4 line-above line-below', styles.badges)}>
+    <ul className={`columns-2 gap-4 line-above line-below ${styles.badges}`}>
       {badges.map(([title, text], index) => {
         const Icon = icons[index % icons.length]!;
         return (
-          <li key={index} className={classNames('stack gap-2 packed', styles.badge)}>
+          <li key={index} className={`stack gap-2 packed ${styles.badge}`}>
             <Icon size={26} strokeWidth={1.75} className="primary" aria-hidden="true" />
             <div>
               <p className={styles.title}>{title}</p>

@@ -20,7 +20,6 @@ import { isConnectionError } from '#lib/api/is-connection-error.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { useBankCheck } from '#storefront/features/orders/open/open-orders-queries.ts';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
@@ -52,7 +51,7 @@ export function OrdersPage() {
         />
       }
     >
-      <div className={classNames('stack gap-5 packed', styles.orders)}>
+      <div className={`stack gap-5 packed ${styles.orders}`}>
         {orders.data && isConnectionError(orders.error) ? (
           <PriceAge what="Your orders" reading={orders} />
         ) : orders.isError ? (

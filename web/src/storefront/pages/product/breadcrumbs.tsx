@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './breadcrumbs.module.css';
 
@@ -9,7 +8,7 @@ type BreadcrumbsProps = { category: string; categoryTitle: string; name: string 
 export function Breadcrumbs({ category, categoryTitle, name }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumbs" className="screen-only">
-      <ol className={classNames('flex muted wrap', styles.steps)}>
+      <ol className={`flex muted wrap ${styles.steps}`}>
         <li>
           <Link to="/">Home</Link>
         </li>

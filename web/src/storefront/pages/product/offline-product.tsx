@@ -13,7 +13,6 @@ import { cachedIndexQuery } from '#storefront/lib/cached-product-index.ts';
 import { categoryHeading } from '#storefront/features/catalogue/category-facts.ts';
 import { keyValues } from '#storefront/features/catalogue/key-values.ts';
 import styles from './product-page.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ProductHead } from './product-head.tsx';
 
@@ -48,11 +47,11 @@ export function OfflineProduct({ slug, takesFocus, onHeadingBlur, query }: Offli
     <PageBody className={styles.page}>
       <PageMeta title={name} isHidden />
       <Breadcrumbs category={category} categoryTitle={categoryHeading(category).title} name={name} />
-      <div className={classNames('column gap-4', styles.layout)}>
+      <div className={`column gap-4 ${styles.layout}`}>
         <div className={styles.bone}>
           <ProductImage product={{ ...product, imageUrl: null }} />
         </div>
-        <div className={classNames('column gap-4', styles.text)}>
+        <div className={`column gap-4 ${styles.text}`}>
           <ProductHead product={product} ref={heading} onBlur={onHeadingBlur} />
           <div className="stack gap-1">
             <p className="flex gap-4 gap-y-0 wrap baseline">

@@ -30,7 +30,6 @@ import { AskOnWhatsApp } from '#storefront/features/delivery/delivery-line.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductOffer } from './product-offer.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './product-page.module.css';
 import { ProductHead } from './product-head.tsx';
 
@@ -80,10 +79,10 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         {/* A page as it was built does not know the day. */}
         {[shopName, ...phones.map(shownPhone), ...(isHydrated ? [formatDay(nairobiDay())] : [])].join(' · ')}
       </p>
-      <div className={classNames('column gap-4', styles.layout)}>
+      <div className={`column gap-4 ${styles.layout}`}>
         <div className={styles.picture}>
           <ProductPictures product={product} pictures={pictures} />
-          <div className={classNames('stack gap-3 screen-only', styles.beside)}>
+          <div className={`stack gap-3 screen-only ${styles.beside}`}>
             <p className={styles.figures}>{keyValues(product)}</p>
             <p className="flex gap-4 gap-y-0 wrap">
               {sheet.length > 0 ? (
@@ -100,12 +99,12 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
             </p>
           </div>
         </div>
-        <div className={classNames('column gap-4', styles.text)}>
+        <div className={`column gap-4 ${styles.text}`}>
           <ProductHead product={product} ref={heading} />
           {isActive ? (
             <>
               <ProductOffer product={product} reading={reading} />
-              <div className={classNames('screen-only', styles.buy)}>
+              <div className={`screen-only ${styles.buy}`}>
                 <AddQuantity
                   product={product}
                   renderBelow={(quantity) => (
@@ -142,18 +141,15 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               Its data sheet stays here for those who bought it.
             </Notice>
           )}
-          <p className={classNames(styles.figures, styles.alone)}>{keyValues(product)}</p>
+          <p className={`${styles.figures} ${styles.alone}`}>{keyValues(product)}</p>
           <p className="text-width">{description}</p>
           {sheet.length > 0 || product.weightGrams !== null ? (
-            <section
-              aria-labelledby="sheet"
-              className={classNames('stack gap-3 line-above pad-top-4', styles.section)}
-            >
+            <section aria-labelledby="sheet" className={`stack gap-3 line-above pad-top-4 ${styles.section}`}>
               <div className="row spread">
                 <h2 id="sheet" className="size-h4">
                   Data sheet
                 </h2>
-                <span className={classNames('row gap-2 screen-only', styles.alone)}>
+                <span className={`row gap-2 screen-only ${styles.alone}`}>
                   {sheetLink}
                   <Button variant="quiet" onClick={() => window.print()}>
                     Print
@@ -230,7 +226,7 @@ type SectionProps = { id: string; title: string; children: ReactNode };
 
 function Section({ id, title, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={classNames('stack gap-3 line-above pad-top-4', styles.section)}>
+    <section aria-labelledby={id} className={`stack gap-3 line-above pad-top-4 ${styles.section}`}>
       <h2 id={id} className="size-h4">
         {title}
       </h2>

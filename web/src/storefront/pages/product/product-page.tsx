@@ -13,7 +13,6 @@ import { useProductPage } from '#storefront/lib/product-page-query.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** A product page. An earlier slug redirects to the current one. */
@@ -72,9 +71,9 @@ export function ProductPage() {
         Product
       </h1>
       <Loading label="Loading the product">
-        <div className={classNames('column gap-4', styles.layout)}>
+        <div className={`column gap-4 ${styles.layout}`}>
           <Skeleton shape="block" className={styles.bone} />
-          <div className={classNames('column gap-4', styles.text)}>
+          <div className={`column gap-4 ${styles.text}`}>
             <Skeleton shape="heading" width="most" />
             <Skeleton width="half" />
             <Skeleton shape="heading" width="half" />

@@ -13,7 +13,6 @@ import { ReplacedNote } from '#storefront/features/catalogue/search/replaced-not
 import { shopPageOf } from '#storefront/features/catalogue/search/shop-page.ts';
 import { ShopPageNote } from '#storefront/features/catalogue/search/shop-page-note.tsx';
 import type { ReactNode } from 'react';
-import { classNames } from '#components/page/class-names.ts';
 import styles from '#storefront/features/catalogue/list/product-listing.module.css';
 
 /** Shown before any script runs; the largest text of the page until the products are loaded. */
@@ -117,10 +116,10 @@ function AskAPerson({ text }: { text: string }) {
 /** The placeholder of a list whose filters are not known yet. @param loadingText for screen readers */
 function ProductListingSkeleton({ loadingText }: { loadingText?: ReactNode }) {
   return (
-    <div className={classNames('stack gap-4 packed', styles.listing)}>
+    <div className={`stack gap-4 packed ${styles.listing}`}>
       <div className={styles.filters} />
       <div className="stack gap-4 packed">
-        <div className={classNames('line-above pad-top-2 quiet', styles.controlsComing)}>{loadingText}</div>
+        <div className={`line-above pad-top-2 quiet ${styles.controlsComing}`}>{loadingText}</div>
         <ProductListSkeleton count={8} beside />
       </div>
     </div>

@@ -2,7 +2,6 @@ import type { MessageRule, MessageRules } from '@contract/message-rules.ts';
 import { type MessageChannelName, messageKinds } from '@contract/messages.ts';
 import { useState } from 'react';
 import { CheckBox } from '#components/forms/check-box.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
@@ -17,13 +16,13 @@ const channels: readonly MessageChannelName[] = ['email', 'sms', 'whatsapp'];
 export function RulesTable({ rules: { rules, oldestAdmin } }: { rules: MessageRules }) {
   const inOrder = messageKinds.flatMap((kind) => rules.find((rule) => rule.kind === kind) ?? []);
   return (
-    <table className={classNames('table', styles.table)}>
+    <table className={`table ${styles.table}`}>
       <caption className="visually-hidden">Which message goes out on which channel</caption>
       <thead>
         <tr>
           <th scope="col">Message</th>
           {channels.map((channel) => (
-            <th key={channel} scope="col" className={classNames('text-center', styles.channel)}>
+            <th key={channel} scope="col" className={`text-center ${styles.channel}`}>
               {channelLabels[channel]}
             </th>
           ))}
@@ -51,7 +50,7 @@ function RuleRow({ rule, oldestAdmin }: { rule: MessageRule; oldestAdmin: string
           ) : null}
         </th>
         {channels.map((channel) => (
-          <td key={channel} className={classNames('text-center', styles.channel)}>
+          <td key={channel} className={`text-center ${styles.channel}`}>
             <ChannelBox
               rule={rule}
               channel={channel}

@@ -196,7 +196,7 @@ function usePreview(
   const wanted = useDebounced(request && JSON.stringify(request), 300);
   const isCurrent = wanted === (request && JSON.stringify(request));
   const { data, error, isFetching } = useQuery({
-    ...sqlQuery(['order-change', orderId, version, wanted], 'change_order', {
+    ...sqlQuery('change_order', {
       p_id: orderId,
       p_order_id: orderId,
       p_version: version,

@@ -1,7 +1,7 @@
 import { listDeliveryCounties } from '@contract/delivery.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
-import { sqlQueryAlwaysStale, sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { sqlQuery, useSql } from '#dashboard/lib/admin-queries.ts';
 import type { TypedOrder } from './typed-order.ts';
 
 /** Fewer letters are in nearly every name. */
@@ -9,31 +9,23 @@ const minLetters = 3;
 
 /** The buyers with these words in name, phone or e-mail. */
 export const useBuyers = (words: string) =>
-  useQuery({
-    ...sqlQueryAlwaysStale(['buyers', words], 'find_buyers', { p_search: words }),
-    enabled: words.length >= minLetters,
-  });
+  useSql('find_buyers', { p_search: words }, { enabled: words.length >= minLetters });
 
 /** On which terms the buyer of what is typed has it; null: paid first. */
 export const useTermsOf = ({ accountId, pin }: Pick<TypedOrder, 'accountId' | 'pin'>) =>
-  useQuery({
-    ...sqlQueryAlwaysStale(['customers', 'terms', accountId, pin], 'terms_of_buyer', {
-      p_account: accountId as string,
-      p_pin: pin.trim().toUpperCase(),
-    }),
-    enabled: accountId !== null || pin.trim().length === 11,
-  }).data ?? null;
+  useSql(
+    'terms_of_buyer',
+    { p_account: accountId as string, p_pin: pin.trim().toUpperCase() },
+    { enabled: accountId !== null || pin.trim().length === 11 },
+  ).data ?? null;
 
 /** Eight products on sale with these words. */
 export const useProductsOnSale = (words: string) =>
-  useQuery({
-    ...sqlQueryAlwaysStale(['products', 'to-sell', words], 'find_products', {
-      p_search: words,
-      p_state: 'active',
-      p_limit: 8,
-    }),
-    enabled: words.length >= minLetters,
-  });
+  useSql(
+    'find_products',
+    { p_search: words, p_state: 'active', p_limit: 8 },
+    { enabled: words.length >= minLetters },
+  );
 
 /** The 47 counties. */
 export function useCounties() {
@@ -46,7 +38,7 @@ export function useCounties() {
 /** What the shop says about delivery of these products to a county; empty: not said. */
 export function useQuote(county: string, items: readonly { productId: string; quantity: number }[]) {
   return useQuery({
-    ...sqlQuery(['delivery-quote', county, items], 'delivery_quote', {
+    ...sqlQuery('delivery_quote', {
       p_items: [...items],
       ...(county && { p_county: county }),
     }),

@@ -1,6 +1,5 @@
 import { formatKes } from '@contract/money.ts';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './order-frame.module.css';
 import { totalOf, typedDueNow, type TypedOrder } from './typed-order.ts';
 
@@ -42,7 +41,7 @@ export function OrderFrame({
   const dueNow = isPaidFirst ? typedDueNow(typed, total) : total;
   const isIncluded = typed.deliveryPrice.trim() !== '' || quotedPrice !== null;
   return (
-    <form {...form} className={classNames('column gap-6', styles.frame)}>
+    <form {...form} className={`column gap-6 ${styles.frame}`}>
       <div className="stack gap-6 narrow">{children}</div>
       <div className={styles.sums}>
         {effect}
@@ -52,7 +51,7 @@ export function OrderFrame({
             {!isIncluded ? 'Not included' : total === goods ? 'Free' : kes(total - goods)}
           </Sum>
         </dl>
-        <div data-foot className={classNames('foot-bar paper stack gap-2 line-above', styles.bar)}>
+        <div data-foot className={`foot-bar paper stack gap-2 line-above ${styles.bar}`}>
           {failure}
           <div className="row spread gap-3">
             <p aria-live="polite" className="cluster gap-2 gap-y-0 strong grow">

@@ -3,7 +3,6 @@ import { maxReasonLength } from '@contract/admin-orders.ts';
 import { Trash2 } from 'lucide-react';
 import { Field } from '#components/forms/field.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import styles from './order-lines.module.css';
 import { totalOf, type TypedOrder } from './typed-order.ts';
@@ -33,9 +32,9 @@ export function OrderLines({ lines, problemOf, onChange }: OrderLinesProps) {
     });
     const sum = totalOf({ lines: [line], deliveryPrice: '0' }, null);
     return (
-      <fieldset key={product.id} className={classNames('grid gap-2 line-above pad-y-2', styles.line)}>
+      <fieldset key={product.id} className={`grid gap-2 line-above pad-y-2 ${styles.line}`}>
         <legend className="visually-hidden">{product.name}</legend>
-        <span className={classNames('breaks tight', styles.name)}>
+        <span className={`breaks tight ${styles.name}`}>
           <strong>{product.name}</strong>
           {bought ? <span className="block muted">{boughtText(bought)}</span> : null}
           {specialPrice.trim() ? (

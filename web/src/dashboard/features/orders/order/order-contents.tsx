@@ -7,7 +7,6 @@ import { deliveryAmount } from '#orders/order-delivery-text.ts';
 import { backNote } from '#orders/parcel-text.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { formatKes } from '@contract/money.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { specialPriceText } from './timeline-text.ts';
 import styles from './order-contents.module.css';
 
@@ -20,7 +19,7 @@ export function OrderContents({
   const may = useMay();
   // The roles restore the table semantics that the phone layout removes.
   return (
-    <table role="table" className={classNames('table', styles.contents)}>
+    <table role="table" className={`table ${styles.contents}`}>
       <caption className="visually-hidden">What was ordered</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -22,8 +22,7 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
-import { InvoiceNow } from '../papers/invoice-now.tsx';
-import { notePrint, OrderPapers } from '../papers/order-papers.tsx';
+import { InvoiceNow, notePrint, OrderPapers } from '../papers/order-papers.tsx';
 import { FittingPayments } from '../payment/fitting-payments.tsx';
 import { MpesaLines } from '../payment/mpesa-lines.tsx';
 import { OrderReminders } from '../payment/order-reminders.tsx';
@@ -36,7 +35,6 @@ import { useOrderDetails } from './order-details-query.ts';
 import { nextStepOf } from './next-step.ts';
 import styles from './order-screen.module.css';
 import { OrderSteps } from './order-steps.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { OrderMessages, OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {
@@ -86,7 +84,7 @@ function Order({
   const [sending, setSending] = useState<ParcelToSend | null>(null);
   const parcels = <OrderParcels details={details} next={next} opened={sending} onOpen={setSending} />;
   return (
-    <article className={classNames('stack gap-5', styles.order)}>
+    <article className={`stack gap-5 ${styles.order}`}>
       <header className="cluster gap-4 whole-row">
         <h2 className={styles.title}>{`Order #${orderNumber(order.id)}`}</h2>
         {toSend ? <StatusBadge tone={toSend.isLate ? 'late' : 'work'}>To send</StatusBadge> : null}
@@ -158,7 +156,7 @@ function Order({
         <RecordedPayments details={details} />
         <OrderReminders details={details} />
       </div>
-      <div className={classNames('stack gap-5 packed', styles.side)}>
+      <div className={`stack gap-5 packed ${styles.side}`}>
         <Customer details={details} />
         <OrderPapers orderId={order.id} papers={details.papers} />
         <OrderMessages events={timeline} onOpenMessage={onOpenMessage} />
@@ -231,7 +229,7 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
 function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
   const may = useMay();
   return (
-    <p className={classNames('flex gap-4 wrap', styles.prints)}>
+    <p className={`flex gap-4 wrap ${styles.prints}`}>
       <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
       {order.paper !== 'invoice' ? <PaperLink order={order} /> : null}
       {order.paper === 'invoice_tonight' && may('payments.record') ? <InvoiceNow orderId={order.id} /> : null}

@@ -8,7 +8,6 @@ import { Button } from '#components/forms/button.tsx';
 import { Disclosure } from '#components/overlays/disclosure.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '@contract/is-paid.ts';
@@ -90,7 +89,10 @@ export function OrderSteps({
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCompleting, setIsCompleting] = useState(false);
   const [recording, setRecording] = useState<PaymentBegins | null>(null);
-  const [refunding, setRefunding] = useState<'' | 'refund' | 'cancel'>('');
+  const [dialog, setDialog] = useState<'refund' | 'cancel' | 'correct' | 'credit' | 'prompt' | 'move' | null>(
+    null,
+  );
+  const close = () => setDialog(null);
   const [known, setKnown] = useState<OpenedForm | null>(null);
   if (opened !== known) {
     setKnown(opened);
@@ -100,12 +102,8 @@ export function OrderSteps({
       (opened.reference || order.payment.dueAmount > 0)
     )
       setRecording(opened);
-    if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setRefunding('refund');
+    if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setDialog('refund');
   }
-  const [isCorrecting, setIsCorrecting] = useState(false);
-  const [isCrediting, setIsCrediting] = useState(false);
-  const [isPrompting, setIsPrompting] = useState(false);
-  const [isMoving, setIsMoving] = useState(false);
   const [writingOff, setWritingOff] = useState(0);
   const { rest } = details;
   const { overpaidCents, dueAmount, writtenOffCents } = order.payment;
@@ -133,7 +131,7 @@ export function OrderSteps({
     else if (status === 'completed') setIsCompleting(true);
     else advance(status);
   };
-  const actions: Action[] = [
+  const all: (Action | false | undefined)[] = [
     ...handOvers
       .filter(({ step }) => step === next)
       .map(({ step, button, first }) => ({
@@ -147,101 +145,73 @@ export function OrderSteps({
       step,
       begin: () => begin(step),
     })),
-    ...(may('payments.record') && order.word !== 'cancelled_refunded'
-      ? [
-          {
-            step: 'payment' as const,
-            label: 'Record a Payment',
-            meaning: 'By transfer, M-Pesa, cash, cheque or a certificate',
-            begin: () => setRecording({}),
-          },
-        ]
-      : []),
-    ...(canPrompt && may('payments.record')
-      ? [
-          {
-            label: 'Send an M-Pesa Prompt',
-            meaning: 'The buyer’s phone asks for the PIN',
-            begin: () => setIsPrompting(true),
-          },
-        ]
-      : []),
-    ...(details.changing.obstacle === null && may('orders.write')
-      ? [
-          {
-            label: 'Change Order',
-            meaning: 'Pieces, prices, delivery, address and days to pay',
-            to: `/admin/orders/${order.id}/change`,
-          },
-        ]
-      : []),
-    ...(details.refundable.length > 0 && may('refunds')
-      ? [
-          {
-            step: 'refund' as const,
-            label: 'Record a Refund',
-            meaning: 'Money that went back, with or without goods',
-            begin: () => setRefunding('refund'),
-          },
-        ]
-      : []),
-    ...(movable && may('payments.record')
-      ? [
-          {
-            label: 'Give to Another Order',
-            meaning: 'What was paid too much pays another one',
-            begin: () => setIsMoving(true),
-          },
-        ]
-      : []),
-    ...(canRefundAndCancel(details) && may('refunds') && may('orders.write')
-      ? [
-          {
-            label: 'Refund and Cancel',
-            meaning: 'All money goes back, all pieces on sale',
-            begin: () => setRefunding('cancel'),
-          },
-        ]
-      : []),
-    ...(order.word === 'owed' &&
-    may('refunds') &&
-    Object.values(details.refundablePieces).some((left) => left > 0)
-      ? [
-          {
-            label: 'Credit Goods',
-            meaning: 'Goods came back, or stay at a lower price: less is owed. No money moves',
-            begin: () => setIsCrediting(true),
-          },
-        ]
-      : []),
-    ...(canWriteOff(details) && may('refunds')
-      ? [
-          {
-            label: `Write Off ${formatCents(rest.writeOffCents)}`,
-            meaning: 'It is owed no more, without a credit note',
-            begin: () => setWritingOff(rest.writeOffCents),
-          },
-        ]
-      : []),
-    ...(writtenOffCents > 0 && order.status !== 'cancelled' && may('refunds')
-      ? [
-          {
-            label: 'Take Write-Off Back',
-            meaning: 'The buyer owes it again',
-            begin: () => setWritingOff(-writtenOffCents),
-          },
-        ]
-      : []),
-    ...(details.refunds.length > 0 && may('refunds')
-      ? [
-          {
-            label: 'Correct a Refund',
-            meaning: 'One that was recorded wrongly',
-            begin: () => setIsCorrecting(true),
-          },
-        ]
-      : []),
+    may('payments.record') &&
+      order.word !== 'cancelled_refunded' && {
+        step: 'payment',
+        label: 'Record a Payment',
+        meaning: 'By transfer, M-Pesa, cash, cheque or a certificate',
+        begin: () => setRecording({}),
+      },
+    canPrompt &&
+      may('payments.record') && {
+        label: 'Send an M-Pesa Prompt',
+        meaning: 'The buyer’s phone asks for the PIN',
+        begin: () => setDialog('prompt'),
+      },
+    details.changing.obstacle === null &&
+      may('orders.write') && {
+        label: 'Change Order',
+        meaning: 'Pieces, prices, delivery, address and days to pay',
+        to: `/admin/orders/${order.id}/change`,
+      },
+    details.refundable.length > 0 &&
+      may('refunds') && {
+        step: 'refund',
+        label: 'Record a Refund',
+        meaning: 'Money that went back, with or without goods',
+        begin: () => setDialog('refund'),
+      },
+    movable &&
+      may('payments.record') && {
+        label: 'Give to Another Order',
+        meaning: 'What was paid too much pays another one',
+        begin: () => setDialog('move'),
+      },
+    canRefundAndCancel(details) &&
+      may('refunds') &&
+      may('orders.write') && {
+        label: 'Refund and Cancel',
+        meaning: 'All money goes back, all pieces on sale',
+        begin: () => setDialog('cancel'),
+      },
+    order.word === 'owed' &&
+      may('refunds') &&
+      Object.values(details.refundablePieces).some((left) => left > 0) && {
+        label: 'Credit Goods',
+        meaning: 'Goods came back, or stay at a lower price: less is owed. No money moves',
+        begin: () => setDialog('credit'),
+      },
+    canWriteOff(details) &&
+      may('refunds') && {
+        label: `Write Off ${formatCents(rest.writeOffCents)}`,
+        meaning: 'It is owed no more, without a credit note',
+        begin: () => setWritingOff(rest.writeOffCents),
+      },
+    writtenOffCents > 0 &&
+      order.status !== 'cancelled' &&
+      may('refunds') && {
+        label: 'Take Write-Off Back',
+        meaning: 'The buyer owes it again',
+        begin: () => setWritingOff(-writtenOffCents),
+      },
+    details.refunds.length > 0 &&
+      may('refunds') && {
+        label: 'Correct a Refund',
+        meaning: 'One that was recorded wrongly',
+        begin: () => setDialog('correct'),
+      },
   ];
+  const actions = all.filter((action) => !!action);
   const isNext = ({ step }: Action) => step !== undefined && step === next;
   return (
     <>
@@ -255,7 +225,7 @@ export function OrderSteps({
       {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
         <p className="muted">{errorMessage.cancel_undecided}</p>
       ) : null}
-      <div className={classNames('cluster gap-3', styles.steps)}>
+      <div className={`cluster gap-3 ${styles.steps}`}>
         {actions.filter(isNext).map((action) => (
           <Button key={action.label} variant="primary" busy={busyWith === action.step} onClick={action.begin}>
             {action.label}
@@ -263,39 +233,33 @@ export function OrderSteps({
         ))}
         <OtherSteps actions={actions.filter((action) => !isNext(action))} />
       </div>
-      <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
-      <RecordPaymentDialog
-        isOpen={recording !== null}
-        order={order}
-        rest={rest}
-        begins={recording ?? {}}
-        onClose={() => setRecording(null)}
-      />
-      <PromptDialog isOpen={isPrompting} order={order} onClose={() => setIsPrompting(false)} />
-      <RefundDialog
-        isOpen={refunding !== ''}
-        details={details}
-        cancels={refunding === 'cancel'}
-        onClose={() => setRefunding('')}
-      />
-      <CreditDialog isOpen={isCrediting} details={details} onClose={() => setIsCrediting(false)} />
-      <SharePaymentDialog
-        payment={
-          isMoving && movable
-            ? {
-                id: movable.transactionId,
-                cents: Math.min(overpaidCents, movable.amountCents),
-                from: order.id,
-              }
-            : null
-        }
-        onClose={() => setIsMoving(false)}
-      />
-      <CorrectRefundDialog
-        isOpen={isCorrecting}
-        refunds={details.refunds}
-        onClose={() => setIsCorrecting(false)}
-      />
+      {writingOff === 0 ? null : (
+        <WriteOffDialog orderId={order.id} cents={writingOff} onClose={() => setWritingOff(0)} />
+      )}
+      {recording ? (
+        <RecordPaymentDialog
+          order={order}
+          rest={rest}
+          begins={recording}
+          onClose={() => setRecording(null)}
+        />
+      ) : null}
+      {dialog === 'prompt' ? <PromptDialog order={order} onClose={close} /> : null}
+      {dialog === 'refund' || dialog === 'cancel' ? (
+        <RefundDialog details={details} cancels={dialog === 'cancel'} onClose={close} />
+      ) : null}
+      {dialog === 'credit' ? <CreditDialog details={details} onClose={close} /> : null}
+      {dialog === 'move' && movable ? (
+        <SharePaymentDialog
+          payment={{
+            id: movable.transactionId,
+            cents: Math.min(overpaidCents, movable.amountCents),
+            from: order.id,
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'correct' ? <CorrectRefundDialog refunds={details.refunds} onClose={close} /> : null}
       <CompleteDialog
         isOpen={isCompleting}
         title={`Mark order #${orderNumber(order.id)} as ${orderStatusLabels.completed.toLowerCase()}?`}

@@ -8,7 +8,6 @@ import { cameBackText, parcelContents, parcelState } from '#orders/parcel-text.t
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { packingSlipAddress } from '@contract/papers.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 import { ParcelDialog, type ParcelToSend } from './parcel-dialog.tsx';
@@ -37,7 +36,6 @@ type OrderParcelsProps = {
 export function OrderParcels({ details, next = null, opened, onOpen }: OrderParcelsProps) {
   const [takenBack, setTakenBack] = useState<Shipment | null>(null);
   const may = useMay();
-  const refresh = useRefreshAdmin();
   const { order, shipping } = details;
   const toHandOver = handOvers.map((kind) => ({
     ...kind,
@@ -55,11 +53,6 @@ export function OrderParcels({ details, next = null, opened, onOpen }: OrderParc
       </section>
     ) : null;
   const again = takenBack?.isWork ? 'It is still to be done' : 'Its pieces are to be sent again';
-  const takeBack = async () => {
-    await callSql('advance_shipment', { p_id: takenBack?.id ?? '', p_status: 'taken_back' });
-    showToast({ title: 'Parcel Taken Back' });
-    await refresh();
-  };
   return (
     <section className="stack gap-4" aria-labelledby="order-parcels">
       <h3 id="order-parcels">Parcels</h3>
@@ -125,13 +118,14 @@ export function OrderParcels({ details, next = null, opened, onOpen }: OrderParc
         </ul>
       ) : null}
       {cameBackText(order.items) ? <p className="breaks">{cameBackText(order.items)}</p> : null}
-      <ParcelDialog details={details} opened={opened} onClose={() => onOpen(null)} />
+      {opened ? <ParcelDialog details={details} opened={opened} onClose={() => onOpen(null)} /> : null}
       <ConfirmAction
         isOpen={takenBack !== null}
         title={takenBack?.isWork ? 'Was it not done?' : 'Undo this parcel?'}
         confirmLabel={takenBack?.isWork ? 'Not Done' : 'Undo'}
         cancelLabel="Keep It"
-        act={takeBack}
+        act={() => callSql('advance_shipment', { p_id: takenBack?.id ?? '', p_status: 'taken_back' })}
+        onDone={() => showToast({ title: 'Parcel Taken Back' })}
         failureTitle="Parcel not taken back"
         onClose={() => setTakenBack(null)}
       >

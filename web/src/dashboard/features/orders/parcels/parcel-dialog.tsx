@@ -8,7 +8,6 @@ import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { orderDetailsKey } from '../order/order-details-query.ts';
@@ -29,28 +28,12 @@ export type ParcelToSend = { parcel: Shipment | null; step: ParcelStep; isWork?:
 
 type ParcelDialogProps = {
   details: OrderDetails;
-  /** Null while the dialog is closed. */
-  opened: ParcelToSend | null;
+  opened: ParcelToSend;
   onClose(): void;
 };
 
 const labelOf = ({ parcel, step, isWork }: ParcelToSend) =>
   parcel ? stepLabel(step, parcel) : isWork ? 'Record the Work' : 'Record the Parcel';
-
-/** Packs pieces of an order, hands a parcel to a carrier or to the buyer, or records that it was delivered. */
-export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
-  const label = opened ? labelOf(opened) : '';
-  return (
-    <FormDialog
-      isOpen={opened !== null}
-      title={opened?.parcel ? label : opened?.isWork ? 'Work that was done' : 'Send a parcel'}
-      confirmLabel={label}
-      onClose={onClose}
-    >
-      {opened ? <ParcelForm details={details} opened={opened} /> : null}
-    </FormDialog>
-  );
-}
 
 const steps: { value: ParcelStep; label: string }[] = [
   { value: 'sent', label: 'It goes to a carrier now' },
@@ -66,13 +49,10 @@ function whyAsked({ order, shipping }: OrderDetails): string {
     : ' It is on account, but no terms are saved for this customer.';
 }
 
-function ParcelForm({
-  details,
-  opened: { parcel, step: firstStep, isWork = false },
-}: {
-  details: OrderDetails;
-  opened: ParcelToSend;
-}) {
+/** Packs pieces of an order, hands a parcel to a carrier or to the buyer, or records that it was delivered. */
+export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
+  const { parcel, step: firstStep, isWork = false } = opened;
+  const label = labelOf(opened);
   const queryClient = useQueryClient();
   // What this person has seen, which others may change while the form is open.
   const seen = useRef(details.shipping.toShip);
@@ -124,7 +104,14 @@ function ParcelForm({
     (fields[fields.indexOf(field) + 1] as HTMLElement).focus();
   };
   return (
-    <form {...form.props} onKeyDown={goOn}>
+    <FormDialog
+      form={form}
+      title={parcel ? label : isWork ? 'Work that was done' : 'Send a parcel'}
+      confirmLabel={label}
+      failureTitle={`The ${isWork ? 'work' : 'parcel'} is not recorded`}
+      onKeyDown={goOn}
+      onClose={onClose}
+    >
       {parcel ? null : (
         <>
           {items.length > 1 ? (
@@ -190,7 +177,6 @@ function ParcelForm({
           {...field('reason')}
         />
       ) : null}
-      <NotSaved title={`The ${isWork ? 'work' : 'parcel'} is not recorded`} error={form.failure} />
-    </form>
+    </FormDialog>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '#components/forms/button.tsx';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { callApi } from '#lib/api/api-client.ts';
 import { RowAction } from '#dashboard/components/row-action.tsx';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 
 type MpesaLinesProps = {
@@ -27,7 +26,6 @@ export function MpesaLines({
   onConfirm,
 }: MpesaLinesProps) {
   const may = useMay();
-  const refresh = useRefreshAdmin();
   return (
     <>
       {announcedCents > 0 ? (
@@ -57,10 +55,7 @@ export function MpesaLines({
             <RowAction
               variant="secondary"
               failureTitle="We could not ask"
-              act={async () => {
-                await callApi(askGatewayAgain, { params: { id: transaction.id } });
-                await refresh();
-              }}
+              act={() => callApi(askGatewayAgain, { params: { id: transaction.id } })}
             >
               Ask Safaricom Now
             </RowAction>

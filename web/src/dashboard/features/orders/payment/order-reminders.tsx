@@ -3,13 +3,11 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { isOnlyWithheld } from '@contract/on-account.ts';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 
 /** Of an order that is owed: whether its buyer is reminded, and a button that stops it or begins again. */
 export function OrderReminders({ details: { order, remindersStoppedAt } }: { details: OrderDetails }) {
   const may = useMay();
-  const refresh = useRefreshAdmin();
   if (order.word !== 'owed' || isOnlyWithheld(order.payment)) return null;
   const isStopped = remindersStoppedAt !== null;
   return (
@@ -23,10 +21,7 @@ export function OrderReminders({ details: { order, remindersStoppedAt } }: { det
         <RowAction
           variant="secondary"
           failureTitle="Not saved"
-          act={async () => {
-            await callSql('stop_reminders', { p_order_id: order.id, p_is_stopped: !isStopped });
-            await refresh();
-          }}
+          act={() => callSql('stop_reminders', { p_order_id: order.id, p_is_stopped: !isStopped })}
         >
           {isStopped ? 'Remind Again' : 'Stop Reminders'}
         </RowAction>

@@ -32,41 +32,48 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
           {reverseLabel({ method })}
         </Button>
       ) : null}
-      <SharePaymentDialog payment={step === 'share' ? { id, cents: restCents } : null} onClose={close} />
-      <RefundFormDialog
-        isOpen={step === 'refund'}
-        title="Record a refund"
-        confirmLabel="Record Refund"
-        texts={{
-          introduction: 'Send the money back first.',
-          choice: 'The payment',
-          whole: '',
-          reason: 'Why it was refunded',
-          done: 'Refund Recorded',
-          failed: 'The refund is not recorded',
-        }}
-        choices={[
-          {
+      {step === 'share' ? <SharePaymentDialog payment={{ id, cents: restCents }} onClose={close} /> : null}
+      {step === 'refund' ? (
+        <RefundFormDialog
+          title="Record a refund"
+          confirmLabel="Record Refund"
+          texts={{
+            introduction: 'Send the money back first.',
+            choice: 'The payment',
+            whole: '',
+            reason: 'Why it was refunded',
+            done: 'Refund Recorded',
+            failed: 'The refund is not recorded',
+          }}
+          choices={[
+            {
+              id,
+              amountCents: restCents,
+              label: reference,
+              begins: { ...emptyTransfer(method), amount: typedCents(restCents), reason: '' },
+              isWhole: false,
+              paidBy: method,
+            },
+          ]}
+          read={typedRefund}
+          send={(refund) => callSql('record_refund', { ...refund, p_transaction_id: id })}
+          onClose={close}
+        />
+      ) : null}
+      {step === 'reverse' ? (
+        <ReversePaymentDialog
+          payment={{
             id,
-            amountCents: restCents,
-            label: reference,
-            begins: { ...emptyTransfer(method), amount: typedCents(restCents), reason: '' },
-            isWhole: false,
-            paidBy: method,
-          },
-        ]}
-        read={typedRefund}
-        send={(refund) => callSql('record_refund', { ...refund, p_transaction_id: id })}
-        onClose={close}
-      />
-      <ReversePaymentDialog
-        payment={
-          step === 'reverse'
-            ? { id, method, reference, amount, hereCents: amount * 100, day: nairobiDay(decidedAt), status }
-            : null
-        }
-        onClose={close}
-      />
+            method,
+            reference,
+            amount,
+            hereCents: amount * 100,
+            day: nairobiDay(decidedAt),
+            status,
+          }}
+          onClose={close}
+        />
+      ) : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { PromptDialog } from './prompt-dialog.tsx';
 const order = { id: 'o1', customerPhone: '+254712345678', payment: { dueAmount: 1500 } } as AdminOrder;
 const opened = (of = order) => {
   const onClose = vi.fn();
-  return { user: renderInShop(<PromptDialog isOpen order={of} onClose={onClose} />), onClose };
+  return { user: renderInShop(<PromptDialog order={of} onClose={onClose} />), onClose };
 };
 const field = () => screen.getByLabelText<HTMLInputElement>('M-Pesa Phone');
 const send = () => screen.getByRole('button', { name: 'Send the Request' });

@@ -9,7 +9,7 @@ import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
 const order = { id: 'o1', payment: { dueAmount: 1500 } } as AdminOrder;
 const openDialog = (onClose = () => {}) =>
-  renderInShop(<RecordPaymentDialog isOpen order={order} onClose={onClose} />);
+  renderInShop(<RecordPaymentDialog order={order} onClose={onClose} />);
 const record = () => screen.getByRole('button', { name: 'Record Payment' });
 
 test('what is due by M-Pesa is recorded with its code alone; sent again after a lost reply it is the same payment', async () => {
@@ -80,7 +80,6 @@ test('a payment for several orders is recorded, too', async () => {
 const openFor = (payment: Partial<AdminOrder['payment']>, word: AdminOrder['word']) =>
   renderInShop(
     <RecordPaymentDialog
-      isOpen
       order={{ id: 'o1', word, payment: { ...noMoney, ...payment } } as AdminOrder}
       onClose={() => {}}
     />,
@@ -118,7 +117,7 @@ test('a certificate has a form of its own words, which wants its number and says
     proposedOf: { withheld_vat: 13_103_448, withheld_tax: 0 },
   };
   const user = renderInShop(
-    <RecordPaymentDialog isOpen order={order} rest={rest} method="withheld_vat" onClose={() => {}} />,
+    <RecordPaymentDialog order={order} rest={rest} method="withheld_vat" onClose={() => {}} />,
   );
   screen.getByRole('heading', { name: 'Record the certificate: VAT withheld' });
   screen.getByLabelText('Day of the certificate');
@@ -148,7 +147,7 @@ test('a transfer less the tax notes the tax first, so that the buyer is not aske
     proposed: { withheld_vat: 1_898_276, withheld_tax: 4_745_690 },
     proposedOf: { withheld_vat: 94_913_793, withheld_tax: 94_913_793 },
   };
-  const user = renderInShop(<RecordPaymentDialog isOpen order={order} rest={rest} onClose={() => {}} />);
+  const user = renderInShop(<RecordPaymentDialog order={order} rest={rest} onClose={() => {}} />);
   await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
   const type = async (amount: string) => {
     await user.clear(screen.getByLabelText('Amount in KES'));

@@ -12,7 +12,6 @@ import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { type RecordedMethod, referenceLabels } from '#dashboard/lib/payment-reference.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
@@ -24,7 +23,6 @@ import { emptyPayment, type PaymentRequest, typedPayment } from './typed-payment
 export type PaymentBegins = { reference?: string | undefined; amount?: number | undefined };
 
 type RecordPaymentDialogProps = {
-  isOpen: boolean;
   /** Null: it is not known yet which order it pays. */
   order: AdminOrder | null;
   /** What may be withheld of the order. */
@@ -37,20 +35,8 @@ type RecordPaymentDialogProps = {
 };
 
 /** Records money that came by another method than card. What is typed is kept until it is saved or the dialog is closed. */
-export function RecordPaymentDialog({ isOpen, onClose, ...form }: RecordPaymentDialogProps) {
-  const [title, confirmLabel] = form.method
-    ? [`Record the certificate: ${paymentMethodLabels[form.method]}`, 'Record Certificate']
-    : ['Record a payment', 'Record Payment'];
-  return (
-    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={onClose}>
-      <RecordPaymentForm {...form} />
-    </FormDialog>
-  );
-}
-
-type RecordPaymentFormProps = Omit<RecordPaymentDialogProps, 'isOpen' | 'onClose'>;
-
-function RecordPaymentForm({ order, rest, begins = {}, method, onRecorded }: RecordPaymentFormProps) {
+export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
+  const { order, rest, begins = {}, method, onRecorded, onClose } = props;
   const dueAmount = order?.payment.dueAmount ?? 0;
   const day = usePostedDay();
   const toPay = dueAmount - Math.floor((order?.payment.expectedCents ?? 0) / 100);
@@ -60,7 +46,7 @@ function RecordPaymentForm({ order, rest, begins = {}, method, onRecorded }: Rec
     method: by,
     amount: isWithheld(by) ? typedCents(withheld(by) ?? 0) : beginning.amount,
   });
-  const { props, typed, change, field, failure } = useForm({
+  const form = useForm({
     initial: { ...beginning, ...(method && begun(method)), note: '', isLessTax: true },
     read: ({ note, isLessTax, ...payment }) => {
       const { value, problems } = typedPayment(payment);
@@ -101,11 +87,25 @@ function RecordPaymentForm({ order, rest, begins = {}, method, onRecorded }: Rec
       onRecorded?.(id);
     },
   });
+  const { typed, change, field, failure } = form;
   const taxes = lessTax(typed.method, Number(centsOf(typed.amount)), rest);
   const all = Object.keys(referenceLabels) as RecordedMethod[];
   const methods = rest ? all : all.filter((way) => !isWithheld(way));
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title={method ? `Record the certificate: ${paymentMethodLabels[method]}` : 'Record a payment'}
+      confirmLabel={method ? 'Record Certificate' : 'Record Payment'}
+      failureTitle="The payment is not recorded"
+      after={
+        failure instanceof ApiError && failure.reply?.code === 'payment_recorded' ? (
+          <Link to={`/admin/transactions?q=${encodeURIComponent(typed.reference.trim())}`} target="_blank">
+            {`Look at ${typed.reference.trim().toUpperCase()} in Transactions`}
+          </Link>
+        ) : null
+      }
+      onClose={onClose}
+    >
       {method ? null : (
         <>
           <p>
@@ -167,13 +167,7 @@ function RecordPaymentForm({ order, rest, begins = {}, method, onRecorded }: Rec
           {...field('note')}
         />
       )}
-      <NotSaved title="The payment is not recorded" error={failure} />
-      {failure instanceof ApiError && failure.reply?.code === 'payment_recorded' ? (
-        <Link to={`/admin/transactions?q=${encodeURIComponent(typed.reference.trim())}`} target="_blank">
-          {`Look at ${typed.reference.trim().toUpperCase()} in Transactions`}
-        </Link>
-      ) : null}
-    </form>
+    </FormDialog>
   );
 }
 

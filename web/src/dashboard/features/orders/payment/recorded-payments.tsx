@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { recordedSum, recordedText, reverseLabel } from './recorded-text.ts';
@@ -21,7 +20,6 @@ export function RecordedPayments({
   const may = useMay();
   const [reversing, setReversing] = useState<RecordedPayment | null>(null);
   const [certified, setCertified] = useState<WithheldMethod>();
-  const refresh = useRefreshAdmin();
   const expected = Object.entries(rest.expected) as [WithheldMethod, number][];
   if (payments.length + expected.length === 0) return null;
   return (
@@ -42,10 +40,7 @@ export function RecordedPayments({
                   variant="quiet"
                   failureTitle="Not removed"
                   headingId="order-payments"
-                  act={async () => {
-                    await callSql('note_withheld', { p_order_id: order.id, p_method: method, p_cents: 0 });
-                    await refresh();
-                  }}
+                  act={() => callSql('note_withheld', { p_order_id: order.id, p_method: method, p_cents: 0 })}
                 >
                   Remove
                 </RowAction>
@@ -75,14 +70,15 @@ export function RecordedPayments({
           </li>
         ))}
       </ul>
-      <RecordPaymentDialog
-        isOpen={certified !== undefined}
-        method={certified}
-        order={order}
-        rest={rest}
-        onClose={() => setCertified(undefined)}
-      />
-      <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} />
+      {certified ? (
+        <RecordPaymentDialog
+          method={certified}
+          order={order}
+          rest={rest}
+          onClose={() => setCertified(undefined)}
+        />
+      ) : null}
+      {reversing ? <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} /> : null}
     </section>
   );
 }

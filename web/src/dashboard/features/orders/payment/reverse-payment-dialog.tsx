@@ -1,5 +1,4 @@
 import { maxReasonLength, type RecordedPayment } from '@contract/admin-orders.ts';
-import { isDay } from '@contract/calendar-days.ts';
 import { textField } from '@contract/field-rules.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { isWithheld } from '@contract/payment-methods.ts';
@@ -8,8 +7,8 @@ import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { dayField } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
 import { recordedSum, recordedText } from './recorded-text.ts';
@@ -24,36 +23,14 @@ const schema = object({
   cause: string<Cause>().required('Please choose what happened'),
   // Only of what went back.
   day: string().when('cause', ([cause], day) =>
-    cause === 'bounced'
-      ? day.required('Please give the day').test('is-day', 'Please give the day', isDay)
-      : day,
+    cause === 'bounced' ? dayField('Please give the day') : day,
   ),
   reason: textField('Please say why it does not count', maxReasonLength),
 });
 
-type ReversePaymentProps = {
-  /** Null while the dialog is closed. */
-  payment: RecordedPayment | null;
-  onClose(): void;
-};
-
 /** Takes a recorded payment back: a wrong entry, or money that did not stand. */
-export function ReversePaymentDialog({ payment, onClose }: ReversePaymentProps) {
-  return (
-    <FormDialog
-      isOpen={payment !== null}
-      title="Reverse this payment?"
-      confirmLabel="Reverse Payment"
-      danger
-      onClose={onClose}
-    >
-      {payment ? <ReversePaymentForm key={payment.id} payment={payment} /> : null}
-    </FormDialog>
-  );
-}
-
-function ReversePaymentForm({ payment }: { payment: RecordedPayment }) {
-  const { props, field, typed, failure } = useForm({
+export function ReversePaymentDialog({ payment, onClose }: { payment: RecordedPayment; onClose(): void }) {
+  const form = useForm({
     initial: {
       cause: payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',
       day: nairobiDay(),
@@ -69,8 +46,16 @@ function ReversePaymentForm({ payment }: { payment: RecordedPayment }) {
       }),
     onSent: () => showToast({ title: 'Payment Reversed' }),
   });
+  const { field, typed } = form;
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title="Reverse this payment?"
+      confirmLabel="Reverse Payment"
+      danger
+      failureTitle="The payment is not reversed"
+      onClose={onClose}
+    >
       <p>
         {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. While nothing was sent, the pieces are held.`}
       </p>
@@ -89,7 +74,6 @@ function ReversePaymentForm({ payment }: { payment: RecordedPayment }) {
         maxLength={maxReasonLength}
         {...field('reason')}
       />
-      <NotSaved title="The payment is not reversed" error={failure} />
-    </form>
+    </FormDialog>
   );
 }

@@ -1,15 +1,13 @@
 import type { OrderToPay } from '@contract/admin-transactions.ts';
 import { formatCents } from '@contract/money.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 
@@ -21,27 +19,10 @@ type PaymentToShare = {
   from?: string;
 };
 
-/** Gives what a payment is more than its orders cost to others. @param payment null: closed */
-export function SharePaymentDialog({
-  payment,
-  onClose,
-}: {
-  payment: PaymentToShare | null;
-  onClose(): void;
-}) {
-  return (
-    <FormDialog
-      isOpen={payment !== null}
-      title={payment?.from ? 'Give to another order' : 'Give to orders'}
-      confirmLabel="Give to Orders"
-      onClose={onClose}
-    >
-      {payment ? <SharePaymentForm key={payment.id} payment={payment} /> : null}
-    </FormDialog>
-  );
-}
+type SharePaymentDialogProps = { payment: PaymentToShare; onClose(): void };
 
-function SharePaymentForm({ payment: { id, cents, from } }: { payment: PaymentToShare }) {
+/** Gives what a payment is more than its orders cost to others. */
+export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: SharePaymentDialogProps) {
   const proposed = useOrdersToPay(id);
   const useFound = (words: string) => useOrdersToPay(id, words);
   const leftOf = (some: readonly { amount: string }[]) =>
@@ -85,7 +66,13 @@ function SharePaymentForm({ payment: { id, cents, from } }: { payment: PaymentTo
   };
   const offered = proposed.data?.filter(isNew) ?? [];
   return (
-    <form {...form.props}>
+    <FormDialog
+      form={form}
+      title={from ? 'Give to another order' : 'Give to orders'}
+      confirmLabel="Give to Orders"
+      failureTitle="Nothing is given to orders"
+      onClose={onClose}
+    >
       {given.map(({ orderId, customerName, dueCents, amount }, place) => (
         <Field
           key={orderId}
@@ -130,20 +117,17 @@ function SharePaymentForm({ payment: { id, cents, from } }: { payment: PaymentTo
       >
         {orderText}
       </SearchToChoose>
-      <NotSaved title="Nothing is given to orders" error={form.failure} />
-    </form>
+    </FormDialog>
   );
 }
 
 /** Orders that fit a payment, or are found. */
 const useOrdersToPay = (id: string, words?: string) =>
-  useQuery({
-    ...sqlQueryAlwaysStale(['transactions', 'to-pay', id, words], 'orders_to_pay', {
-      p_transaction_id: id,
-      ...(words === undefined ? {} : { p_text: words }),
-    }),
-    enabled: words !== '',
-  });
+  useSql(
+    'orders_to_pay',
+    { p_transaction_id: id, ...(words === undefined ? {} : { p_text: words }) },
+    { enabled: words !== '' },
+  );
 
 const orderText = ({ orderId, customerName, dueCents }: OrderToPay) => (
   <>

@@ -1,9 +1,8 @@
-import { isDay } from '@contract/calendar-days.ts';
 import { wholeNumber } from '@contract/field-rules.ts';
 import { typedFigure } from '@contract/typed-figure.ts';
 import { object, string } from 'yup';
 import { type RecordedMethod, referenceField } from '#dashboard/lib/payment-reference.ts';
-import { centsOf } from '#dashboard/lib/typed-refund.ts';
+import { centsOf, dayField } from '#dashboard/lib/typed-refund.ts';
 import { validated } from '#lib/forms/validated.ts';
 
 /** A payment as typed. */
@@ -26,9 +25,7 @@ const schema = (method: RecordedMethod) =>
     amount: wholeNumber('The amount')
       .min(1, 'Please give the amount')
       .max(99_999_999 * unitOf(method), 'This is more than can be recorded at once'),
-    day: string()
-      .required('Please give the day of the payment')
-      .test('is-day', 'Please give the day of the payment', isDay),
+    day: dayField('Please give the day of the payment'),
   }).required();
 
 /** M-Pesa knows no cents. */

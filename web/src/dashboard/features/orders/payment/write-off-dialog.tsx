@@ -3,14 +3,13 @@ import { formatCents } from '@contract/money.ts';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { typedCents, typedWriteOff } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 
 type WriteOffProps = {
   orderId: string;
-  /** The most there is to write off, which is proposed; below 0, the most that is owed again; 0 while the dialog is closed. */
+  /** The most there is to write off, which is proposed; below 0, the most that is owed again. */
   cents: number;
   onClose(): void;
 };
@@ -18,22 +17,8 @@ type WriteOffProps = {
 /** Writes off what is to be paid of an order, or a part of it, or takes that back. */
 export function WriteOffDialog({ orderId, cents, onClose }: WriteOffProps) {
   const isBack = cents < 0;
-  return (
-    <FormDialog
-      isOpen={cents !== 0}
-      title={isBack ? 'Owed again after all?' : 'Write off?'}
-      confirmLabel={isBack ? 'Take Write-Off Back' : 'Write Off'}
-      danger
-      onClose={onClose}
-    >
-      {cents === 0 ? null : <WriteOffForm orderId={orderId} cents={cents} />}
-    </FormDialog>
-  );
-}
-
-function WriteOffForm({ orderId, cents }: Omit<WriteOffProps, 'onClose'>) {
   const most = Math.abs(cents);
-  const { props, field, failure } = useForm({
+  const form = useForm({
     initial: { amount: typedCents(most), reason: '' },
     read: (typed) => typedWriteOff(typed, most),
     send: ({ amountCents, reason }, { id }) =>
@@ -44,24 +29,30 @@ function WriteOffForm({ orderId, cents }: Omit<WriteOffProps, 'onClose'>) {
         p_cents: Math.sign(cents) * amountCents,
         p_reason: reason,
       }),
-    onSent: () => showToast({ title: cents < 0 ? 'Owed Again' : 'Written Off' }),
+    onSent: () => showToast({ title: isBack ? 'Owed Again' : 'Written Off' }),
   });
   return (
-    <form {...props}>
-      <p>{cents < 0 ? 'The buyer owes it again.' : 'The buyer owes it no more, without a credit note.'}</p>
+    <FormDialog
+      form={form}
+      title={isBack ? 'Owed again after all?' : 'Write off?'}
+      confirmLabel={isBack ? 'Take Write-Off Back' : 'Write Off'}
+      danger
+      failureTitle="Nothing was changed"
+      onClose={onClose}
+    >
+      <p>{isBack ? 'The buyer owes it again.' : 'The buyer owes it no more, without a credit note.'}</p>
       <Field
         label="Amount in KES"
         hint={`At most ${formatCents(most)}.`}
         inputMode="decimal"
-        {...field('amount')}
+        {...form.field('amount')}
       />
       <TextAreaField
         label="Why"
         hint="Stays with the order, with your name."
         maxLength={maxReasonLength}
-        {...field('reason')}
+        {...form.field('reason')}
       />
-      <NotSaved title="Nothing was changed" error={failure} />
-    </form>
+    </FormDialog>
   );
 }

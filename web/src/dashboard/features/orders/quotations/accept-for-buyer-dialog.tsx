@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
@@ -14,23 +13,10 @@ import { emptyOrder, typedAcceptance, type TypedOrder } from '../new/typed-order
 
 type AcceptedContact = NonNullable<ReturnType<typeof typedAcceptance>['value']>;
 
-type AcceptForBuyerProps = { quotation: StaffQuotation; isOpen: boolean; onClose(): void };
+type AcceptForBuyerProps = { quotation: StaffQuotation; onClose(): void };
 
 /** Accepts a quotation for a buyer whose LPO came by mail, or who has said so. */
-export function AcceptForBuyerDialog({ quotation, isOpen, onClose }: AcceptForBuyerProps) {
-  return (
-    <FormDialog
-      isOpen={isOpen}
-      title={`Accept ${quotation.number} for the buyer`}
-      confirmLabel="Make the Order"
-      onClose={onClose}
-    >
-      <AcceptForBuyerForm quotation={quotation} />
-    </FormDialog>
-  );
-}
-
-function AcceptForBuyerForm({ quotation: now }: { quotation: StaffQuotation }) {
+export function AcceptForBuyerDialog({ quotation: now, onClose }: AcceptForBuyerProps) {
   // What was looked at when the dialog was opened: a newer version is refused, however often it is pressed.
   const [quotation] = useState(now);
   const navigate = useNavigateAfterReply();
@@ -63,11 +49,16 @@ function AcceptForBuyerForm({ quotation: now }: { quotation: StaffQuotation }) {
       : '';
   const termsDays = form.typed.termsDays ?? String(quotation.acceptedTermsDays ?? '');
   return (
-    <form {...form.props}>
+    <FormDialog
+      form={form}
+      title={`Accept ${quotation.number} for the buyer`}
+      confirmLabel="Make the Order"
+      failureTitle="No order was made"
+      onClose={onClose}
+    >
       <p>{`The buyer’s order, at exactly these prices.${agreed}`}</p>
       <BuyerFields {...form} numberLabel="Purchase Order Number" />
       <TermsField {...form} typed={{ ...form.typed, termsDays }} />
-      <NotSaved title="No order was made" error={form.failure} />
-    </form>
+    </FormDialog>
   );
 }

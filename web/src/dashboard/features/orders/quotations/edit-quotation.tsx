@@ -1,6 +1,5 @@
 import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import type { StaffQuotation } from '@contract/quotations.ts';
 import { Copy, ExternalLink, Mail, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
@@ -30,7 +29,14 @@ import {
 } from '../new/order-fields.tsx';
 import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
 import { AcceptForBuyerDialog } from './accept-for-buyer-dialog.tsx';
-import { useQuotationLink } from './quotation-queries.ts';
+import {
+  quotationLinkAsAdmin,
+  renewQuotationLinkAsAdmin,
+  type StaffQuotation,
+} from '@contract/quotations.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api/api-client.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { changedQuotation, typedFrom } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
@@ -70,11 +76,9 @@ export function EditQuotation({ quotation }: { quotation: StaffQuotation }) {
           </Button>
         </p>
       ) : null}
-      <AcceptForBuyerDialog
-        quotation={quotation}
-        isOpen={isAccepting}
-        onClose={() => setIsAccepting(false)}
-      />
+      {isAccepting ? (
+        <AcceptForBuyerDialog quotation={quotation} onClose={() => setIsAccepting(false)} />
+      ) : null}
       {order ? (
         <Notice
           tone="success"
@@ -158,10 +162,10 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
               title="Renew the link of this quotation?"
               confirmLabel="Renew the Link"
               danger
-              act={async () => {
-                await renew();
-                showToast({ title: 'Link Renewed', description: 'The buyer has not been told yet.' });
-              }}
+              act={renew}
+              onDone={() =>
+                showToast({ title: 'Link Renewed', description: 'The buyer has not been told yet.' })
+              }
               failureTitle="Link not renewed"
               onClose={() => setIsAsking(false)}
             >
@@ -175,6 +179,19 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
       }}
     </Loaded>
   );
+}
+
+/** The key of its link, and what makes another one. */
+function useQuotationLink(id: string) {
+  const queryClient = useQueryClient();
+  const queryKey = [adminKey, 'quotations', 'link', id];
+  const renew = async () =>
+    queryClient.setQueryData(queryKey, await callApi(renewQuotationLinkAsAdmin, { params: { id } }));
+  const query = useQuery({
+    queryKey,
+    queryFn: () => callApi(quotationLinkAsAdmin, { params: { id } }),
+  });
+  return { query, renew };
 }
 
 function QuotationForm({ quotation }: { quotation: StaffQuotation }) {

@@ -9,9 +9,9 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { QuotationBadge, quotationStateLabels } from '#dashboard/components/quotation-badge.tsx';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { useQuotations } from './quotation-queries.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
 
 const filters: readonly TableFilter<'q' | 'state'>[] = [
@@ -50,7 +50,10 @@ const columns: Column<StaffQuotation>[] = [
 export function QuotationsTable() {
   const may = useMay();
   const address = useTableAddress({ filters });
-  const query = useQuotations(address);
+  const { q, state } = address.filters;
+  // A text that is not a state does not filter.
+  const p_state = quotationStates.find((one) => one === state);
+  const query = useRows(sqlList('list_quotations', { p_search: q, p_state }), address.after);
   return (
     <AdminTable
       query={query}

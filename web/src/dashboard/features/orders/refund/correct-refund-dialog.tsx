@@ -6,17 +6,15 @@ import { typedCents, typedCorrection } from '#dashboard/lib/typed-refund.ts';
 import { RefundFormDialog } from './refund-form.tsx';
 
 type CorrectRefundDialogProps = {
-  isOpen: boolean;
-  /** At least one while the dialog is open. */
+  /** At least one. */
   refunds: readonly RecordedRefund[];
   onClose(): void;
 };
 
 /** Corrects a refund that was recorded wrongly. */
-export function CorrectRefundDialog({ isOpen, refunds, onClose }: CorrectRefundDialogProps) {
+export function CorrectRefundDialog({ refunds, onClose }: CorrectRefundDialogProps) {
   return (
     <RefundFormDialog
-      isOpen={isOpen}
       title="Correct a refund"
       confirmLabel="Correct Refund"
       texts={{

@@ -2,24 +2,15 @@ import { maxReasonLength, type OrderDetails } from '@contract/admin-orders.ts';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { typedCents, typedCredit } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { refundableItems, RefundedPieces, typedLines, type TypedPieces } from './refunded-pieces.tsx';
 
-type CreditDialogProps = { isOpen: boolean; details: OrderDetails; onClose(): void };
+type CreditDialogProps = { details: OrderDetails; onClose(): void };
 
 /** Goods that were sent and are not paid came back, or are damaged: so much less is owed of the order. */
-export function CreditDialog({ isOpen, details, onClose }: CreditDialogProps) {
-  return (
-    <FormDialog isOpen={isOpen} title="Credit goods" confirmLabel="Credit" onClose={onClose}>
-      {isOpen ? <CreditForm details={details} /> : null}
-    </FormDialog>
-  );
-}
-
-function CreditForm({ details }: Pick<CreditDialogProps, 'details'>) {
+export function CreditDialog({ details, onClose }: CreditDialogProps) {
   const items = refundableItems(details);
   const form = useForm({
     initial: { amount: '', reason: '', pieces: {} as TypedPieces },
@@ -45,7 +36,13 @@ function CreditForm({ details }: Pick<CreditDialogProps, 'details'>) {
     onSent: () => showToast({ title: 'Goods Credited' }),
   });
   return (
-    <form {...form.props}>
+    <FormDialog
+      form={form}
+      title="Credit goods"
+      confirmLabel="Credit"
+      failureTitle="Nothing is credited"
+      onClose={onClose}
+    >
       <p>
         Goods came back, or the buyer keeps them at a lower price: so much less is owed of the order. A credit
         note and a message to the buyer say so. No money goes back.
@@ -69,7 +66,6 @@ function CreditForm({ details }: Pick<CreditDialogProps, 'details'>) {
         maxLength={maxReasonLength}
         {...form.field('reason')}
       />
-      <NotSaved title="Nothing is credited" error={form.failure} />
-    </form>
+    </FormDialog>
   );
 }

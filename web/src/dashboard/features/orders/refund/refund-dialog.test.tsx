@@ -23,8 +23,7 @@ const details = {
   refundablePieces: { i1: 2 },
   serialsAtBuyer: {},
 } as unknown as OrderDetails;
-const openDialog = (onClose = () => {}) =>
-  renderInShop(<RefundDialog isOpen details={details} onClose={onClose} />);
+const openDialog = (onClose = () => {}) => renderInShop(<RefundDialog details={details} onClose={onClose} />);
 
 test('a reference that another order’s refund has is recorded when the button is pressed once more', async () => {
   const sure: unknown[] = [];
@@ -71,7 +70,7 @@ test('what happened to pieces is asked, and nothing is sent before it is said', 
   const onClose = vi.fn();
   const order = { ...details.order, id: 'o1' };
   const user = renderInShop(
-    <CreditDialog isOpen details={{ ...details, order } as OrderDetails} onClose={onClose} />,
+    <CreditDialog details={{ ...details, order } as OrderDetails} onClose={onClose} />,
   );
   const credit = () => user.click(screen.getByRole('button', { name: 'Credit' }));
   await credit();
@@ -91,7 +90,7 @@ test('what happened to pieces is asked, and nothing is sent before it is said', 
 test('of pieces that the buyer keeps at a lower price no amount is proposed, and a typed one stays', async () => {
   const order = { ...details.order, id: 'o1' };
   const user = renderInShop(
-    <CreditDialog isOpen details={{ ...details, order } as OrderDetails} onClose={() => {}} />,
+    <CreditDialog details={{ ...details, order } as OrderDetails} onClose={() => {}} />,
   );
   const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in KES').value;
   await fillIn(user, { Auger: '1' });
@@ -144,7 +143,7 @@ test('of pieces that come back the serial numbers are asked where they are known
     ['1', 'Kept by the buyer', [], undefined],
   ] as const) {
     const onClose = vi.fn();
-    const user = renderInShop(<RefundDialog isOpen details={known} onClose={onClose} />);
+    const user = renderInShop(<RefundDialog details={known} onClose={onClose} />);
     await fillIn(user, {
       'The bank’s reference of the refund': 'FT1',
       'Why it was refunded': 'Broken',
@@ -169,7 +168,7 @@ test('of pieces that come back the serial numbers are asked where they are known
 test('pieces suggest no more than the chosen payment has', async () => {
   const cash = { ...payment, method: 'cash', transactionId: 'c', reference: 'CASH-1', amountCents: 1500 };
   const user = renderInShop(
-    <RefundDialog isOpen details={{ ...details, refundable: [cash, payment] } as never} onClose={() => {}} />,
+    <RefundDialog details={{ ...details, refundable: [cash, payment] } as never} onClose={() => {}} />,
   );
   await user.type(screen.getByLabelText('Auger'), '1');
   expect(screen.getByLabelText<HTMLInputElement>('Amount in KES').value).toBe('15');
@@ -182,7 +181,7 @@ test('pieces suggest no more than the chosen payment has', async () => {
 test('without pieces, what was paid too much is suggested, also once they were taken out again', async () => {
   const order = { ...details.order, payment: { ...details.order.payment, overpaidCents: 1500 } };
   const user = renderInShop(
-    <RefundDialog isOpen details={{ ...details, order } as OrderDetails} onClose={() => {}} />,
+    <RefundDialog details={{ ...details, order } as OrderDetails} onClose={() => {}} />,
   );
   const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in KES').value;
   expect(amount()).toBe('15');
@@ -200,7 +199,7 @@ test('with the order it cancels, all is given back', async () => {
     return {};
   });
   const onClose = vi.fn();
-  const user = renderInShop(<RefundDialog isOpen cancels details={details} onClose={onClose} />);
+  const user = renderInShop(<RefundDialog cancels details={details} onClose={onClose} />);
   expect(screen.queryByLabelText('Auger')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Amount in KES').readOnly).toBe(true);
   await fillIn(user, { 'The bank’s reference of the refund': 'FT1', 'Why it was refunded': 'Not wanted' });
@@ -246,9 +245,7 @@ test('goes back as it came unless another way is chosen, which has its own refer
 
 test('cash needs no receipt, and what never was paid by card does not go back to one', async () => {
   const cash = { ...payment, method: 'cash' };
-  renderInShop(
-    <RefundDialog isOpen details={{ ...details, refundable: [cash] } as never} onClose={() => {}} />,
-  );
+  renderInShop(<RefundDialog details={{ ...details, refundable: [cash] } as never} onClose={() => {}} />);
   expect(screen.queryByRole('option', { name: 'Card' })).toBeNull();
   screen.getByLabelText('Receipt number');
   screen.getByText('Optional.');
@@ -259,7 +256,7 @@ test('stays as it was opened while its payment, refunded in full, is no choice a
   function Page() {
     const [now, setNow] = useState(details);
     show = setNow;
-    return <RefundDialog isOpen details={now} onClose={() => {}} />;
+    return <RefundDialog details={now} onClose={() => {}} />;
   }
   renderInShop(<Page />);
   act(() => show({ ...details, refundable: [] }));

@@ -10,8 +10,7 @@ import { RefundFormDialog } from './refund-form.tsx';
 import { refundableItems } from './refunded-pieces.tsx';
 
 type RefundDialogProps = {
-  isOpen: boolean;
-  /** With at least one refundable payment while the dialog is open. */
+  /** With at least one refundable payment. */
   details: OrderDetails;
   /** The order is cancelled with it: its only payment is given back as a whole. */
   cancels?: boolean;
@@ -19,12 +18,11 @@ type RefundDialogProps = {
 };
 
 /** Records a refund of an order's payment. The shop itself sends no money. */
-export function RefundDialog({ isOpen, details, cancels = false, onClose }: RefundDialogProps) {
+export function RefundDialog({ details, cancels = false, onClose }: RefundDialogProps) {
   const { order, refundable } = details;
   const day = usePostedDay();
   return (
     <RefundFormDialog
-      isOpen={isOpen}
       title={cancels ? 'Refund and cancel the order' : 'Record a refund'}
       confirmLabel={cancels ? 'Refund and Cancel' : 'Record Refund'}
       texts={{
@@ -35,7 +33,7 @@ export function RefundDialog({ isOpen, details, cancels = false, onClose }: Refu
         done: cancels ? 'Order Cancelled' : 'Refund Recorded',
         failed: 'The refund is not recorded',
       }}
-      items={cancels || !isOpen || !isPaid(order) ? [] : refundableItems(details)}
+      items={cancels || !isPaid(order) ? [] : refundableItems(details)}
       choices={refundable.map(({ transactionId, reference, method, amountCents, receivedAt }) => ({
         id: transactionId,
         amountCents,

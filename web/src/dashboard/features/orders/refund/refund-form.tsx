@@ -7,7 +7,6 @@ import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import type { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import {
@@ -35,6 +34,9 @@ type RefundChoice = {
 type RefundArguments = Omit<Parameters<typeof callSql<'correct_refund'>>[1], 'p_refund_id'>;
 
 type RefundFormProps = {
+  title: string;
+  confirmLabel: string;
+  onClose(): void;
   texts: {
     introduction: ReactNode;
     choice: string;
@@ -52,23 +54,15 @@ type RefundFormProps = {
   send(request: RefundArguments, chosen: string, lines: RefundLine[]): Promise<unknown>;
 };
 
-type RefundFormDialogProps = RefundFormProps & {
-  isOpen: boolean;
-  title: string;
-  confirmLabel: string;
-  onClose(): void;
-};
-
-/** A dialog with the form, which is reset when the dialog is closed. */
-export function RefundFormDialog({ isOpen, title, confirmLabel, onClose, ...form }: RefundFormDialogProps) {
-  return (
-    <FormDialog isOpen={isOpen} title={title} confirmLabel={confirmLabel} onClose={onClose}>
-      <RefundForm {...form} />
-    </FormDialog>
-  );
-}
-
-function RefundForm({ texts, choices: now, items = [], read, send }: RefundFormProps) {
+/** A dialog with the form. */
+export function RefundFormDialog({
+  texts,
+  choices: now,
+  items = [],
+  read,
+  send,
+  ...dialog
+}: RefundFormProps) {
   // What is refunded in full is no choice any more, maybe before the dialog has closed.
   const [choices] = useState(now);
   const form = useForm({
@@ -100,7 +94,7 @@ function RefundForm({ texts, choices: now, items = [], read, send }: RefundFormP
   const { typed, field, change } = form;
   const chosen = choices.find(({ id }) => id === typed.id) as RefundChoice;
   return (
-    <form {...form.props}>
+    <FormDialog {...dialog} form={form} failureTitle={texts.failed}>
       <p>{texts.introduction}</p>
       {choices.length > 1 ? (
         <SelectField
@@ -139,7 +133,6 @@ function RefundForm({ texts, choices: now, items = [], read, send }: RefundFormP
         maxLength={maxReasonLength}
         {...field('reason')}
       />
-      <NotSaved title={texts.failed} error={form.failure} />
-    </form>
+    </FormDialog>
   );
 }

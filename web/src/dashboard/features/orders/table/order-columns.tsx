@@ -1,6 +1,5 @@
 import type { OrderRow } from '@contract/admin-orders.ts';
 import { Link } from 'react-router-dom';
-import { classNames } from '#components/page/class-names.ts';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatKes } from '@contract/money.ts';
@@ -24,7 +23,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
         <Link
           to={`/admin/orders/${id}`}
           state={{ from }}
-          className={classNames('inline-row strong mono', cells.number)}
+          className={`inline-row strong mono ${cells.number}`}
         >
           #{orderNumber(id)}
         </Link>
@@ -72,7 +71,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       header: 'Status',
       onPhone: 'state',
       cell: (row) => (
-        <span className={classNames('inline-row gap-1', cells.badges)}>
+        <span className={`inline-row gap-1 ${cells.badges}`}>
           {row.openTasks > 0 ? <TaskBadge count={row.openTasks} /> : null}
           {row.toSend ? <StatusBadge tone={row.lateSince ? 'late' : 'work'}>To send</StatusBadge> : null}
           <OrderStatusBadge of={row} />

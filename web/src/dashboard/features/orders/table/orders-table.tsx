@@ -11,8 +11,8 @@ import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
 import { ordersAsCsv } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
-import { readOrderPage, readOrdersToExport, useOrderPage } from './order-queries.ts';
 import { SelectedOrders } from './selected-orders.tsx';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
@@ -27,7 +27,13 @@ export function OrdersTable() {
   });
   const filter = orderFilterOf(address.filters);
   const { sort } = address;
-  const query = useOrderPage({ filter, sort, after: address.after });
+  const list = sqlList('list_order_page', {
+    p_filter: filter,
+    p_sort: sort.by,
+    p_descending: sort.descending,
+  });
+  // Refetched for changes by other people, keeping page and selection.
+  const query = useRows(list, address.after, { refetchInterval: 30_000 });
   const { search } = useLocation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => orderColumns(search), [search]);
@@ -45,7 +51,7 @@ export function OrdersTable() {
         rowName={({ id }) => `order #${orderNumber(id)}`}
         // Slips are printed, and parcels sent, by whoever packs.
         selection={may('parcels') ? { selected, onChange: setSelected } : undefined}
-        readFirst={(count) => readOrderPage({ filter, sort }, count)}
+        list={list}
         notFound="No order matches all of these filters."
         instead={
           JSON.stringify(filter) === '{"toSend":true}' ? (
@@ -62,14 +68,12 @@ export function OrdersTable() {
           ) : null
         }
         foot={
-          may('exports') ? (
-            <ExportCsv
-              noun="orders"
-              maxRows={50_000}
-              readPart={(after, signal) => readOrdersToExport(filter, after, signal)}
-              toCsv={ordersAsCsv}
-            />
-          ) : null
+          <ExportCsv
+            noun="orders"
+            maxRows={50_000}
+            list={sqlList('export_orders', { p_filter: filter })}
+            toCsv={ordersAsCsv}
+          />
         }
       />
       <SelectedOrders selected={selected} onChange={setSelected} />

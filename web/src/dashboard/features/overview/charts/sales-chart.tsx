@@ -1,6 +1,5 @@
 import type { Overview, OverviewSales } from '@contract/admin-overview.ts';
 import { formatCents } from '@contract/money.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import styles from './charts.module.css';
 import { slotLabel, slotName } from './slot-text.ts';
@@ -19,11 +18,11 @@ export function SalesChart({ sales, step, days }: SalesChartProps) {
   );
   const labelled = new Set([0, 1, 2, 3, 4].map((part) => Math.round((part * (sales.length - 1)) / 4)));
   return (
-    <div className={classNames('tabular', styles.chart)}>
+    <div className={`tabular ${styles.chart}`}>
       <div
         role="img"
         aria-label={`Bar chart of net sales by ${step}, ${days}. The most was ${formatCents(best.netCents)}: ${slotName(best, step)}.`}
-        className={classNames('anchor flex', styles.bars)}
+        className={`anchor flex ${styles.bars}`}
       >
         {[0, 0.5, 1].map((part) => (
           <span key={part} className={styles.line} style={{ bottom: `${part * 100}%` }}>

@@ -9,8 +9,8 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { adminKey, useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-import { counted } from '#dashboard/lib/format-count.ts';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
+import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
@@ -25,7 +25,8 @@ import {
   type PreviewLine,
   previewOf,
 } from './bulk-action.ts';
-import { BulkPreview } from './bulk-preview.tsx';
+import { CircleAlert } from 'lucide-react';
+import styles from './bulk-preview.module.css';
 
 type BulkDialogProps = {
   isOpen: boolean;
@@ -53,7 +54,6 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
   const [sent, setSent] = useState(nothingSent);
   const change = useChangeProducts();
   const { confirmPrices, priceDialog } = usePriceCheck();
-  const refresh = useRefreshAdmin();
   const once = useOnce();
   const ids = [...selected].sort();
   const products = useQuery({
@@ -107,8 +107,6 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
           if (isOutcomeUnknown(error)) {
             setUnanswered(lines);
             setIsInDoubt(true);
-            // The table behind the dialog shows which it is.
-            void refresh();
             return;
           }
           // Somebody was faster: the preview must show the current values.
@@ -211,4 +209,53 @@ function refusalText(error: unknown): string {
   const count = error instanceof ApiError ? (error.reply?.products?.length ?? 0) : 0;
   if (count === 0) return errorSentence(error);
   return `${count === 1 ? 'One of them was' : `${count} of them were`} changed, sold or deleted meanwhile. The list below shows their present values: check it and apply again.`;
+}
+
+/** Each product before and after; those that cannot be changed come first. */
+function BulkPreview({ lines }: { lines: readonly PreviewLine[] }) {
+  if (lines.length === 0) return <p className="muted">Type a figure to see what each product will become.</p>;
+  const refused = lines.filter(({ refusal }) => refusal !== null);
+  const staying = lines.filter(({ refusal, change }) => refusal === null && change === null);
+  const changing = lines.filter(({ change }) => change !== null);
+  const summary = [
+    `${formatCount(changing.length)} will change`,
+    staying.length > 0 && `${formatCount(staying.length)} stay as they are`,
+    refused.length > 0 && `${formatCount(refused.length)} cannot be changed`,
+  ].filter(Boolean);
+  return (
+    <div className="stack gap-2">
+      <p role="status">
+        <strong>
+          {`${summary.join(', ')}${
+            refused.length > 0
+              ? '. Nothing is changed while one of them cannot be: leave it out or choose another figure.'
+              : ''
+          }`}
+        </strong>
+      </p>
+      <ul className="stack ink-line-above small">
+        {[...refused, ...changing, ...staying].map(({ product, before, after, refusal, change }) => (
+          <li key={product.id} className={`stack line-below pad-y-2 ${styles.line}`}>
+            <span>{product.name}</span>
+            <span className={`tabular one-line ${styles.figures}`}>
+              {change === null && refusal === null ? (
+                <span className="muted">stays {before}</span>
+              ) : (
+                <span>
+                  <span className="muted">{before}</span> <span aria-hidden="true">→</span>
+                  <span className="visually-hidden">becomes</span> <strong>{after}</strong>
+                </span>
+              )}
+            </span>
+            {refusal === null ? null : (
+              <span className="row gap-icon whole-row strong bad icons-16">
+                <CircleAlert />
+                {refusal}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -4,7 +4,6 @@ import { Dialog } from '#components/overlays/dialog.tsx';
 import { fieldLabels, type ProductField, type ProductValues } from '../form/product-values.ts';
 import styles from './conflict-dialog.module.css';
 import { chosenValues, fieldChoices, type Side } from './field-choices.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { toOrderText } from '#dashboard/lib/to-order-text.ts';
 import { picturesText } from '#dashboard/lib/picture-text.ts';
 import { categoryName } from '#dashboard/lib/category-names.ts';
@@ -61,7 +60,7 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
       </div>
       {choices.map(({ field, changedBy }) => (
         <fieldset key={field} className="pair gap-2">
-          <legend className={classNames('whole-row strong', styles.legend)}>
+          <legend className={`whole-row strong ${styles.legend}`}>
             {fieldLabels[field]} <span className="muted light">{whose[changedBy]}</span>
           </legend>
           {(['mine', 'theirs'] as const).map((side) => (
@@ -85,7 +84,7 @@ type VersionProps = { name: string; title: string; text: string; checked: boolea
 function Version({ name, title, text, checked, onChoose }: VersionProps) {
   const id = useId();
   return (
-    <label htmlFor={id} className={classNames('control grid align-top target pad-row', styles.version)}>
+    <label htmlFor={id} className={`control grid align-top target pad-row ${styles.version}`}>
       <input id={id} type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
       <span className="muted">{title}</span>
       <span className={styles.text}>{text}</span>

@@ -1,9 +1,8 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { fieldLabels } from './product-values.ts';
 
 type FollowerFieldProps = { slug: string; error: string | undefined; onChange(slug: string): void };
@@ -39,10 +38,4 @@ export function FollowerField({ slug, error, onChange }: FollowerFieldProps) {
 const nameOf = ({ name, model }: AdminProduct) => [name, model].filter(Boolean).join(', ');
 
 const useProducts = (words: string) =>
-  useQuery({
-    ...sqlQueryAlwaysStale(['products', 'followers', words], 'find_products', {
-      p_search: words,
-      p_limit: 8,
-    }),
-    enabled: words.length >= 3,
-  });
+  useSql('find_products', { p_search: words, p_limit: 8 }, { enabled: words.length >= 3 });

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
@@ -13,11 +12,9 @@ import { DataSheetReview } from './data-sheet-review.tsx';
 import { FollowerField } from './follower-field.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
-import { valuesOf } from './product-values.ts';
-import { SupplyFields } from './supply-fields.tsx';
+import { valuesOf, type ProductValues, type ToOrderValues } from './product-values.ts';
 import { SpecEditor } from './spec-editor.tsx';
 import { VatFields } from './product-vat.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 type ProductFormProps = {
@@ -88,7 +85,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           ) : null}
           <TextAreaField required rows={4} maxLength={5000} {...field('description')} />
         </div>
-        <div className={classNames('stack gap-4 packed narrow', styles.second)}>
+        <div className={`stack gap-4 packed narrow ${styles.second}`}>
           <GalleryField
             rows={values.pictures}
             onBlur={() => form.touch('imageUrl')}
@@ -140,7 +137,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           />
         </div>
       </div>
-      <div className={classNames('foot-bar row gap-3 gap-y-2 wrap line-above', styles.foot)}>
+      <div className={`foot-bar row gap-3 gap-y-2 wrap line-above ${styles.foot}`}>
         {form.failure ? (
           <Notice tone="error" title={base ? 'Not saved' : 'Not created'} className={styles.failure}>
             {form.failure}
@@ -167,5 +164,63 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
         />
       ) : null}
     </form>
+  );
+}
+
+const supplies = [
+  { value: 'stock', label: 'From stock' },
+  { value: 'public', label: 'From stock, else to order' },
+  { value: 'staff', label: 'From stock, else to order when staff enter the order' },
+  { value: 'service', label: 'A service: no stock, no parcel' },
+];
+
+/** What is common in this trade. */
+const usual: ToOrderValues = { low: '6', high: '8', deposit: '30', isPublic: true };
+
+type SupplyFieldsProps = {
+  values: Pick<ProductValues, 'isService' | 'toOrder'>;
+  set: (values: Partial<ProductValues>) => void;
+  /** By the path of the field: `toOrder.low`. */
+  errorOf: (path: string) => string | undefined;
+};
+
+/** How pieces come: from stock, from the maker against a deposit, or not at all, of a service. */
+function SupplyFields({ values: { isService, toOrder }, set, errorOf }: SupplyFieldsProps) {
+  const supply = isService ? 'service' : toOrder ? (toOrder.isPublic ? 'public' : 'staff') : 'stock';
+  const choose = (chosen: string) =>
+    set({
+      isService: chosen === 'service',
+      toOrder:
+        chosen === 'public' || chosen === 'staff'
+          ? { ...(toOrder ?? usual), isPublic: chosen === 'public' }
+          : null,
+    });
+  const figure = (name: 'low' | 'high' | 'deposit') => ({
+    name: `toOrder.${name}`,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    required: true,
+    value: toOrder?.[name] ?? '',
+    error: errorOf(`toOrder.${name}`),
+    onChange: (typed: { target: { value: string } }) =>
+      toOrder && set({ toOrder: { ...toOrder, [name]: typed.target.value } }),
+  });
+  return (
+    <>
+      <SelectField
+        label="How it comes"
+        name="supply"
+        options={supplies}
+        value={supply}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {toOrder ? (
+        <div className="pair gap-4 align-top">
+          <Field label="Weeks, at least" {...figure('low')} />
+          <Field label="Weeks, at most" {...figure('high')} />
+          <Field label="Paid first (%)" hint="The rest when it has come" {...figure('deposit')} />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,18 +1,18 @@
 import { type ProductVat, vatClassLabels, vatClasses, type VatClass } from '@contract/papers.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { sqlQuery, useSql } from '#dashboard/lib/admin-queries.ts';
 
 const standard: ProductVat = { class: 'standard', evidence: '' };
 
 /** The VAT of a product as typed: the standard rate unless the owner has evidence for another. @param id null: a new one */
 export function useProductVat(id: string | null) {
   const queryClient = useQueryClient();
-  const query = sqlQueryAlwaysStale(['products', 'vat', id], 'vat_of_product', { p_product_id: id ?? '' });
-  const known = useQuery({ ...query, enabled: id !== null });
+  const call = ['vat_of_product', { p_product_id: id ?? '' }] as const;
+  const known = useSql(...call, { enabled: id !== null });
   const [typed, change] = useState<ProductVat | null>(null);
   const stored = known.data ?? standard;
   const values = typed ?? stored;
@@ -31,7 +31,7 @@ export function useProductVat(id: string | null) {
       if (!isDirty) return;
       const request = { p_product_id: productId, p_class: values.class, p_evidence: evidence };
       const saved = await callSql('set_product_vat', request);
-      if (id) queryClient.setQueryData(query.queryKey, saved);
+      if (id) queryClient.setQueryData(sqlQuery(...call).queryKey, saved);
       change((now) => (now === typed ? null : now));
     },
   };

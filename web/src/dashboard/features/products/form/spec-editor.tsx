@@ -6,7 +6,6 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { RowTools, useMovableRows } from '../movable-rows.tsx';
 import styles from './spec-editor.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { copiedRows, maxSpecs, newSpecRow, type SpecRow, withCopied } from './spec-rows.ts';
 
 type SpecEditorProps = {
@@ -68,7 +67,7 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
             <li
               key={row.key}
               data-row={row.key}
-              className={classNames('grid gap-1 line-above pad-y-1', styles.row)}
+              className={`grid gap-1 line-above pad-y-1 ${styles.row}`}
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => {
                 const copied = copiedRows(event.clipboardData.getData('text/plain'));

@@ -5,13 +5,18 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Input } from '#components/forms/input.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { useChangeProducts } from '../product-queries.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import styles from './figure-cell.module.css';
-import { type Figure, figureNames, formatFigure, refusalOfSaving, typedValue } from './figure-edit.ts';
+import { createProductSchema } from '@contract/product-form.ts';
+import { ValidationError } from 'yup';
+import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { formatKes } from '@contract/money.ts';
+import { formatCount } from '#dashboard/lib/format-count.ts';
+import { typedFigure } from '@contract/typed-figure.ts';
 
 type FigureCellProps = { product: AdminProduct; figure: Figure };
 
@@ -41,7 +46,7 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
         {figure === 'stock' ? <span className={cells.unit}> in stock</span> : null}
       </span>
       {figure === 'stock' && product.held > 0 ? (
-        <span className={classNames('wait', styles.small)}>{product.held} held</span>
+        <span className={`wait ${styles.small}`}>{product.held} held</span>
       ) : null}
     </>
   );
@@ -69,9 +74,9 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
         )}
         onClick={() => setSeen(product[figure])}
       >
-        <VisuallyHidden>{`${figureNames[figure]} of ${product.name}: `}</VisuallyHidden>
+        <span className="visually-hidden">{`${figureNames[figure]} of ${product.name}: `}</span>
         {shown}
-        <VisuallyHidden>. Edit</VisuallyHidden>
+        <span className="visually-hidden">. Edit</span>
         <Pencil size={14} className="quiet" />
       </button>
     </span>
@@ -120,7 +125,7 @@ function FigureEditor({
   };
 
   return (
-    <span className={classNames('raised rounded stack gap-1', styles.editor)}>
+    <span className={`raised rounded stack gap-1 ${styles.editor}`}>
       <span className="row">
         <Input
           autoFocus
@@ -148,11 +153,64 @@ function FigureEditor({
         <IconButton label="Cancel" icon={<X />} onClick={onClose} />
       </span>
       {refusal === null ? null : (
-        <span role="alert" id={errorId} className={classNames('strong bad text-start', styles.small)}>
+        <span role="alert" id={errorId} className={`strong bad text-start ${styles.small}`}>
           {refusal}
         </span>
       )}
       {priceDialog}
     </span>
   );
+}
+
+type Figure = 'price' | 'stock';
+
+const figureNames: Record<Figure, string> = { price: 'Price', stock: 'Stock' };
+
+/** A figure as the table shows it. */
+function formatFigure(figure: Figure, value: number): string {
+  return figure === 'price' ? formatKes(value) : formatCount(value);
+}
+
+/**
+ * The typed value, or what is wrong with it. `+12` and `-3` add to the stock that was seen; a price is not changed by an
+ * amount.
+ */
+function typedValue(figure: Figure, typed: string, seen: number): { value: number } | { wrong: string } {
+  const text = typed.trim();
+  const isSigned = isChangeBy(text);
+  if (isSigned && figure === 'price')
+    return { wrong: `“${text}” does not change a price: type the new price` };
+  const read = typedFigure(text.replace(/^\+/, ''));
+  if (read === undefined) return { wrong: `${figureNames[figure]} is missing` };
+  const value = isSigned && typeof read === 'number' ? seen + read : read;
+  try {
+    return { value: createProductSchema.pick([figure]).validateSync({ [figure]: value })[figure] };
+  } catch (error) {
+    if (error instanceof ValidationError) return { wrong: error.message };
+    throw error;
+  }
+}
+
+const isChangeBy = (typed: string) => /^\s*[+\-−]/.test(typed);
+
+/** Why a figure was not saved, and the current product. */
+function refusalOfSaving(
+  figure: Figure,
+  typed: string,
+  error: unknown,
+): { sentence: string; present: AdminProduct | null } {
+  const problem = error instanceof ApiError ? error.reply?.products?.[0] : undefined;
+  if (!problem) return { sentence: errorSentence(error), present: null };
+  const { product } = problem;
+  if (!product) return { sentence: 'This product no longer exists: somebody deleted it.', present: null };
+  if (problem.problem === 'stock_is_held') {
+    return {
+      sentence: `${product.held} are held for buyers who are paying: the stock cannot be lower now.`,
+      present: product,
+    };
+  }
+  return {
+    sentence: `It became ${formatFigure(figure, product[figure])} meanwhile. Save again to ${isChangeBy(typed) ? `change that by ${typed.trim()}` : 'replace it with yours'}.`,
+    present: product,
+  };
 }

@@ -5,9 +5,7 @@ import { terrameterInDashboard as terrameter } from '#testing/terrameter.ts';
 import { productColumns } from './product-columns.tsx';
 
 test('in the list of products whose data sheet lacks values, the labels stand in place of the description', () => {
-  const name = productColumns({ picture: () => null, onDelete: null }).find(
-    ({ header }) => header === 'Name',
-  );
+  const name = productColumns(null).find(({ header }) => header === 'Name');
   const product = { ...terrameter, description: 'Measures resistivity' };
   renderInShop(
     <>

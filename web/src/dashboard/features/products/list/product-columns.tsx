@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Copy, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
@@ -21,23 +21,20 @@ export function cutDescription(description: string): string {
   return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join('')}…` : description;
 }
 
-export type Parts = {
-  /** A product's picture, small. */
-  picture(product: AdminProduct): ReactNode;
-  /** Null: the products are only looked at. */
-  onDelete: ((product: AdminProduct) => void) | null;
-};
-
 const action = classNames('inline-row rounded target ink plain-link icons-18', styles.action);
 
-/** The columns of the table of products. */
-export function productColumns({ picture, onDelete }: Parts): Column<AdminProduct>[] {
+type OnDelete = (product: AdminProduct) => void;
+
+/** The columns of the table of products. @param onDelete null: they are only looked at */
+export function productColumns(onDelete: OnDelete | null): Column<AdminProduct>[] {
   return [
     {
       header: 'Picture',
       onPhone: 'picture',
       cell: (product) => (
-        <div className={classNames('framed clip rigid', styles.picture)}>{picture(product)}</div>
+        <div className={`framed clip rigid ${styles.picture}`}>
+          <ProductImage product={product} small />
+        </div>
       ),
     },
     {
@@ -49,16 +46,16 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
       cell: (product) => (
         <>
           {onDelete ? (
-            <Link to={`/admin/products/${product.id}`} className={classNames('strong ink', styles.name)}>
+            <Link to={`/admin/products/${product.id}`} className={`strong ink ${styles.name}`}>
               {unbroken(product.name)}
             </Link>
           ) : (
             <strong className={styles.name}>{unbroken(product.name)}</strong>
           )}
           {product.missing ? (
-            <p className={classNames('light', styles.missing)}>{`Missing: ${product.missing.join(', ')}`}</p>
+            <p className={`light ${styles.missing}`}>{`Missing: ${product.missing.join(', ')}`}</p>
           ) : (
-            <p className={classNames('quiet', styles.description)}>{cutDescription(product.description)}</p>
+            <p className={`quiet ${styles.description}`}>{cutDescription(product.description)}</p>
           )}
         </>
       ),
@@ -93,7 +90,7 @@ export function productColumns({ picture, onDelete }: Parts): Column<AdminProduc
   ];
 }
 
-function actionsColumn(onDelete: (product: AdminProduct) => void): Column<AdminProduct> {
+function actionsColumn(onDelete: OnDelete): Column<AdminProduct> {
   return {
     header: 'Actions',
     // They are on the product's own page too.

@@ -1,7 +1,6 @@
 import { lowStock } from '@contract/products.ts';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
+import { sqlList } from '#dashboard/lib/admin-queries.ts';
 import type { TableAddress } from '#dashboard/lib/table-address.ts';
 import { allCategories } from '#dashboard/lib/category-names.ts';
 
@@ -39,38 +38,13 @@ export const productFiltersWithDeleted = productFilters.map((filter) =>
 
 export type ProductAddress = TableAddress<(typeof productSorts)[number], ProductFilterName>;
 
-/** One page of the catalogue, archived products too: searched, filtered and sorted in Postgres. */
-export function useProductRows(address: ProductAddress) {
-  const { after, sort, filters } = address;
-  return useAdminRows(['products', after, sort, filters], (signal) =>
-    readProducts(address, pageSize, signal),
-  );
-}
-
-/** @param limit 500 at most */
-export function readProducts(
-  {
-    sort,
-    filters,
-    after,
-  }: Pick<ProductAddress, 'sort' | 'filters'> & {
-    after?: ProductAddress['after'] | null;
-  },
-  limit: number,
-  signal?: AbortSignal,
-) {
-  return callSql(
-    'find_products',
-    {
-      p_search: filters.q,
-      p_category: filters.category,
-      p_state: filters.state,
-      p_stock: filters.stock,
-      p_sort: sort.by,
-      p_descending: sort.descending,
-      p_limit: limit,
-      p_after: after ?? undefined,
-    },
-    signal,
-  );
-}
+/** The catalogue, archived products too: searched, filtered and sorted in Postgres. */
+export const productList = ({ sort, filters }: Pick<ProductAddress, 'sort' | 'filters'>) =>
+  sqlList('find_products', {
+    p_search: filters.q,
+    p_category: filters.category,
+    p_state: filters.state,
+    p_stock: filters.stock,
+    p_sort: sort.by,
+    p_descending: sort.descending,
+  });

@@ -1,23 +1,28 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Plus, ArchiveRestore } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { LinkButton } from '#components/forms/button.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
-import { deletedColumns } from './deleted-columns.tsx';
 import { productColumns } from './product-columns.tsx';
 import {
   productFilters,
   productFiltersWithDeleted,
+  productList,
   productSorts,
-  readProducts,
-  useProductRows,
 } from './product-rows-query.ts';
+import { useRows } from '#dashboard/lib/admin-queries.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { maxProductsAtOnce } from '../product-queries.ts';
+import { SearchMisses } from './search-misses.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import type { Column } from '#components/tables/data-table.tsx';
+import { Moment } from '#dashboard/components/moment.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 
 const storedIds = tabState('admin-products-selected', 1, parseIds);
 
@@ -37,8 +42,8 @@ function parseIds(stored: unknown): string[] | null {
   return stored.filter((id) => typeof id === 'string').slice(0, maxProductsAtOnce);
 }
 
-/** The catalogue, with search, sorting, inline editing and bulk changes. */
-export function ProductsTable({ picture }: { picture(product: AdminProduct): ReactNode }) {
+/** `/admin/products`: the catalogue, with search, sorting, inline editing and bulk changes, and what shoppers did not find. */
+export function ProductsTable() {
   const may = useMay();
   const mayWrite = may('products.write');
   const filters = mayWrite ? productFiltersWithDeleted : productFilters;
@@ -49,7 +54,8 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
   });
   const areDeleted = mayWrite && address.filters.state === 'deleted';
   const [selected, setSelected] = useStoredSelection();
-  const query = useProductRows(address);
+  const list = productList(address);
+  const query = useRows(list, address.after);
   const shown = query.data?.rows.filter(({ id }) => selected.has(id)).length;
   const [toDelete, setToDelete] = useState<AdminProduct | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,14 +86,10 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         }
         caption="Products"
         noun="products"
-        columns={
-          areDeleted
-            ? deletedColumns({ picture })
-            : productColumns({ picture, onDelete: mayWrite ? setToDelete : null })
-        }
+        columns={areDeleted ? deletedColumns() : productColumns(mayWrite ? setToDelete : null)}
         rowName={({ name }) => name}
         selection={mayWrite && !areDeleted ? { selected, onChange: setSelected } : undefined}
-        readFirst={(count) => readProducts({ sort: address.sort, filters: address.filters }, count)}
+        list={list}
         notFound={
           address.filters.q
             ? 'Every word must be in the name, brand, model, address or search words.'
@@ -111,6 +113,38 @@ export function ProductsTable({ picture }: { picture(product: AdminProduct): Rea
         />
       ) : null}
       <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
+      {mayWrite ? <SearchMisses /> : null}
     </div>
   );
+}
+
+/** The columns of the table of deleted products. */
+function deletedColumns(): Column<AdminProduct>[] {
+  return [
+    ...productColumns(null).filter(({ header }) => header !== 'Sale'),
+    {
+      header: 'Deleted',
+      sort: 'updatedAt',
+      onPhone: 'figure',
+      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    },
+    {
+      header: 'Actions',
+      onPhone: 'foot',
+      cell: ({ id, name }) => (
+        <RowAction
+          variant="secondary"
+          icon={<ArchiveRestore />}
+          aria-label={`Restore ${name}`}
+          act={() => callSql('restore_product', { p_id: id })}
+          onDone={({ slug }) =>
+            showToast({ title: 'Restored', description: `${name} is back as it was, at /product/${slug}.` })
+          }
+          failureTitle="Not restored"
+        >
+          Restore
+        </RowAction>
+      ),
+    },
+  ];
 }

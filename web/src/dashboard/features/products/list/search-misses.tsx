@@ -1,16 +1,14 @@
 import { formatDay } from '@contract/nairobi-time.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQueryAlwaysStale, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 
 /** The searches of the last 90 days that found nothing, the most frequent first, folded. */
 export function SearchMisses() {
-  const query = useQuery(sqlQueryAlwaysStale(['search-misses'], 'list_search_misses', {}));
-  const forget = useAdminWrite((typed: string) => callSql('forget_search_miss', { p_query: typed }));
+  const query = useSql('list_search_misses', {});
   return (
     <details>
       <summary id="not-found" className="row target strong">
@@ -34,7 +32,7 @@ export function SearchMisses() {
                   <RowAction
                     variant="quiet"
                     aria-label={`Done with ${typed}`}
-                    act={() => forget.mutateAsync(typed)}
+                    act={() => callSql('forget_search_miss', { p_query: typed })}
                     failureTitle="Not removed"
                     headingId="not-found"
                   >

@@ -8,9 +8,9 @@ import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import styles from './gallery-field.module.css';
 import { GalleryList } from './gallery-list.tsx';
 import { type GalleryRow, galleryRowOf, withFirstUrl } from './gallery-rows.ts';
-import { kilobytes, UploadLine } from './upload-line.tsx';
-import { classNames } from '#components/page/class-names.ts';
-import { usePictureUploads } from './use-picture-uploads.ts';
+import { usePictureUploads, type Upload, type UploadStep } from './use-picture-uploads.ts';
+import { Button } from '#components/forms/button.tsx';
+import { PictureThumbnail } from './picture-thumbnail.tsx';
 
 type GalleryFieldProps = {
   rows: readonly GalleryRow[];
@@ -72,7 +72,7 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
           children: 'Choose or take pictures',
         }}
       >
-        <p className={classNames('muted', styles.hint)}>
+        <p className={`muted ${styles.hint}`}>
           {room > 0
             ? 'Or drop them here, or paste them. Up to 40 MB each; they are made smaller before they are sent.'
             : `The gallery is full. Remove a picture to add another one.`}
@@ -114,3 +114,74 @@ function usePaste(take: (files: readonly File[]) => void): void {
     return () => document.removeEventListener('paste', paste);
   }, [latest]);
 }
+
+type UploadLineProps = { upload: Upload; onRetry(): void; onDiscard(): void };
+
+/** The progress of an upload, or why it failed. */
+function UploadLine({ upload: { fileName, preview, step }, onRetry, onDiscard }: UploadLineProps) {
+  if (step.name === 'refused') {
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button variant="quiet" onClick={onDiscard}>
+            Close
+          </Button>
+        }
+      >
+        {step.sentence}
+      </Notice>
+    );
+  }
+  if (step.name === 'failed') {
+    return (
+      <Notice
+        tone="error"
+        title={step.sentence}
+        action={
+          <>
+            <Button variant="secondary" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button variant="quiet" onClick={onDiscard}>
+              Discard the picture
+            </Button>
+          </>
+        }
+      >
+        {`${fileName ? `${fileName}: ` : ''}The picture is kept; you do not need to choose it again.`}
+      </Notice>
+    );
+  }
+  return (
+    <div className={`grid gap-3 gap-y-2 align-top line-above pad-y-3 ${styles.upload}`}>
+      <PictureThumbnail key={preview} url={preview ?? ''} alt="" />
+      <div className="stack gap-2 at-start">
+        <p className="strong breaks">{fileName}</p>
+        <p role="status" className="small tabular">
+          {progressText(step)}
+        </p>
+        {step.name === 'sending' ? (
+          <progress
+            max={step.totalBytes}
+            value={step.sentBytes}
+            aria-label={`Progress of ${fileName || 'the picture'}`}
+          />
+        ) : null}
+        <Button variant="quiet" onClick={onDiscard}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function progressText(step: Exclude<UploadStep, { sentence: string }>): string {
+  if (step.name === 'waiting') return 'Waiting for the picture before it …';
+  if (step.name === 'preparing') return 'The picture is being made smaller …';
+  const which = Math.min(step.done + 1, step.of);
+  return `Sending size ${which} of ${step.of}: ${kilobytes(step.sentBytes)} of ${kilobytes(step.totalBytes)} kB sent …`;
+}
+
+/** Bytes as whole kB. */
+const kilobytes = (bytes: number) => Math.ceil(bytes / 1000);

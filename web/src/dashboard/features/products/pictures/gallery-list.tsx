@@ -5,7 +5,6 @@ import { Field } from '#components/forms/field.tsx';
 import { RowTools, useMovableRows } from '../movable-rows.tsx';
 import styles from './gallery-field.module.css';
 import type { GalleryRow } from './gallery-rows.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { PictureThumbnail } from './picture-thumbnail.tsx';
 
 type GalleryListProps = {
@@ -43,7 +42,7 @@ export function GalleryList({ rows, onChange, errorOf }: GalleryListProps) {
           <li
             key={row.key}
             data-row={row.key}
-            className={classNames('grid gap-3 gap-y-2 align-top line-above pad-y-3', styles.row)}
+            className={`grid gap-3 gap-y-2 align-top line-above pad-y-3 ${styles.row}`}
           >
             <PictureThumbnail key={row.url} url={row.url} alt={row.alt || `Picture ${index + 1}`} />
             <div className="stack gap-2">

@@ -1,16 +1,15 @@
 import type { ProductImport } from '@contract/product-imports.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { ProblemList } from './import/problem-list.tsx';
 import { canBeUndone, importText, undoneText } from './import-text.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** The latest twenty imports and bulk changes; what is said of one elsewhere is said of it as it is there. */
-export const usePastImports = () => useQuery(sqlQueryAlwaysStale(['imports'], 'list_product_imports', {}));
+export const usePastImports = () => useSql('list_product_imports', {});
 
 /** The latest imports and bulk changes, each of which can be undone. */
 export function PastImports() {

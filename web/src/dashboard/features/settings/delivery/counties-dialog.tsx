@@ -2,14 +2,13 @@ import type { CountyChange, CountySettings } from '@contract/delivery.ts';
 import type { ReactNode } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { TextedField } from '../fields-form.tsx';
 import { checkedCounty, countyFields, typedCounty } from './typed-county.ts';
 
 type CountiesDialogProps = {
-  /** Those that are changed alike; closed without any. */
+  /** Those that are changed alike, as they were shown: somebody else's change since then is not overwritten. */
   counties: readonly CountySettings[];
   onSaved(): void;
   onClose(): void;
@@ -17,30 +16,16 @@ type CountiesDialogProps = {
   history: ReactNode;
 };
 
-/** Changes the delivery to some counties at once. What they do not have in common stays unless it is typed. */
-export function CountiesDialog({ counties, onClose, ...form }: CountiesDialogProps) {
-  return (
-    <FormDialog
-      isOpen={counties.length > 0}
-      title={`Delivery to ${namesOf(counties)}`}
-      confirmLabel="Save Delivery"
-      onClose={onClose}
-    >
-      {counties.length > 0 ? <CountiesForm counties={counties} {...form} /> : null}
-    </FormDialog>
-  );
-}
-
 const namesOf = (counties: readonly CountySettings[]) =>
   counties.length > 3 ? `${counties.length} counties` : counties.map(({ name }) => name).join(', ');
 
 const names = Object.keys(countyFields) as (keyof CountyChange)[];
 
-/** As they were shown: somebody else's change since then is not overwritten. */
-function CountiesForm({ counties, onSaved, history }: Omit<CountiesDialogProps, 'onClose'>) {
+/** Changes the delivery to some counties at once. What they do not have in common stays unless it is typed. */
+export function CountiesDialog({ counties, onSaved, onClose, history }: CountiesDialogProps) {
   const each = counties.map(typedCounty);
   const isCommon = (name: keyof CountyChange) => each.every((one) => one[name] === each[0]?.[name]);
-  const { props, field, failure } = useForm({
+  const form = useForm({
     initial: Object.fromEntries(
       names.map((name) => [name, isCommon(name) ? each[0]?.[name] : '']),
     ) as ReturnType<typeof typedCounty>,
@@ -63,22 +48,25 @@ function CountiesForm({ counties, onSaved, history }: Omit<CountiesDialogProps, 
     },
   });
   return (
-    <>
-      <form {...props} aria-label={`Delivery to ${namesOf(counties)}`}>
-        <div className="pair gap-4 gap-y-2 align-top">
-          {names.map((name) => (
-            <TextedField
-              key={name}
-              text={countyFields[name]}
-              placeholder={isCommon(name) ? undefined : 'As each is'}
-              {...field(name)}
-              {...(name === 'sameDayBefore' && { type: 'time', min: '06:00', max: '20:00' })}
-            />
-          ))}
-        </div>
-        <NotSaved title="The delivery is not saved" error={failure} />
-      </form>
-      {counties.length === 1 ? history : null}
-    </>
+    <FormDialog
+      form={form}
+      title={`Delivery to ${namesOf(counties)}`}
+      confirmLabel="Save Delivery"
+      failureTitle="The delivery is not saved"
+      after={counties.length === 1 ? history : null}
+      onClose={onClose}
+    >
+      <div className="pair gap-4 gap-y-2 align-top">
+        {names.map((name) => (
+          <TextedField
+            key={name}
+            text={countyFields[name]}
+            placeholder={isCommon(name) ? undefined : 'As each is'}
+            {...form.field(name)}
+            {...(name === 'sameDayBefore' && { type: 'time', min: '06:00', max: '20:00' })}
+          />
+        ))}
+      </div>
+    </FormDialog>
   );
 }

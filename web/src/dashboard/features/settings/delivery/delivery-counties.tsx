@@ -1,14 +1,12 @@
 import { type CountySettings, deliveryZones } from '@contract/delivery.ts';
 import { formatKes } from '@contract/money.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
 import styles from '../settings.module.css';
 import { CountiesDialog } from './counties-dialog.tsx';
@@ -24,7 +22,7 @@ type DeliveryCountiesProps = {
  * a whole, or those of its counties that are ticked.
  */
 export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
-  const counties = useQuery(sqlQueryAlwaysStale(['delivery-counties'], 'list_county_settings', {}));
+  const counties = useSql('list_county_settings', {});
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isTicking, setIsTicking] = useState(false);
   const [opened, setOpened] = useState<readonly CountySettings[]>([]);
@@ -84,7 +82,7 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                         isMixed={count > 0 && count < inZone.length}
                         onChange={({ target }) => tick(inZone, target.checked)}
                       />
-                      <ul className={classNames('stack', styles.counties)}>
+                      <ul className={`stack ${styles.counties}`}>
                         {[...inZone.filter(differs), ...others].map((county) => (
                           <li key={county.id} className="line-above">
                             <CheckBox
@@ -119,12 +117,14 @@ export function DeliveryCounties({ renderHistory }: DeliveryCountiesProps) {
                 <Button onClick={() => setOpened(chosen)}>Change Delivery</Button>
               </SelectionBar>
             ) : null}
-            <CountiesDialog
-              counties={opened}
-              history={opened[0] ? renderHistory(opened[0].id) : null}
-              onSaved={() => setTicked(new Set())}
-              onClose={() => setOpened([])}
-            />
+            {opened[0] ? (
+              <CountiesDialog
+                counties={opened}
+                history={renderHistory(opened[0].id)}
+                onSaved={() => setTicked(new Set())}
+                onClose={() => setOpened([])}
+              />
+            ) : null}
           </>
         );
       }}

@@ -10,7 +10,9 @@ import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
 import { ExactlyDue } from '../exactly-due.tsx';
-import { useImportStatement, useStatementPreview } from '../statement-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { previewSentences, rowNumbers, verdictText } from '../statement-text.ts';
 
 type StatementPreviewProps = {
@@ -24,12 +26,26 @@ type StatementPreviewProps = {
 /** The preview of a statement, and the import button. */
 export function StatementPreviewPanel({ importKey, fileName, columns, read, onDone }: StatementPreviewProps) {
   const { lines, problems, leftOut } = read;
-  const preview = useStatementPreview(importKey, lines);
-  const statement = useImportStatement();
+  const preview = useQuery({
+    // Not one that a write makes outdated: all rows would be sent again, and the import judges them anew.
+    queryKey: ['statement-preview', importKey],
+    queryFn: ({ signal }) => callSql('preview_bank_statement', { p_lines: lines }, signal),
+    enabled: lines.length > 0,
+    staleTime: Infinity,
+  });
+  // The same key twice is one import.
+  const statement = useAdminWrite(() =>
+    callSql('import_bank_statement', {
+      p_id: importKey,
+      p_file_name: fileName.slice(0, 200),
+      p_columns: columns,
+      p_lines: lines,
+    }),
+  );
   const once = useOnce();
   const send = () =>
     once(async () => {
-      onDone(await statement.mutateAsync({ key: importKey, fileName, columns, lines }));
+      onDone(await statement.mutateAsync());
     });
   return (
     <div className="stack gap-4">

@@ -6,9 +6,13 @@ import { Link } from 'react-router-dom';
 import { classNames } from '#components/page/class-names.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useBankAgainstShop } from '#dashboard/lib/bank-against-shop-queries.ts';
-import { BrokenInvariantsNotice } from './broken-invariants-notice.tsx';
-import { differenceSentence, differenceTitle, isBalanced, openOnDay } from './day-text.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { differenceSentence, differenceTitle, isBalanced, openOnDay, brokenRuleTexts } from './day-text.ts';
+import { Notice } from '#components/page/notice.tsx';
+import { errorSentence } from '#lib/api/error-sentence.ts';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
 
 type DayPanelProps = {
   /** `YYYY-MM-DD` in Nairobi. */
@@ -18,7 +22,7 @@ type DayPanelProps = {
 
 /** One day, the bank against the shop: a line while they agree, and the orders at which they do not. */
 export function DayPanel({ day, onDay }: DayPanelProps) {
-  const compared = useBankAgainstShop(day);
+  const compared = useSql('bank_against_shop_of_day', { p_day: day }, { placeholderData: keepPreviousData });
   const today = nairobiDay();
   return (
     <section id="day" className="stack gap-3" aria-label="The day’s reconciliation">
@@ -73,4 +77,44 @@ function Differing({ orders, count }: BankAgainstShop['differing']) {
       {count > orders.length ? <li>{`and ${count - orders.length} more`}</li> : null}
     </ul>
   ) : null;
+}
+
+/** The broken invariants of money and stock that the last check has found; nothing while there are none. */
+function BrokenInvariantsNotice() {
+  const { data, error } = useSql('broken_invariants', {});
+  if (error) {
+    return (
+      <Notice tone="warning" title="We could not check money and stock" error={error}>
+        {errorSentence(error)}
+      </Notice>
+    );
+  }
+  if (!data || data.count === 0) return null;
+  return (
+    <Notice tone="error" title={`${counted(data.count, 'problem')} with money or stock`}>
+      <ul className="stack gap-1 breaks">
+        {data.rows.map(({ broken, subject, detail }) => (
+          <li key={`${broken} ${subject}`}>
+            {brokenRuleTexts[broken]?.[1] ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
+            {detail})
+          </li>
+        ))}
+        {data.count > data.rows.length ? <li>{`and ${data.count - data.rows.length} more`}</li> : null}
+      </ul>
+    </Notice>
+  );
+}
+
+/** A link to the order, product or payment that breaks a rule. */
+function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
+  switch (brokenRuleTexts[broken]?.[0]) {
+    case 'order':
+      return <Link to={`/admin/orders/${subject}`}>order {listedOrderNumber(subject)}</Link>;
+    case 'product':
+      return <Link to={`/admin/products/${subject}`}>the product</Link>;
+    case 'payment':
+      return <Link to={`/admin/transactions?transaction=${subject}`}>the payment</Link>;
+    default:
+      return <code>{subject}</code>;
+  }
 }

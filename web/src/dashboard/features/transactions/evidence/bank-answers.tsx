@@ -1,7 +1,6 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '#components/page/class-names.ts';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { deciderOf } from '#dashboard/lib/decider.ts';
 import { type AnswerRun, triggers, fieldsOf, runsOf, answerText } from './answer-text.ts';
@@ -19,10 +18,7 @@ export function BankAnswers({ evidence }: { evidence: TransactionEvidence }) {
       ) : (
         <ol className="stack gap-4">
           {runs.map((run) => (
-            <li
-              key={`${run.answer.at} ${run.since}`}
-              className={classNames('stack gap-1 line-below', styles.answer)}
-            >
+            <li key={`${run.answer.at} ${run.since}`} className={`stack gap-1 line-below ${styles.answer}`}>
               <Answer run={run} evidence={evidence} />
             </li>
           ))}
@@ -48,9 +44,9 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
         <span>{times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}</span>
       </p>
       {fields.length > 0 ? (
-        <table className={classNames('raised tight', styles.fields)}>
+        <table className={`raised tight ${styles.fields}`}>
           <caption>
-            <VisuallyHidden>{deciderOf(evidence.paymentMethod).name}’s fields</VisuallyHidden>
+            <span className="visually-hidden">{deciderOf(evidence.paymentMethod).name}’s fields</span>
           </caption>
           <tbody>
             {fields.map(({ label, value, differs }) => (

@@ -20,8 +20,7 @@ import { BankAnswers } from './bank-answers.tsx';
 import { useQueryBank } from './use-query-bank.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { sqlQuery } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 
 type TransactionDrawerProps = {
   /** Null: closed. */
@@ -193,9 +192,4 @@ function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
 }
 
 /** One transaction with every response of the bank about it; null when there is none with this id. */
-function useTransactionEvidence(id: string) {
-  return useQuery({
-    ...sqlQuery(['transactions', 'evidence', id], 'transaction_evidence', { p_id: id }),
-    staleTime: 0,
-  });
-}
+const useTransactionEvidence = (id: string) => useSql('transaction_evidence', { p_id: id });

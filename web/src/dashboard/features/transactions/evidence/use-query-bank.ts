@@ -1,11 +1,10 @@
 import { askGatewayAgain, type TransactionStatus } from '@contract/admin.ts';
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { PaymentMethod } from '@contract/orders.ts';
-import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { deciderOf } from '#dashboard/lib/decider.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 /** Queries the bank, or Safaricom, about one transaction now, once even when clicked twice. */
 export function useQueryBank({
@@ -13,13 +12,10 @@ export function useQueryBank({
   bankStatus,
   paymentMethod,
 }: Pick<TransactionRow, 'id' | 'bankStatus' | 'paymentMethod'>) {
-  const refresh = useRefreshAdmin();
   const once = useOnce();
-  const { mutateAsync, data, error, isPending } = useMutation({
-    mutationFn: () => callApi(askGatewayAgain, { params: { id } }),
-    // Also after a failure: the bank may have answered, and only the reply to this page was lost.
-    onSettled: () => void refresh(),
-  });
+  const { mutateAsync, data, error, isPending } = useAdminWrite(() =>
+    callApi(askGatewayAgain, { params: { id } }),
+  );
   return {
     queryBank: () => once(() => mutateAsync()),
     isBusy: isPending,

@@ -1,31 +1,32 @@
-import type { RowCursor } from '@contract/admin.ts';
 import { useMemo } from 'react';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
-import { pageSize, useAdminRows } from '#dashboard/lib/admin-queries.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
+import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { transactionColumns } from './transaction-columns.tsx';
 import { transactionsAsCsv } from './transaction-csv.ts';
 import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
-import type { TransactionFilter } from '@contract/admin-transactions.ts';
-import { callSql } from '#dashboard/lib/admin-database.ts';
+import type { TransactionRow } from '@contract/admin-transactions.ts';
+import type { Column } from '#components/tables/data-table.tsx';
+import { formatCents, formatKes } from '@contract/money.ts';
+import { paymentMethodLabels } from '@contract/payment-methods.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
+import { Moment } from '#dashboard/components/moment.tsx';
+import cells from '#dashboard/components/table-cells.module.css';
+import { TaskBadge } from '#dashboard/components/task-badge.tsx';
+import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
+import { bankStatusText, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
 
 /**
  * Every transaction, that is, every attempt to pay by card. Searched and filtered in Postgres, newest first.
  */
 export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
-  const may = useMay();
   const address = useTableAddress({ filters: transactionFilters });
-  const { after } = address;
   const filter = transactionFilterOf(address.filters);
-  const query = useAdminRows(['transactions', 'table', filter, after], (signal) =>
-    listTransactionPage(filter, pageSize, after, signal),
-  );
+  const list = sqlList('list_transaction_page', { p_filter: filter });
   const columns = useMemo(() => transactionColumns(onOpen), [onOpen]);
   return (
     <AdminTable
-      query={query}
+      query={useRows(list, address.after)}
       address={address}
       filters={transactionFilters}
       caption="Payments, newest first"
@@ -34,26 +35,101 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       notFound="No payment matches all of these filters."
       nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
       heading={<h3 className="visually-hidden">Payments</h3>}
-      foot={
-        may('exports') ? (
-          <ExportCsv
-            noun="payments"
-            maxRows={20_000}
-            readPart={(from, signal) => listTransactionPage(filter, 1000, from ?? undefined, signal)}
-            toCsv={transactionsAsCsv}
-          />
-        ) : null
-      }
+      foot={<ExportCsv noun="payments" maxRows={20_000} list={list} toCsv={transactionsAsCsv} />}
     />
   );
 }
 
-/** Some of the transactions that match a filter, newest first; searched in Postgres. */
-function listTransactionPage(
-  filter: TransactionFilter,
-  count: number,
-  after: RowCursor | number | undefined,
-  signal: AbortSignal,
-) {
-  return callSql('list_transaction_page', { p_filter: filter, p_limit: count, p_after: after }, signal);
+/** The columns of the table; the payment's number opens the bank's answers. */
+function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow>[] {
+  return [
+    {
+      header: 'Customer',
+      onPhone: 'name',
+      width: 'rest',
+      cell: (row) => (
+        <>
+          {[
+            ...ordersOf(row).map(({ customerName }) => customerName),
+            row.restCents > 0 && `${noOrder}: ${formatCents(row.restCents)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}{' '}
+          <span className="quiet light">{row.note}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Order',
+      onPhone: 'line',
+      cell: (row) =>
+        ordersOf(row).map(({ orderId }) => (
+          <OrderLink
+            key={orderId}
+            id={orderId}
+            className={`inline-row strong mono ${cells.number} ${cells.listed}`}
+          />
+        )),
+    },
+    {
+      header: 'Opened',
+      onPhone: 'line',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      header: 'Payment',
+      onPhone: 'line',
+      width: 'limited',
+      opens: true,
+      cell: ({ id, reference }) => (
+        <button
+          type="button"
+          className={`link-button strong mono ${cells.button}`}
+          aria-label={`${reference}: details`}
+          onClick={() => onOpen(id)}
+        >
+          {reference}
+        </button>
+      ),
+    },
+    {
+      header: 'Method',
+      from: 'wide',
+      cell: (row) =>
+        [
+          paymentMethodLabels[row.paymentMethod],
+          wasAskedFor(row) && !row.transactionId && bankStatusText(row),
+        ]
+          .filter(Boolean)
+          .join(': '),
+    },
+    {
+      header: 'Amount',
+      onPhone: 'figure',
+      align: 'end',
+      cell: (row) => (
+        <>
+          <strong className="tabular">
+            {wasAskedFor(row) ? formatKes(row.amount) : formatCents(row.bankAmountCents ?? 0)}
+          </strong>
+          {wasAskedFor(row) && row.bankAmountCents !== null && row.bankAmountCents !== row.amount * 100 ? (
+            <strong className="block bad">
+              <span>{row.paymentMethod === 'card' ? 'Bank approved' : 'Safaricom approved'}</span>{' '}
+              <span className="tabular">{formatCents(row.bankAmountCents)}</span>
+            </strong>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      header: 'Status',
+      onPhone: 'state',
+      cell: (row) => (
+        <span className="inline-row gap-1">
+          {row.openTasks.length > 0 ? <TaskBadge count={1} /> : null}
+          <TransactionStatusBadge of={row} />
+        </span>
+      ),
+    },
+  ];
 }

@@ -12,7 +12,6 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { fieldsLike } from '#lib/forms/draft-schema.ts';
 import { RefundFields } from '#dashboard/components/refund-fields.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
@@ -23,29 +22,15 @@ import { validated } from '#lib/forms/validated.ts';
 
 const reasonField = textField('Please say what was done', maxReasonLength);
 
-type CloseTaskDialogProps = {
-  /** Null: closed. */
-  task: OwnerTask | null;
-  /** Called with the task that is done with. By then the dialog may show another one. */
-  onClose(task: OwnerTask): void;
-};
+type CloseTaskDialogProps = { task: OwnerTask; onClose(): void };
 
 /** Records what was done about a task. */
 export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
-  const close = () => task && onClose(task);
-  return (
-    <FormDialog isOpen={task !== null} title="Close task" confirmLabel="Close task" onClose={close}>
-      {task ? <CloseTaskForm key={task.id} task={task} /> : null}
-    </FormDialog>
-  );
-}
-
-function CloseTaskForm({ task }: { task: OwnerTask }) {
   const day = usePostedDay();
   const method = task.method ?? 'transfer';
   // Stored, so that closing the dialog and a reload lose nothing.
   const [draft] = useState(() => formDraft(`admin-task.${task.id}`, 1, draftFields));
-  const { props, typed, field, failure } = useForm({
+  const form = useForm({
     initial: {
       outcome: (task.outcomes.length === 1 ? (task.outcomes[0] ?? '') : '') as OwnerOutcome | '',
       reason: '',
@@ -80,9 +65,17 @@ function CloseTaskForm({ task }: { task: OwnerTask }) {
     },
     draft,
   });
+  const { typed, field, failure } = form;
   const { outcome } = typed;
   return (
-    <form {...props}>
+    <FormDialog
+      form={form}
+      title="Close task"
+      confirmLabel="Close task"
+      failureTitle="The task is not closed"
+      reason={failureText(failure)}
+      onClose={onClose}
+    >
       <strong>{taskTitle(task)}</strong>
       <SelectField
         label="What became of the money"
@@ -99,8 +92,7 @@ function CloseTaskForm({ task }: { task: OwnerTask }) {
         data-first-focus
         {...field('reason')}
       />
-      <NotSaved title="The task is not closed" error={failure} reason={failureText(failure)} />
-    </form>
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,6 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './owner-tasks.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -62,7 +61,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
       {closedTasks.error ? <LoadFailed query={closedTasks} what="your closed tasks" /> : null}
       {closed && closed.length > 0 ? (
         <details className={styles.closed}>
-          <summary className={classNames('row target strong', styles.summary)}>Closed tasks</summary>
+          <summary className={`row target strong ${styles.summary}`}>Closed tasks</summary>
           <ul className="stack line-above">
             {closed.map((task) => (
               <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
@@ -73,7 +72,7 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           <MoreTasks tasks={closedTasks} />
         </details>
       ) : null}
-      <CloseTaskDialog task={closing} onClose={(task) => setClosing((now) => (now === task ? null : now))} />
+      {closing ? <CloseTaskDialog key={closing.id} task={closing} onClose={() => setClosing(null)} /> : null}
     </section>
   );
 }
@@ -89,7 +88,7 @@ function MoreTasks({ tasks }: { tasks: ReturnType<typeof useOwnerTasks> }) {
 function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
   const { transactionId } = task;
   return (
-    <div className={classNames('stack narrow breaks', styles.text)}>
+    <div className={`stack narrow breaks ${styles.text}`}>
       <strong>{taskTitle(task)}</strong>
       <p className="muted">Since {formatDayAndTime(task.createdAt)}</p>
       {task.closedAt ? (

@@ -1,6 +1,5 @@
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import styles from './compare-bar.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { comparePath, replaceCompared, useCompared } from './compared-products.ts';
 
 /** A sticky bar below a list, shown while products are chosen; links to the comparison. */
@@ -10,7 +9,7 @@ export function CompareBar() {
   return (
     <section
       aria-label="Comparison"
-      className={classNames('foot-bar raised row gap-2 pad-row screen-only', styles.bar)}
+      className={`foot-bar raised row gap-2 pad-row screen-only ${styles.bar}`}
     >
       <p className="small grow">
         {products.length === 1 ? '1 to compare. Choose another one.' : `${products.length} to compare`}

@@ -1,7 +1,6 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { X } from 'lucide-react';
 import styles from './filter-chips.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { activeParts, type FilterChange, type KnownFacets } from './filter-parts.ts';
 
 type FilterChipsProps = {
@@ -21,7 +20,7 @@ export function FilterChips({ filter, facets, isCategory, onChange, onClear }: F
         <li key={`${part} ${label}`}>
           <button
             type="button"
-            className={classNames('row gap-1 target rounded small icons-18', styles.chip)}
+            className={`row gap-1 target rounded small icons-18 ${styles.chip}`}
             onClick={() => onChange(remove)}
           >
             <span className="visually-hidden">Remove filter: </span>
@@ -32,11 +31,7 @@ export function FilterChips({ filter, facets, isCategory, onChange, onClear }: F
       ))}
       {parts.length > 1 ? (
         <li>
-          <button
-            type="button"
-            className={classNames('link-button row target small', styles.clear)}
-            onClick={onClear}
-          >
+          <button type="button" className={`link-button row target small ${styles.clear}`} onClick={onClear}>
             Clear all
           </button>
         </li>

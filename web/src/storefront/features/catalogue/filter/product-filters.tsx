@@ -19,7 +19,6 @@ import {
   withText,
 } from './filter-parts.ts';
 import styles from './product-filters.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { RangeInputs } from './range-inputs.tsx';
 
 type ProductFiltersProps = {
@@ -162,11 +161,11 @@ function ValueFilter({ facet, range, onChange }: ValueFilterProps) {
 function Group({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <details className={classNames('line-above', styles.group)} open={isOpen}>
+    <details className={`line-above ${styles.group}`} open={isOpen}>
       <summary id={id} className="row spread target strong">
         {title}
       </summary>
-      <div role="group" aria-labelledby={id} className={classNames('stack gap-3', styles.choices)}>
+      <div role="group" aria-labelledby={id} className={`stack gap-3 ${styles.choices}`}>
         {children}
       </div>
     </details>
@@ -177,17 +176,17 @@ type Option = { label: string; count: number; isOn: boolean; choose: (isOn: bool
 
 function Options({ options }: { options: readonly Option[] }) {
   return (
-    <ul className={classNames('flex gap-2 wrap', styles.options)}>
+    <ul className={`flex gap-2 wrap ${styles.options}`}>
       {options.map(({ label, count, isOn, choose }) => (
         <li key={label}>
           <button
             type="button"
-            className={classNames('control row gap-2 target text-start small tabular', styles.option)}
+            className={`control row gap-2 target text-start small tabular ${styles.option}`}
             aria-pressed={isOn}
             onClick={() => choose(!isOn)}
           >
             <span>{label}</span>
-            <span className={classNames('quiet', styles.count)}>
+            <span className={`quiet ${styles.count}`}>
               {count}
               <span className="visually-hidden">{count === 1 ? ' product' : ' products'}</span>
             </span>

@@ -2,7 +2,6 @@ import type { ValueRange } from '@contract/product-filter.ts';
 import { figureProblem, typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { Input } from '#components/forms/input.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './product-filters.module.css';
 
 type RangeInputsProps = {
@@ -39,7 +38,7 @@ export function RangeInputs({ label, unit, range, low, high, isWhole = false, on
       aria-label={`${label}, ${bound}${unit ? `, ${unit}` : ''}`}
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? id : undefined}
-      className={classNames('input ink tabular', styles.figure)}
+      className={`input ink tabular ${styles.figure}`}
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}

@@ -5,7 +5,6 @@ import { IconButton } from '#components/forms/icon-button.tsx';
 import { Modal } from '#components/overlays/modal.tsx';
 import { useBackCloses } from '#lib/loading/use-back-closes.ts';
 import { pictureAlt } from './picture-alt.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './picture-zoom.module.css';
 
 type PictureZoomProps = {
@@ -95,7 +94,7 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
       isOpen
       onClose={close}
       title={pictures.length > 1 ? `${index + 1} of ${pictures.length}` : name}
-      className={classNames('full', styles.zoom)}
+      className={`full ${styles.zoom}`}
       footer={
         <div
           className="flex gap-4 centered dims-disabled"
@@ -144,7 +143,7 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
         {picture ? (
           <img
             key={picture.url}
-            className={classNames('contain', styles.image)}
+            className={`contain ${styles.image}`}
             style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}
             src={picture.url}
             alt={pictureAlt(picture, name, index)}

@@ -3,10 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { gallerySources, tileSources } from '#components/product-picture/picture-sources.ts';
 import { ProductDrawingCard } from './product-drawing-card.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { pictureAlt } from './picture-alt.ts';
 import styles from './product-gallery.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded when a picture is enlarged. */
@@ -76,17 +74,17 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
 
   return (
     <section aria-label="Pictures" className="stack gap-2">
-      <div className={classNames('card anchor clip', styles.frame)}>
-        <div ref={track} className={classNames('flex', styles.track)} onScroll={onScroll}>
+      <div className={`card anchor clip ${styles.frame}`}>
+        <div ref={track} className={`flex ${styles.track}`} onScroll={onScroll}>
           {shown.map((picture, index) => (
             <div key={picture.url} className={styles.slide} inert={index !== position}>
               <button
                 type="button"
-                className={classNames('bare fill', styles.enlarge)}
+                className={`bare fill ${styles.enlarge}`}
                 onClick={() => setIsEnlarged(true)}
                 onKeyDown={(event) => onKeyDown(event, track.current)}
               >
-                <VisuallyHidden>Enlarge: </VisuallyHidden>
+                <span className="visually-hidden">Enlarge: </span>
                 <img
                   // A picture that failed before hydration sends no more events.
                   ref={(image) => {
@@ -109,11 +107,8 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
           ))}
         </div>
         {shown.length > 1 ? (
-          <p
-            className={classNames('paper rounded small ink tabular screen-only', styles.count)}
-            aria-live="polite"
-          >
-            <VisuallyHidden>Picture </VisuallyHidden>
+          <p className={`paper rounded small ink tabular screen-only ${styles.count}`} aria-live="polite">
+            <span className="visually-hidden">Picture </span>
             {position + 1} of {shown.length}
           </p>
         ) : null}
@@ -124,7 +119,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
             <li key={picture.url}>
               <button
                 type="button"
-                className={classNames('card clip block', styles.thumbnail)}
+                className={`card clip block ${styles.thumbnail}`}
                 aria-label={`Picture ${index + 1} of ${shown.length}: ${pictureAlt(picture, product.name, index)}`}
                 aria-current={index === position || undefined}
                 onClick={() => show(index)}

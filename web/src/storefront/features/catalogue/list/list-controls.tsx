@@ -1,7 +1,6 @@
 import type { ProductSort } from '@contract/product-filter.ts';
 import { LayoutGrid, List, Table2 } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { classNames } from '#components/page/class-names.ts';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import type { ListingView } from './list-address.ts';
 import { readProductSort, type SortChoice } from './product-sort.ts';
@@ -32,12 +31,12 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
     if (early.current && early.current !== sort) onSort(readProductSort(early.current, sorts));
   }, []); // oxlint-disable-line react/exhaustive-deps -- only what was chosen before
   return (
-    <div className={classNames('row gap-3 ink-line-above pad-top-3', styles.controls)}>
-      <p role="status" className={classNames('grow quiet tabular one-line', styles.count)}>
+    <div className={`row gap-3 ink-line-above pad-top-3 ${styles.controls}`}>
+      <p role="status" className={`grow quiet tabular one-line ${styles.count}`}>
         {count}
       </p>
       {view ? (
-        <div role="group" aria-label="View" className={classNames('control flex', styles.views)}>
+        <div role="group" aria-label="View" className={`control flex ${styles.views}`}>
           <IconButton
             label="Grid view"
             icon={<LayoutGrid aria-hidden="true" />}
@@ -54,21 +53,21 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
               </>
             }
             aria-pressed={view === 'list'}
-            className={classNames('one-line', styles.view, styles.sheets)}
+            className={`one-line ${styles.view} ${styles.sheets}`}
             onClick={() => onView?.('list')}
           />
           <IconButton
             label="Table view"
             icon={<Table2 aria-hidden="true" />}
             aria-pressed={view === 'table'}
-            className={classNames(styles.view, styles.onDesktop)}
+            className={`${styles.view} ${styles.onDesktop}`}
             onClick={() => onView?.('table')}
           />
         </div>
       ) : null}
       {filterButton}
-      <label className={classNames('row gap-2 narrow', styles.sort)}>
-        <span className={classNames('quiet one-line', styles.label)}>Sort by</span>
+      <label className={`row gap-2 narrow ${styles.sort}`}>
+        <span className={`quiet one-line ${styles.label}`}>Sort by</span>
         <select
           ref={select}
           className="input arrow"

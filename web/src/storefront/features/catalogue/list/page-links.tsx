@@ -1,6 +1,5 @@
 import { Link, type To } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './page-links.module.css';
 
 type PageLinksProps = {
@@ -16,7 +15,7 @@ type PageLinksProps = {
 export function PageLinks({ next, nextCount, first }: PageLinksProps) {
   if (next === null && first === null) return null;
   return (
-    <nav aria-label="Pages" className={classNames('row wrap centered line-above pad-top-4', styles.pages)}>
+    <nav aria-label="Pages" className={`row wrap centered line-above pad-top-4 ${styles.pages}`}>
       {next === null ? null : (
         <LinkButton to={next} rel="next" variant="secondary" size="large">
           {nextCount === 1 ? 'Next product' : ['Next', nextCount, 'products'].filter(Boolean).join(' ')}

@@ -87,7 +87,7 @@ export function ProductListing({
   const shown = data?.rows.length ?? 0;
   const total = isWhole ? shown : (counted?.total ?? null);
   return (
-    <div className={classNames('stack gap-4 packed', styles.listing)}>
+    <div className={`stack gap-4 packed ${styles.listing}`}>
       {/* The column is rendered before the filters are loaded, so nothing moves. */}
       <aside aria-label="Filters" className={styles.filters}>
         {isWide && facets ? (
@@ -127,7 +127,7 @@ export function ProductListing({
             ) : null}
           </>
         ) : (
-          <div className={classNames('line-above pad-top-2 quiet', styles.controlsComing)}>{loadingText}</div>
+          <div className={`line-above pad-top-2 quiet ${styles.controlsComing}`}>{loadingText}</div>
         )}
         {!data ? (
           <ProductListSkeleton count={8} view={cards} beside />

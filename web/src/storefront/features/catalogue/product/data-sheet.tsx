@@ -1,5 +1,4 @@
 import type { SheetGroup, SheetLine } from '@contract/products.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './data-sheet.module.css';
 
@@ -18,7 +17,7 @@ export function DataSheet({ groups, weight }: { groups: readonly SheetGroup[]; w
   const shown = weight === null ? groups : [...groups, { name: 'Transport', lines: [transport] }];
   const hasHeadings = shown.flatMap(({ lines }) => lines).length >= rowsWithHeadings;
   return (
-    <table className={classNames('small tight', styles.sheet)}>
+    <table className={`small tight ${styles.sheet}`}>
       <caption className="visually-hidden">Data sheet</caption>
       {shown.map(({ name, lines }) => (
         <tbody key={name}>

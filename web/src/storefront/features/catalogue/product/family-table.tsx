@@ -1,6 +1,5 @@
 import type { ProductSummary } from '@contract/products.ts';
 import { Link } from 'react-router-dom';
-import { classNames } from '#components/page/class-names.ts';
 import { Price } from '#components/page/price.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
@@ -10,7 +9,7 @@ import styles from './family-table.module.css';
 /** A series in one table, with the product of the page marked. */
 export function FamilyTable({ family, current }: { family: readonly ProductSummary[]; current: string }) {
   return (
-    <table role="table" className={classNames('small tight', styles.family)}>
+    <table role="table" className={`small tight ${styles.family}`}>
       <caption className="visually-hidden">The series</caption>
       <tbody role="rowgroup">
         {family.map((product) => {

@@ -4,7 +4,6 @@ import { Price } from '#components/page/price.tsx';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { keyValues } from '../key-values.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './product-line.module.css';
 
@@ -23,20 +22,20 @@ export function ProductLine({ product, brandAndModel }: ProductLineProps) {
   return (
     <Link
       to={productPath(product.slug)}
-      className={classNames('grid gap-3 grow target pad-y-2 ink plain-link', styles.line)}
+      className={`grid gap-3 grow target pad-y-2 ink plain-link ${styles.line}`}
     >
-      <span className={classNames('framed clip', styles.picture)}>
+      <span className={`framed clip ${styles.picture}`}>
         <ProductImage product={product} small />
       </span>
       <span className="stack gap-0 packed">
-        <span className={classNames('primary', styles.name)}>{unbroken(product.name)}</span>
+        <span className={`primary ${styles.name}`}>{unbroken(product.name)}</span>
         {brandAndModel ? <span className="quiet code">{unbroken(brandAndModel)}</span> : null}
         <span className="small tight">{keyValues(product)}</span>
         {product.price === undefined ? null : (
           <span className="flex gap-3 gap-y-0 wrap baseline">
             <Price amount={product.price} size="small" />
             {product.stock === 0 && !product.toOrder ? (
-              <span className={classNames('small', styles.none)}>None in stock</span>
+              <span className={`small ${styles.none}`}>None in stock</span>
             ) : null}
           </span>
         )}

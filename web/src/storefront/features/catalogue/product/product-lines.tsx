@@ -14,7 +14,7 @@ type ProductLinesProps = {
 export function ProductLines({ lines, label }: ProductLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ul className={classNames('grid gap-5 gap-y-0', styles.lines)} aria-label={label}>
+    <ul className={`grid gap-5 gap-y-0 ${styles.lines}`} aria-label={label}>
       {lines.map(({ action, ...line }) => (
         <li
           key={line.product.slug}

@@ -2,7 +2,6 @@ import { Button } from '#components/forms/button.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { siteUrl } from '#lib/format/site-origin.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
-import { classNames } from '#components/page/class-names.ts';
 import styles from './share-product.module.css';
 
 /** Shares the link of a product: by the device's share sheet if there is one, by WhatsApp, or copied. */
@@ -28,7 +27,7 @@ export function ShareProduct({ name, path }: { name: string; path: string }) {
         </Button>
       ) : null}
       <a
-        className={classNames('inline-row target strong plain-link', styles.link)}
+        className={`inline-row target strong plain-link ${styles.link}`}
         href={`https://wa.me/?text=${encodeURIComponent(`${name}\n${url}`)}`}
         target="_blank"
         rel="noreferrer"

@@ -49,7 +49,7 @@ export function ProductTable({ products, renderAction, isWhole }: ProductTablePr
   );
   const isCompared = products.some(({ comparedValue }) => comparedValue !== undefined);
   return (
-    <table className={classNames('raised tight', styles.table)}>
+    <table className={`raised tight ${styles.table}`}>
       <caption className="visually-hidden">Products and their figures</caption>
       <thead>
         <tr className="quiet">
@@ -75,9 +75,7 @@ export function ProductTable({ products, renderAction, isWhole }: ProductTablePr
                   {unbroken(product.name)}
                 </Link>
                 {product.model ? (
-                  <span className={classNames('block quiet mono breaks', styles.model)}>
-                    {unbroken(product.model)}
-                  </span>
+                  <span className={`block quiet mono breaks ${styles.model}`}>{unbroken(product.model)}</span>
                 ) : null}
               </th>
               {columns.map(({ label, values }, at) => (
@@ -91,7 +89,7 @@ export function ProductTable({ products, renderAction, isWhole }: ProductTablePr
               <td className="one-line text-end">
                 <Price amount={product.price} size="small" />
                 {isCompared ? (
-                  <span className={classNames('block quiet', styles.model)}>{product.comparedValue}</span>
+                  <span className={`block quiet ${styles.model}`}>{product.comparedValue}</span>
                 ) : null}
               </td>
               <td>
@@ -100,7 +98,7 @@ export function ProductTable({ products, renderAction, isWhole }: ProductTablePr
               <td className={styles.compare}>
                 <CompareToggle product={product} isBare />
               </td>
-              <td className={classNames('one-line', styles.action)}>{renderAction(product)}</td>
+              <td className={`one-line ${styles.action}`}>{renderAction(product)}</td>
             </tr>
           );
         })}
@@ -122,7 +120,7 @@ function SortableHead({ children, className, direction, onSort }: SortableHeadPr
   return (
     <th scope="col" className={className} aria-sort={onSort ? direction : undefined}>
       {onSort ? (
-        <button type="button" className={classNames('link-button', styles.sort)} onClick={onSort}>
+        <button type="button" className={`link-button ${styles.sort}`} onClick={onSort}>
           {children}
           <span aria-hidden="true">{{ ascending: ' ↑', descending: ' ↓', none: '' }[direction]}</span>
         </button>

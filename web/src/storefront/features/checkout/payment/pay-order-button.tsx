@@ -1,7 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { showFailure } from '#components/overlays/toast.tsx';
 import { ConnectionError } from '#lib/api/api-client.ts';
 import { isWithoutReply } from '#lib/api/is-connection-error.ts';
@@ -39,7 +38,7 @@ export function PayOrderButton({ orderId, label = 'Pay by Card', of, ...buttonPr
   return (
     <Button {...buttonProps} busy={isBusy} icon={<Lock />} onClick={() => once(pay)}>
       <span>{isBusy ? 'Redirecting to Payment...' : label}</span>
-      {of ? <VisuallyHidden> {of}</VisuallyHidden> : null}
+      {of ? <span className="visually-hidden"> {of}</span> : null}
     </Button>
   );
 }

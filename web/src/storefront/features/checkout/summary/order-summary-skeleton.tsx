@@ -1,4 +1,3 @@
-import { classNames } from '#components/page/class-names.ts';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import styles from './order-summary.module.css';
 
@@ -8,11 +7,11 @@ import styles from './order-summary.module.css';
  */
 export function OrderSummarySkeleton() {
   return (
-    <div className={classNames('card', styles.summary, styles.coming)}>
+    <div className={`card ${styles.summary} ${styles.coming}`}>
       <div>
-        <h2 className={classNames('size-h4', styles.title)}>Order Summary</h2>
+        <h2 className={`size-h4 ${styles.title}`}>Order Summary</h2>
         <Loading label="Loading your cart">
-          <p className={classNames('quiet', styles.pieces)}>
+          <p className={`quiet ${styles.pieces}`}>
             <Skeleton width="third" />
           </p>
           <div className={styles.linesComing}>

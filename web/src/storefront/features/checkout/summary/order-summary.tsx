@@ -10,7 +10,6 @@ import { useMediaQuery } from '#lib/loading/use-media-query.ts';
 import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import type { LineFix } from './line-problem.ts';
 import styles from './order-summary.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { SummaryLine } from './summary-line.tsx';
 
@@ -71,12 +70,12 @@ export function OrderSummary({
   };
 
   const content: ReactNode = (
-    <div className={classNames('stack gap-4', styles.content)}>
+    <div className={`stack gap-4 ${styles.content}`}>
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
       {hasProblems ? (
-        <p ref={alert} tabIndex={-1} className={classNames('pad-3 strong', styles.alert)}>
+        <p ref={alert} tabIndex={-1} className={`pad-3 strong ${styles.alert}`}>
           {problems.length === 1
             ? 'One item needs your decision before you can pay.'
             : `${problems.length} items need your decision before you can pay.`}
@@ -85,7 +84,7 @@ export function OrderSummary({
       {/* On a desktop many lines scroll in their box, also by keyboard. */}
       <ul
         ref={list}
-        className={classNames('stack', styles.lines)}
+        className={`stack ${styles.lines}`}
         aria-label="Items"
         tabIndex={isWide && lines.length > fewLines ? 0 : -1}
         inert={isBusy}
@@ -128,8 +127,8 @@ export function OrderSummary({
 
   if (isWide) {
     return (
-      <section className={classNames('card', styles.summary)} aria-labelledby="order-summary">
-        <h2 id="order-summary" className={classNames('size-h4', styles.title)}>
+      <section className={`card ${styles.summary}`} aria-labelledby="order-summary">
+        <h2 id="order-summary" className={`size-h4 ${styles.title}`}>
           Order Summary
         </h2>
         {content}
@@ -138,14 +137,14 @@ export function OrderSummary({
   }
   return (
     <details
-      className={classNames('card', styles.summary)}
+      className={`card ${styles.summary}`}
       open={isOpen || hasProblems || hasChanges}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className={classNames('grid gap-3 gap-y-0', styles.fold)}>
+      <summary className={`grid gap-3 gap-y-0 ${styles.fold}`}>
         <div>
-          <h2 className={classNames('size-h4', styles.title)}>Order Summary</h2>
-          <p className={classNames('quiet', styles.pieces)}>{pieces === 1 ? '1 item' : `${pieces} items`}</p>
+          <h2 className={`size-h4 ${styles.title}`}>Order Summary</h2>
+          <p className={`quiet ${styles.pieces}`}>{pieces === 1 ? '1 item' : `${pieces} items`}</p>
         </div>
         <Price amount={total} size="small" />
         <ChevronDown size={20} className={styles.chevron} />

@@ -3,11 +3,9 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Price } from '#components/page/price.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatKes } from '@contract/money.ts';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { fixForProblem, type LineFix, fixLabel, problemMessage } from './line-problem.ts';
-import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import styles from './order-summary.module.css';
 
@@ -23,8 +21,8 @@ type SummaryLineProps = {
 export function SummaryLine({ line, problems, onFix, quantityControls }: SummaryLineProps) {
   const { product, quantity } = line;
   return (
-    <li className={classNames('grid gap-4 gap-y-1 baseline line-below pad-y-3', styles.line)}>
-      <p className={classNames('strong', styles.name)}>{unbroken(product.name)}</p>
+    <li className={`grid gap-4 gap-y-1 baseline line-below pad-y-3 ${styles.line}`}>
+      <p className={`strong ${styles.name}`}>{unbroken(product.name)}</p>
       <Price amount={product.price * quantity} size="small" />
       {quantity > 1 ? (
         <p className="muted">
@@ -37,7 +35,7 @@ export function SummaryLine({ line, problems, onFix, quantityControls }: Summary
         return (
           <div
             key={problem.problem}
-            className={classNames('rounded stack gap-2 whole-row pad-3', styles.problem)}
+            className={`rounded stack gap-2 whole-row pad-3 ${styles.problem}`}
             data-uncovered
           >
             <p className="row gap-2 strong bad icons-18">
@@ -47,12 +45,12 @@ export function SummaryLine({ line, problems, onFix, quantityControls }: Summary
             <div className="flex gap-2 wrap">
               <Button variant="secondary" onClick={() => onFix(fix)}>
                 {fixLabel(fix)}
-                <VisuallyHidden>: {product.name}</VisuallyHidden>
+                <span className="visually-hidden">: {product.name}</span>
               </Button>
               {fix.kind === 'remove' ? null : (
                 <Button variant="quiet" onClick={() => onFix({ kind: 'remove' })}>
                   Remove
-                  <VisuallyHidden> {product.name}</VisuallyHidden>
+                  <span className="visually-hidden"> {product.name}</span>
                 </Button>
               )}
             </div>

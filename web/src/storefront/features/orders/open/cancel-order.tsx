@@ -3,7 +3,6 @@ import { orderNumber } from '@contract/order-number.ts';
 import { type ReactNode, useRef } from 'react';
 import { AskFirst } from '#components/forms/ask-first.tsx';
 import { showFailure, showToast } from '#components/overlays/toast.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { useCancelOrder } from './open-orders-queries.ts';
 
@@ -38,7 +37,7 @@ export function CancelOrder({ orderId, children }: { orderId: string; children?:
       <AskFirst
         label={
           <>
-            Cancel<VisuallyHidden> order {number}</VisuallyHidden>
+            Cancel<span className="visually-hidden"> order {number}</span>
           </>
         }
         name={`Cancel order ${number}?`}

@@ -3,13 +3,11 @@ import { Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
-import { VisuallyHidden } from '#components/page/visually-hidden.tsx';
 import { formatKes } from '@contract/money.ts';
 import { dueSum } from '@contract/on-account.ts';
 import { isBeingChecked } from '#orders/order-message.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import styles from './open-orders-banner.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { maxShown } from './open-orders-queries.ts';
 
@@ -27,10 +25,7 @@ type OpenOrdersBannerProps = {
 export function OpenOrdersBanner({ orders, isChecking, renderPay, onLeave }: OpenOrdersBannerProps) {
   if (orders.length === 0) return null;
   return (
-    <section
-      className={classNames('card stack gap-2', styles.banner)}
-      aria-label="Orders that are not paid yet"
-    >
+    <section className={`card stack gap-2 ${styles.banner}`} aria-label="Orders that are not paid yet">
       <Several of={orders.length}>
         <ul className="stack divided">
           {orders.slice(0, maxShown).map((order) => (
@@ -76,19 +71,19 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
       {step === 'pay' ? pay : null}
       <LinkButton to={`/order-confirmation/${order.id}`} variant="quiet" onClick={onLeave}>
         View
-        <VisuallyHidden> order {number}</VisuallyHidden>
+        <span className="visually-hidden"> order {number}</span>
       </LinkButton>
       {order.view === 'reduced' ? (
         <LinkButton to="/orders" variant="quiet" onClick={onLeave}>
           Add to My Account
-          <VisuallyHidden>: order {number}</VisuallyHidden>
+          <span className="visually-hidden">: order {number}</span>
         </LinkButton>
       ) : null}
     </>
   );
   return (
     <li className="row gap-4 gap-y-1 wrap spread pad-y-1">
-      <p className={classNames('flex gap-2 pad-y-1 icons-20', styles.text)}>
+      <p className={`flex gap-2 pad-y-1 icons-20 ${styles.text}`}>
         <Clock3 className="wait" />
         <span>
           Order <strong className="one-line">{number}</strong>,{' '}

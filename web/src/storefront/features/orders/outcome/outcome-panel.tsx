@@ -54,10 +54,10 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
       <div className={classNames('card stack gap-5', styles.panel, styles[tone])}>
         <div className="stack gap-3" role="status">
           <div className="row gap-3">
-            <Icon size={36} className={classNames('rigid', styles.icon)} aria-hidden="true" />
+            <Icon size={36} className={`rigid ${styles.icon}`} aria-hidden="true" />
             <h1 tabIndex={-1}>{title}</h1>
           </div>
-          <p className={classNames('text-width', styles.sentence)}>{sentence}</p>
+          <p className={`text-width ${styles.sentence}`}>{sentence}</p>
           {nextStep === 'call' ? <ContactLines /> : null}
         </div>
         {state === 'unpaid' && outcome !== 'success' ? null : <Watching payment={payment} />}
@@ -108,7 +108,7 @@ function Watching({ payment }: { payment: PaymentOutcome }) {
   if (details.orderId === null || state === 'received' || state === 'not-received') return null;
   if (!order && state === 'unknown') {
     return (
-      <div className={classNames('stack gap-3 at-start', styles.watching)} role="status">
+      <div className={`stack gap-3 at-start ${styles.watching}`} role="status">
         <p>We could not look up your order just now. Nothing about it has changed.</p>
         <Button variant="secondary" busy={isFetching} onClick={watchAgain}>
           Check again
@@ -117,7 +117,7 @@ function Watching({ payment }: { payment: PaymentOutcome }) {
     );
   }
   return (
-    <div className={classNames('stack gap-3 at-start', styles.watching)} role="status">
+    <div className={`stack gap-3 at-start ${styles.watching}`} role="status">
       {hasStopped ? (
         <>
           <p>

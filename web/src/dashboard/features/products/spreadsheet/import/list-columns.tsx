@@ -1,12 +1,11 @@
 import type { ListColumns } from '@contract/product-imports.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
-import { sqlQueryAlwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { RoundingField } from '../../rounding.tsx';
 import {
   currencyOf,
@@ -35,7 +34,7 @@ type ListColumnsPanelProps = {
 export function ListColumnsPanel({ list, failure, onChange, onCompare, onDiscard }: ListColumnsPanelProps) {
   const { fileName, rows, headAt, columns } = list;
   const { currency } = columns;
-  const vat = useQuery(sqlQueryAlwaysStale(['products', 'vat'], 'standard_vat', {}));
+  const vat = useSql('standard_vat', {});
   const problems = exchangeProblems(list);
   const isReady = isChosen(columns) && !problems.rate && !problems.margin;
   const set = (chosen: Partial<ListColumns>) => onChange({ ...list, columns: { ...columns, ...chosen } });

@@ -8,7 +8,6 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import styles from '../spreadsheet.module.css';
 import { type Preview, type RowKind, rowsToWrite, type Sheet, whyNotWritable } from './import-preview.ts';
 import { kindLabels, PreviewRows } from './preview-rows.tsx';
-import { classNames } from '#components/page/class-names.ts';
 import type { OpenedList } from './supplier-list.ts';
 import type { Compared } from './use-import.ts';
 import { problemsHead } from '../catalogue-columns.ts';
@@ -68,14 +67,14 @@ export function ImportPreview({
       {leftOut > 0 ? (
         <p className="muted">{`${counted(leftOut, 'row')} without a price or a stock ${leftOut === 1 ? 'is' : 'are'} left out.`}</p>
       ) : null}
-      <div className={classNames('columns-2 gap-2', styles.kinds)} role="group" aria-label="Rows shown">
+      <div className={`columns-2 gap-2 ${styles.kinds}`} role="group" aria-label="Rows shown">
         {kinds
           .filter((kind) => kind !== 'outdated' || counts.outdated > 0)
           .map((kind) => (
             <button
               key={kind}
               type="button"
-              className={classNames('control target pad-row text-start ink tabular', styles.kind)}
+              className={`control target pad-row text-start ink tabular ${styles.kind}`}
               aria-pressed={shown === kind}
               onClick={() => show(kind)}
             >

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import styles from '../spreadsheet.module.css';
-import { classNames } from '#components/page/class-names.ts';
 import type { PreviewRow, RowKind } from './import-preview.ts';
 
 export const kindLabels: Record<RowKind, string> = {
@@ -20,13 +19,13 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
       {rows.map(({ line, name, changes, problems, cells }) => (
         <li key={line} className="pad-row">
           <p className="strong breaks">
-            <span className={classNames('quiet light tabular', styles.line)}>Row {line}</span>{' '}
+            <span className={`quiet light tabular ${styles.line}`}>Row {line}</span>{' '}
             <span>{name || 'without a name'}</span>
           </p>
           {problems.map(({ head, sentence }) => (
             <p
               key={`${head} ${sentence}`}
-              className={classNames('flex gap-icon align-top bad icons-16', styles.problem)}
+              className={`flex gap-icon align-top bad icons-16 ${styles.problem}`}
             >
               <CircleAlert />
               <span>
@@ -40,7 +39,7 @@ export function PreviewRows({ rows, kind }: { rows: readonly PreviewRow[]; kind:
           {isChange || kind === 'new' ? (
             <dl className="stack gap-0">
               {changes.map(({ head, before, after, listed }) => (
-                <div key={head} className={classNames('grid gap-2', styles.cell)}>
+                <div key={head} className={`grid gap-2 ${styles.cell}`}>
                   <dt className="mono">{head}</dt>
                   <dd className="clip breaks">
                     {isChange ? (

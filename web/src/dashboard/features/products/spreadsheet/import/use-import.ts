@@ -1,5 +1,5 @@
 import { productColumns } from '@contract/product-columns.ts';
-import { maxImportRows, type ProductImport } from '@contract/product-imports.ts';
+import { maxImportRows, type ProductImport, type ListColumns } from '@contract/product-imports.ts';
 import { useRef, useState } from 'react';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
@@ -14,10 +14,8 @@ import {
   type Preview,
   previewOf,
   rowsToWrite,
+  type Sheet,
 } from './import-preview.ts';
-import type { Sheet } from './import-preview.ts';
-import { chosenColumns } from './chosen-columns.ts';
-import { readKnownProducts, readListedProducts } from './read-known-products.ts';
 import {
   finderByName,
   isChosen,
@@ -26,6 +24,12 @@ import {
   openedList,
   type OpenedList,
 } from './supplier-list.ts';
+import { array, mixed, number, object, string } from 'yup';
+import { parsedBy } from '#lib/forms/draft-schema.ts';
+import { tabState } from '#lib/storage/stored-state.ts';
+import { roundings } from '#dashboard/features/products/rounding.tsx';
+import type { AdminProduct } from '@contract/admin.ts';
+import type { CatalogueProduct } from '../catalogue-product.ts';
 
 const limits = { megabytes: 10, rows: maxImportRows };
 
@@ -169,3 +173,51 @@ export function useImport() {
 }
 
 const keys = () => ({ key: randomUuid(), keyWithOutdated: randomUuid() });
+
+const columnsSchema = object({
+  heads: array(string().defined()).required(),
+  product: string().defined(),
+  price: string().nullable().defined(),
+  stock: string().nullable().defined(),
+  round: number<ListColumns['round']>().oneOf(roundings).required(),
+  currency: mixed<NonNullable<ListColumns['currency']>>().oneOf(['USD', 'EUR']),
+});
+
+/** The columns that were chosen last, before they are stored with an import: a page that is opened again has them. */
+const chosenColumns = tabState('admin-list-columns', 1, parsedBy<ListColumns>(columnsSchema));
+
+/** The number of names in one query. */
+const batchSize = 500;
+
+/** The current state of the products in a spreadsheet. */
+async function readKnownProducts({
+  ids,
+  slugs,
+}: {
+  ids: readonly string[];
+  slugs: readonly string[];
+}): Promise<CatalogueProduct[]> {
+  const found = new Map<string, CatalogueProduct>();
+  const read = async (names: readonly string[], readSome: (some: string[]) => Promise<AdminProduct[]>) => {
+    for (let from = 0; from < names.length; from += batchSize)
+      for (const product of await readSome(names.slice(from, from + batchSize)))
+        found.set(product.id, product);
+  };
+  await read(ids, (some) => callSql('products_by_ids', { p_ids: some }));
+  const known = new Set([...found.values()].map(({ slug }) => slug));
+  // The remaining slugs: of products without an id in the file, new ones, or those of other products.
+  const others = slugs.filter((slug) => !known.has(slug) && /^[a-z0-9-]{1,120}$/.test(slug));
+  await read(others, (some) => callSql('products_by_slugs', { p_slugs: some }));
+  return [...found.values()];
+}
+
+/** The products that a supplier's list may mean by each of its names; names that fit no product are absent. */
+async function readListedProducts(names: readonly string[]): Promise<Map<string, CatalogueProduct[]>> {
+  const matches = await callSql('match_products', { p_names: [...new Set(names)] });
+  const products = await readKnownProducts({
+    ids: [...new Set(matches.flatMap(({ ids }) => ids))],
+    slugs: [],
+  });
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return new Map(matches.map(({ name, ids }) => [name, ids.flatMap((id) => byId.get(id) ?? [])] as const));
+}

@@ -188,7 +188,9 @@ create index paybill_payments_by_account on private.paybill_payments (account, t
 create index paybill_payments_in_statements on private.paybill_payments (told_at) where evidence = 'statement';
 
 grant select, insert on private.paybill_payments to service_role;
-grant update (order_id, evidence, transaction_id, prompt_id) on private.paybill_payments to service_role;
+grant update (order_id, evidence, transaction_id, prompt_id, cents) on private.paybill_payments to service_role;
+-- What staff wrote down as a transfer, and Safaricom lists.
+grant update (payment_method) on public.transactions to service_role;
 
 create function private.folded_account(p_account text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -464,6 +466,24 @@ comment on function private.is_receipt_of_prompt is
   'Whether a code that staff record of an order is most likely that of a prompt which counts already, and whose '
   'receipt is not known.';
 
+create function private.payment_with_receipt(p_receipt text) returns public.transactions
+language plpgsql stable set search_path = '' as $$
+declare
+  t public.transactions;
+begin
+  select * into t from public.transactions x
+  where x.transaction_id = p_receipt and x.status <> 'reversed'
+    and (x.payment_method in ('mpesa', 'transfer', 'cash') or x.payment_method = 'cheque')
+  order by x.payment_method = 'mpesa' desc, x.created_at limit 1;
+  return t;
+end;
+$$;
+
+comment on function private.payment_with_receipt is
+  'The payment that counts under a receipt of M-Pesa, whatever way staff chose as they wrote it down. A row of nulls '
+  'when there is none.';
+grant execute on function private.payment_with_receipt to service_role;
+
 create function private.count_paybill_payment(p_receipt text, p_evidence text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -472,9 +492,11 @@ declare
   is_new boolean;
 begin
   select * into p from private.paybill_payments x where x.receipt = p_receipt for update;
-  select * into t from public.transactions x
-  where x.payment_method = 'mpesa' and x.transaction_id = p.receipt and x.status <> 'reversed';
-  if not found then
+  t := private.payment_with_receipt(p.receipt);
+  if t.id is not null then
+    update public.transactions x set payment_method = 'mpesa', reference = p.receipt
+    where x.id = t.id and x.payment_method <> 'mpesa';
+  else
     t := private.prompt_that_took(p);
     update public.transactions x set transaction_id = p.receipt, reference = p.receipt where x.id = t.id;
   end if;
@@ -529,12 +551,9 @@ begin
       least((said ->> 'paidAt')::timestamptz, now()), said -> 'body'
     )
     on conflict (receipt) do nothing;
-    -- What was recorded by staff, or by our query, is proven now.
-    update private.paybill_payments x set evidence = p_evidence
-    where x.receipt = said ->> 'receipt' and x.evidence in ('prompt', 'person') and p_evidence is not null
-      and x.cents = (said ->> 'cents')::bigint;
     select * into p from private.paybill_payments x where x.receipt = said ->> 'receipt';
-    continue when p.transaction_id is not null;
+    -- What was recorded by staff, or by our query, is proven now.
+    continue when p.evidence in ('pull', 'statement') or p_evidence is null and p.transaction_id is not null;
     p.order_id := coalesce(p.order_id, private.order_of_account(p.account, p.cents));
     begin
       -- All orders before any pieces: who has an order waits for pieces, so who has pieces must not wait for an order.
@@ -548,11 +567,11 @@ begin
   end loop;
   foreach said in array ready loop
     select * into p from private.paybill_payments x where x.receipt = said ->> 'receipt';
-    continue when p.transaction_id is not null;
+    continue when p.evidence in ('pull', 'statement') or p_evidence is null and p.transaction_id is not null;
     begin
       if p_evidence is not null and p.cents = (said ->> 'cents')::bigint then
         perform private.count_paybill_payment(p.receipt, p_evidence);
-        counted := counted + 1;
+        counted := counted + (p.transaction_id is null)::integer;
       else
         perform private.follow_announcement(p);
       end if;
@@ -581,9 +600,8 @@ declare
   t public.transactions;
   o public.orders;
 begin
-  select * into t from public.transactions x
-  where x.payment_method = 'mpesa' and x.transaction_id = p.receipt and x.status <> 'reversed';
-  if found then
+  t := private.payment_with_receipt(p.receipt);
+  if t.id is not null then
     perform private.claim_receipt(t);
     return;
   end if;

@@ -108,9 +108,9 @@ const statementWith = async (receipt: string, kes: number) => {
   await as(sql, shop, (t) => t`select public.match_open_lines()`);
 };
 /** Staff write down a code from a text message. Returns the id of the payment. */
-const type = async (receipt: string, { order }: OrderOf) => {
+const type = async (receipt: string, { order }: OrderOf, method = 'mpesa') => {
   const id = randomUUID();
-  const entry = [id, order.id, 'mpesa', receipt, 2000, today];
+  const entry = [id, order.id, method, receipt, 2000, today];
   await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
   return id;
 };
@@ -866,6 +866,30 @@ describe('one payment that is told in two ways counts once:', () => {
     await record(true);
     expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
   });
+
+  it.each(['transfer', 'cash', 'cheque'])(
+    'staff wrote down its code as a %s: it came by M-Pesa, once the list has it',
+    async (method) => {
+      const placed = await newOrder();
+      const receipt = newReceipt();
+      await type(receipt, placed, method);
+      await told({ receipt, account: account(placed) });
+      expect(await announced(placed)).toBe(0);
+      expect(await transactionsOf(placed)).toEqual([]);
+      await told({ receipt, account: account(placed) }, 'pull');
+      await told({ receipt, account: account(placed) }, 'pull');
+      expect(await bookOf(placed)).toEqual(paid);
+      expect(await transactionsOf(placed)).toEqual([['completed', receipt]]);
+      expect(await openTasks(placed)).toEqual([]);
+      // A statement of the paybill proves it as well.
+      const other = await newOrder();
+      const settled = newReceipt();
+      await type(settled.toLowerCase(), other, method);
+      await told({ receipt: settled, account: account(other) });
+      await statementWith(settled, 2000);
+      expect(await bookOf(other)).toEqual(paid);
+    },
+  );
 
   it('two prompts, of which the second was paid, and the list had it before either was decided', async () => {
     const order = await prompted();

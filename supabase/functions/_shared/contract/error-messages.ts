@@ -62,6 +62,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   payment_recorded: 'A payment with this reference is recorded already. Search for it in Transactions.',
   payment_reference_used:
     'This may be a payment that is recorded already. If both came, press the button once more; otherwise search for it in Transactions.',
+  payment_sum_differs:
+    'Safaricom says that another sum came with this code. Please check the code and the sum.',
   payment_month_closed:
     'This day is in an earlier month, which may be closed in the accounts. Somebody who may see statements records it.',
   refund_corrected:

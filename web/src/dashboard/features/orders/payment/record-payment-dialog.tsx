@@ -11,6 +11,7 @@ import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
+import { errorSentence } from '#lib/api/error-sentence.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -167,7 +168,7 @@ function RecordPaymentForm({ order, rest, begins = {}, method, onRecorded }: Rec
           {...field('note')}
         />
       )}
-      <NotSaved title="The payment is not recorded" error={failure} />
+      <NotSaved title="The payment is not recorded" error={failure} reason={failureText(failure)} />
       {failure instanceof ApiError && failure.reply?.code === 'payment_recorded' ? (
         <Link to={`/admin/transactions?q=${encodeURIComponent(typed.reference.trim())}`} target="_blank">
           {`Look at ${typed.reference.trim().toUpperCase()} in Transactions`}
@@ -176,6 +177,14 @@ function RecordPaymentForm({ order, rest, begins = {}, method, onRecorded }: Rec
     </form>
   );
 }
+
+/** With the sum that Safaricom says, where it says another one. */
+const failureText = (failure: unknown): string => {
+  const { cents } = (failure instanceof ApiError && failure.reply) || {};
+  return cents === undefined
+    ? errorSentence(failure)
+    : `Safaricom says that ${formatCents(cents)} came with this code. Record that sum, or check the code.`;
+};
 
 /** What is to be paid of an order, and by when. */
 function dueText({ word, payment }: AdminOrder): string {

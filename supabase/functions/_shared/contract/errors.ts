@@ -61,6 +61,7 @@ export const errorStatus = {
   payment_reference_used: 409,
   payment_sum_differs: 409,
   payment_month_closed: 409,
+  withheld_too_large: 409,
   all_refunded: 409,
   charged_back: 409,
   pieces_left: 409,

@@ -29,10 +29,11 @@ comment on table public.owner_tasks is
   'Questions about money, open until the owner answers with a reason, or they answer themselves. '
   'No sum is read from one.';
 comment on column public.owner_tasks.at_opening is
-  '{amountCentsAtOpening, isCancelled, hasPart, owedBy (of a debt)}: what its title says. No sum is read from it.';
+  '{amountCentsAtOpening, isCancelled, hasPart, owedBy (of a debt), countsCents (of a payment that counts with another '
+  'sum)}: what its title says. No sum is read from it.';
 comment on column public.owner_tasks.outcome is
   'What became of it: accepted as all of what was due, or as a partial_payment of it, given back, never received or '
-  'written off; a debt is looked_at; decided: it ended by itself.';
+  'written off; a debt, or the sum of what counts, is looked_at; decided: it ended by itself.';
 
 create unique index owner_tasks_overpaid on public.owner_tasks (order_id) where kind = 'overpaid';
 create unique index owner_tasks_debt on public.owner_tasks (order_id) where kind = 'debt';
@@ -84,7 +85,11 @@ returns void
 -- Definer: no role may edit a task.
 language sql security definer set search_path = '' as $$
   insert into public.owner_tasks as k (kind, order_id, transaction_id, at_opening)
-  values (p_kind, p_order_id, transaction.id, private.state_at_opening(p_order_id, p_cents))
+  values (p_kind, p_order_id, transaction.id, private.state_at_opening(p_order_id, p_cents) || case
+    when p_kind = 'wrong_amount' and transaction.payment_method <> 'card'
+      then jsonb_build_object('countsCents', transaction.bank_amount_cents)
+    else '{}'
+  end)
   on conflict (transaction_id, kind, order_id) do update set
     at_opening = excluded.at_opening, closed_at = null, closed_by = null, closing_reason = null, outcome = null
   -- What a person has decided about one payment is not asked again; that money is gone again is.
@@ -113,7 +118,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select case
-      when k.kind = 'debt' then array['looked_at']
+      -- What counts with another sum is taken back on the page of its order, or right as it is.
+      when k.kind = 'debt' or k.at_opening ? 'countsCents' then array['looked_at']
       when k.kind in ('undecided', 'payment_reversed') or t.bank_amount_cents is null then array['nothing_received']
       when k.kind = 'overpaid' then array['refunded']
       when o.status not in ('pending', 'failed') then array['refunded']

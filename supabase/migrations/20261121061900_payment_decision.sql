@@ -439,6 +439,7 @@ begin
   ) then
     raise sqlstate 'PT409' using message = 'payment_reference_used';
   end if;
+  perform private.refuse_other_sum(upper(private.bare_code(p_code)), (p_amount * 100)::bigint);
 end;
 $$;
 
@@ -539,6 +540,7 @@ begin
 
   perform private.check_new_payment(p_method, code, p_amount, p_day, p_is_sure);
   perform private.refuse_invalid(char_length(p_note) > 200, 'note');
+  perform private.refuse_more_withheld(p_order_id, p_method, received);
   if not coalesce(p_is_sure, false) and private.is_receipt_of_prompt(p_order_id, p_method, received) then
     raise sqlstate 'PT409' using message = 'payment_reference_used';
   end if;
@@ -561,7 +563,9 @@ comment on function public.record_payment is
   'is a task. p_id: the same twice is one. Returns AdminOrder, null without p_order_id. PT400 invalid_request, '
   'payment_day_wrong (in the future, or over a year ago); PT403; PT404; PT409 payment_recorded (this reference, '
   'however it is spelt, for any order), payment_reference_used (by another method, and not p_is_sure), '
-  'payment_month_closed (an earlier month, a week ago, without the permission for statements), key_reused.';
+  'payment_sum_differs (Safaricom told of this receipt with so many cents: detail), '
+  'payment_month_closed (an earlier month, a week ago, without the permission for statements), withheld_too_large '
+  '(a certificate, without the permission for refunds), key_reused.';
 grant execute on function public.record_payment to authenticated;
 
 create function public.reverse_payment(

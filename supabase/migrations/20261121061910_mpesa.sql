@@ -188,7 +188,9 @@ create index paybill_payments_by_account on private.paybill_payments (account, t
 create index paybill_payments_in_statements on private.paybill_payments (told_at) where evidence = 'statement';
 
 grant select, insert on private.paybill_payments to service_role;
-grant update (order_id, evidence, transaction_id, prompt_id) on private.paybill_payments to service_role;
+grant update (order_id, evidence, transaction_id, prompt_id, cents) on private.paybill_payments to service_role;
+-- What staff wrote down as a transfer, and Safaricom lists.
+grant update (payment_method) on public.transactions to service_role;
 
 create function private.folded_account(p_account text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -438,6 +440,8 @@ comment on function private.link_paybill_payment is
 
 create function private.unlink_paybill_payment(p_transaction_id uuid) returns void
 language sql set search_path = '' as $$
+  select private.close_tasks(k.order_id, k.kind, 'taken_back', k.transaction_id) from public.owner_tasks k
+  where k.transaction_id = p_transaction_id and k.kind = 'wrong_amount';
   update public.transactions t set bank_status = '4999', next_ask_at = now()
   from private.paybill_payments p
   where p.transaction_id = p_transaction_id and t.id = p.prompt_id;
@@ -448,8 +452,24 @@ language sql set search_path = '' as $$
 $$;
 
 comment on function private.unlink_paybill_payment is
-  'What staff had recorded under its code never was that: Safaricom has only told of it, and a prompt that seemed to '
-  'have taken it is asked again.';
+  'What staff had recorded under its code never was that: Safaricom has only told of it, a prompt that seemed to have '
+  'taken it is asked again, and its sum is no question any more.';
+
+create function private.refuse_other_sum(p_code text, p_cents bigint) returns void
+-- Definer: no role of staff reads what was told.
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  told bigint;
+begin
+  select p.cents into told from private.paybill_payments p where p.receipt = p_code and p.transaction_id is null;
+  if told <> p_cents then
+    raise sqlstate 'PT409' using message = 'payment_sum_differs', detail = told;
+  end if;
+end;
+$$;
+
+comment on function private.refuse_other_sum is
+  'PT409 payment_sum_differs (detail: cents) when Safaricom has told of a payment with this receipt and another sum.';
 
 create function private.is_receipt_of_prompt(p_order_id uuid, p_method text, p_cents bigint) returns boolean
 language sql stable set search_path = '' as $$
@@ -464,6 +484,41 @@ comment on function private.is_receipt_of_prompt is
   'Whether a code that staff record of an order is most likely that of a prompt which counts already, and whose '
   'receipt is not known.';
 
+create function private.payment_with_receipt(p_receipt text) returns public.transactions
+language plpgsql stable set search_path = '' as $$
+declare
+  t public.transactions;
+begin
+  select * into t from public.transactions x
+  where x.transaction_id = p_receipt and x.status <> 'reversed'
+    and (x.payment_method in ('mpesa', 'transfer', 'cash') or x.payment_method = 'cheque')
+  order by x.payment_method = 'mpesa' desc, x.created_at limit 1;
+  return t;
+end;
+$$;
+
+comment on function private.payment_with_receipt is
+  'The payment that counts under a receipt of M-Pesa, whatever way staff chose as they wrote it down. A row of nulls '
+  'when there is none.';
+grant execute on function private.payment_with_receipt to service_role;
+
+create function private.orders_of_receipt(p private.paybill_payments) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  t constant public.transactions := private.payment_with_receipt(p.receipt);
+begin
+  return array_remove(
+    array[t.order_id] || array(select s.order_id from private.shares s where s.transaction_id = t.id order by s.id)
+      || p.order_id,
+    null
+  );
+end;
+$$;
+
+comment on function private.orders_of_receipt is
+  'The orders that may follow from evidence of a payment to the paybill; first the one that it pays.';
+grant execute on function private.orders_of_receipt, private.lock_orders to service_role;
+
 create function private.count_paybill_payment(p_receipt text, p_evidence text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -472,9 +527,13 @@ declare
   is_new boolean;
 begin
   select * into p from private.paybill_payments x where x.receipt = p_receipt for update;
-  select * into t from public.transactions x
-  where x.payment_method = 'mpesa' and x.transaction_id = p.receipt and x.status <> 'reversed';
-  if not found then
+  t := private.payment_with_receipt(p.receipt);
+  if t.id is not null then
+    update public.transactions x set payment_method = 'mpesa', reference = p.receipt
+    where x.id = t.id and x.payment_method <> 'mpesa';
+    perform private.open_task('wrong_amount', t, o, p.cents)
+    from unnest((private.orders_of_receipt(p))[1:1]) o where t.bank_amount_cents <> p.cents;
+  else
     t := private.prompt_that_took(p);
     update public.transactions x set transaction_id = p.receipt, reference = p.receipt where x.id = t.id;
   end if;
@@ -506,7 +565,8 @@ end;
 $$;
 
 comment on function private.count_paybill_payment is
-  'There is evidence of a payment to the paybill: it pays its order, or waits for one. The order is locked.';
+  'There is evidence of a payment to the paybill: it pays its order, or waits for one. Counts it already with another '
+  'sum, that is a task. Its orders are locked.';
 
 grant execute on function
   private.take_receipt, private.claim_receipt, private.is_receipt_of_prompt, private.count_paybill_payment,
@@ -529,16 +589,16 @@ begin
       least((said ->> 'paidAt')::timestamptz, now()), said -> 'body'
     )
     on conflict (receipt) do nothing;
-    -- What was recorded by staff, or by our query, is proven now.
-    update private.paybill_payments x set evidence = p_evidence
-    where x.receipt = said ->> 'receipt' and x.evidence in ('prompt', 'person') and p_evidence is not null
-      and x.cents = (said ->> 'cents')::bigint;
     select * into p from private.paybill_payments x where x.receipt = said ->> 'receipt';
-    continue when p.transaction_id is not null;
-    p.order_id := coalesce(p.order_id, private.order_of_account(p.account, p.cents));
+    -- What was recorded by staff, or by our query, is proven now.
+    continue when p.evidence in ('pull', 'statement') or p_evidence is null and p.transaction_id is not null;
+    p.order_id := coalesce(p.order_id, private.order_of_account(p.account, (said ->> 'cents')::bigint));
     begin
       -- All orders before any pieces: who has an order waits for pieces, so who has pieces must not wait for an order.
-      perform 1 from public.orders o where o.id = p.order_id for update;
+      perform private.lock_orders(private.orders_of_receipt(p));
+      -- Nobody signs a notice, and staff may be shown a message that was made up: what Safaricom lists stands.
+      update private.paybill_payments x set cents = (said ->> 'cents')::bigint
+      where x.receipt = p.receipt and p_evidence = 'pull' and x.cents <> (said ->> 'cents')::bigint;
       update private.paybill_payments x set order_id = p.order_id
       where x.receipt = p.receipt and x.order_id is null;
       ready := ready || said;
@@ -548,11 +608,11 @@ begin
   end loop;
   foreach said in array ready loop
     select * into p from private.paybill_payments x where x.receipt = said ->> 'receipt';
-    continue when p.transaction_id is not null;
+    continue when p.evidence in ('pull', 'statement') or p_evidence is null and p.transaction_id is not null;
     begin
       if p_evidence is not null and p.cents = (said ->> 'cents')::bigint then
         perform private.count_paybill_payment(p.receipt, p_evidence);
-        counted := counted + 1;
+        counted := counted + (p.transaction_id is null)::integer;
       else
         perform private.follow_announcement(p);
       end if;
@@ -581,9 +641,8 @@ declare
   t public.transactions;
   o public.orders;
 begin
-  select * into t from public.transactions x
-  where x.payment_method = 'mpesa' and x.transaction_id = p.receipt and x.status <> 'reversed';
-  if found then
+  t := private.payment_with_receipt(p.receipt);
+  if t.id is not null then
     perform private.claim_receipt(t);
     return;
   end if;

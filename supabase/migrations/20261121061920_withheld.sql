@@ -27,6 +27,18 @@ $$;
 comment on function private.expected_cents is 'What of the due of an order is expected to be withheld.';
 grant execute on function private.expected_cents to service_role;
 
+create function private.withheld_of(p_with_vat numeric, p_whole numeric) returns jsonb
+-- Definer: no role reads the settings.
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'withheld_vat', round(p_with_vat * s.withheld_vat_rate / 10000),
+    'withheld_tax', round(p_whole * s.withheld_tax_rate / 10000)
+  ) from private.settings s;
+$$;
+
+comment on function private.withheld_of is
+  'What is withheld, by method, of cents before VAT, rounded half up: VAT of those that bear it alone, tax of all.';
+
 create function private.rest_of_order(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -49,19 +61,43 @@ begin
         select coalesce(jsonb_object_agg(e.method, e.cents), '{}') from private.expected_withheld e
         where e.order_id = p_order_id
       ),
-      'proposed', jsonb_build_object(
-        'withheld_vat', round(net.with_vat * s.withheld_vat_rate / 10000),
-        'withheld_tax', round(net.whole * s.withheld_tax_rate / 10000)
-      ),
+      'proposed', private.withheld_of(net.with_vat, net.whole),
       'proposedOf', jsonb_build_object('withheld_vat', net.with_vat, 'withheld_tax', net.whole)
-    ) from private.settings s, net
+    ) from net
   );
 end;
 $$;
 
 comment on function private.rest_of_order is
   'The contract''s OrderRest. proposed: of the price before VAT (proposedOf) that is invoiced and not credited, or has '
-  'its invoice tonight, rounded half up; VAT is withheld of what bears VAT alone.';
+  'its invoice tonight.';
+
+create function private.refuse_more_withheld(p_order_id uuid, p_method text, p_cents bigint) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  most bigint;
+begin
+  if not private.is_withheld(p_method) or private.may('refunds') then
+    return;
+  end if;
+  select (private.withheld_of(
+    coalesce(sum((l ->> 'netCents')::bigint) filter (where (l ->> 'basisPoints')::integer > 0), 0),
+    coalesce(sum((l ->> 'netCents')::bigint), 0)
+  ) ->> p_method)::bigint into most
+  -- Of all of it, as on its proforma: some buyers withhold as they pay, before anything has left.
+  from jsonb_array_elements(private.invoice_lines(p_order_id, private.nairobi_day(now()), p_is_proforma => true)) l;
+  if p_cents + coalesce((
+    select sum(c.cents) from private.counting_shares c join public.transactions t on t.id = c.transaction_id
+    where c.order_id = p_order_id and t.payment_method = p_method
+  ), 0) > most + 100 then
+    raise sqlstate 'PT409' using message = 'withheld_too_large';
+  end if;
+end;
+$$;
+
+comment on function private.refuse_more_withheld is
+  'PT409 withheld_too_large: certificates of an order are for what may be withheld of its price, and a shilling more, '
+  'since it may be rounded; whoever may give money back may record others.';
 
 create function public.note_withheld(p_order_id uuid, p_method text, p_cents bigint) returns jsonb
 -- Definer: no role writes the notes.

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
+import { type TaskInShort, taskTitle } from '../../functions/_shared/contract/owner-task-text.ts';
 import { answerTo } from '../payment-scene.ts';
 import { approved, as, available, bankDecides, place, shop, statementColumns } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -108,12 +109,26 @@ const statementWith = async (receipt: string, kes: number) => {
   await as(sql, shop, (t) => t`select public.match_open_lines()`);
 };
 /** Staff write down a code from a text message. Returns the id of the payment. */
-const type = async (receipt: string, { order }: OrderOf) => {
+const type = async (receipt: string, { order }: OrderOf, method = 'mpesa') => {
   const id = randomUUID();
-  const entry = [id, order.id, 'mpesa', receipt, 2000, today];
+  const entry = [id, order.id, method, receipt, 2000, today];
   await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
   return id;
 };
+/** What Safaricom says came today for an order, less what the shop counts. */
+const differenceOf = async ({ order }: OrderOf) => {
+  const [row] = await sql<{ cents: string }[]>`
+    select coalesce(sum(coalesce(bank, 0) - coalesce(shop, 0)), 0) as cents
+    from private.both_books(now() - interval '2 days', now() + interval '1 day') where order_id = ${order.id}`;
+  return Number(row?.cents);
+};
+/** The titles of the open tasks about an order, after its number. */
+const tasksOf = async ({ order }: OrderOf) =>
+  (
+    await sql<{ task: TaskInShort }[]>`
+      select private.task_in_short(k) as task from public.owner_tasks k
+      where k.order_id = ${order.id} and k.closed_at is null`
+  ).map(({ task }) => taskTitle(task).replace(/^.*?order #\w+: /, ''));
 const announced = async (placed: OrderOf & { sid: string }) => (await seen(placed)).payment.announcedCents;
 /** Minutes for which the pieces of an order are held. */
 const heldFor = async ({ order }: OrderOf) => {
@@ -537,6 +552,64 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(third)).toEqual(paid);
   });
 
+  it('of which staff typed the sum from a made-up message is a question once it is listed, until they take it back', async () => {
+    const placed = await newOrder();
+    const receipt = newReceipt();
+    const payment = await type(receipt, placed);
+    expect(await differenceOf(placed)).toBe(0);
+    await told({ receipt, account: account(placed), kes: 20 }, 'pull');
+    await told({ receipt, account: account(placed), kes: 20 }, 'pull');
+    expect(await tasksOf(placed)).toEqual(['Safaricom lists KES 20 for a payment that counts as KES 2,000']);
+    expect(await differenceOf(placed)).toBe(-198_000);
+    await reverse(payment, 'mistake');
+    expect(await tasksOf(placed)).toEqual([]);
+    expect(await announced(placed)).toBe(2000);
+    await told({ receipt, account: account(placed), kes: 20 }, 'pull');
+    expect(await bookOf(placed)).toEqual([200_000, 0, 2000, 0, 198_000]);
+    expect(await differenceOf(placed)).toBe(0);
+  });
+
+  it('of another sum than staff wrote down is a question of the order that it pays, however they did', async () => {
+    const [typed, other] = [await newOrder(), await newOrder()];
+    const receipts = [newReceipt(), newReceipt()] as const;
+    await type(receipts[0], other, 'transfer');
+    const entry = [randomUUID(), null, 'mpesa', receipts[1], 2000, today];
+    const shares = [{ orderId: other.order.id, cents: 200_000 }];
+    await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6, $7::jsonb)', ...entry, shares);
+    for (const receipt of receipts) await told({ receipt, account: account(typed), kes: 20 }, 'pull');
+    expect(await tasksOf(typed)).toEqual([]);
+    const title = 'Safaricom lists KES 20 for a payment that counts as KES 2,000';
+    expect((await tasksOf(other)).filter((one) => one === title)).toHaveLength(2);
+    // Who has looked may leave it as it is.
+    const tasks = await sql<{ id: string }[]>`
+      select id from public.owner_tasks where order_id = ${other.order.id} and kind = 'wrong_amount'`;
+    for (const { id } of tasks)
+      expect(
+        await answerTo(sql, owner, `public.close_owner_task($1, 'looked_at', 'They called Safaricom')`, id),
+      ).toMatchObject({ outcome: 'looked_at', amountCents: 200_000 });
+    expect(await tasksOf(other)).not.toContain(title);
+  });
+
+  it('of which Safaricom told another sum is not recorded: staff read its sum', async () => {
+    const placed = await newOrder();
+    const receipt = await told({ account: account(placed), kes: 20 });
+    const differs = { message: 'payment_sum_differs', detail: '2000' };
+    await expect(type(receipt, placed)).rejects.toMatchObject(differs);
+    await expect(type(receipt.toLowerCase(), placed, 'transfer')).rejects.toMatchObject(differs);
+    expect(await bookOf(placed)).toEqual(unpaid);
+    const entry = [randomUUID(), placed.order.id, 'mpesa', receipt, 20, today];
+    await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
+    expect(await bookOf(placed)).toEqual([200_000, 0, 2000, 0, 198_000]);
+  });
+
+  it('counts with the sum that is listed, whatever a notice said of it', async () => {
+    const placed = await newOrder();
+    const receipt = await told({ account: account(placed) });
+    await told({ receipt, account: account(placed), kes: 20 }, 'pull');
+    expect(await bookOf(placed)).toEqual([200_000, 0, 2000, 0, 198_000]);
+    expect(await announced(placed)).toBe(0);
+  });
+
   it('that cannot count now does not keep the others away', async () => {
     const [busy, other] = [await newOrder(), await newOrder()];
     const payments = [busy, other].map((placed, i) => ({
@@ -866,6 +939,30 @@ describe('one payment that is told in two ways counts once:', () => {
     await record(true);
     expect(await bookOf(order)).toEqual([200_000, 0, 400_000, 0, -200_000]);
   });
+
+  it.each(['transfer', 'cash', 'cheque'])(
+    'staff wrote down its code as a %s: it came by M-Pesa, once the list has it',
+    async (method) => {
+      const placed = await newOrder();
+      const receipt = newReceipt();
+      await type(receipt, placed, method);
+      await told({ receipt, account: account(placed) });
+      expect(await announced(placed)).toBe(0);
+      expect(await transactionsOf(placed)).toEqual([]);
+      await told({ receipt, account: account(placed) }, 'pull');
+      await told({ receipt, account: account(placed) }, 'pull');
+      expect(await bookOf(placed)).toEqual(paid);
+      expect(await transactionsOf(placed)).toEqual([['completed', receipt]]);
+      expect(await openTasks(placed)).toEqual([]);
+      // A statement of the paybill proves it as well.
+      const other = await newOrder();
+      const settled = newReceipt();
+      await type(settled.toLowerCase(), other, method);
+      await told({ receipt: settled, account: account(other) });
+      await statementWith(settled, 2000);
+      expect(await bookOf(other)).toEqual(paid);
+    },
+  );
 
   it('two prompts, of which the second was paid, and the list had it before either was decided', async () => {
     const order = await prompted();

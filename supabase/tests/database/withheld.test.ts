@@ -10,6 +10,7 @@ import { newProduct, newSession, place, shop } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { ago, bookScene, type OrderOf } from './book-scene.ts';
+import { today } from './refund-scene.ts';
 
 // Computed by hand, in cents. VAT is withheld of what bears VAT, income tax of all, both of the price before VAT.
 //
@@ -29,6 +30,7 @@ const { owner, newOrder, record, send, reduce, reverse, bookOf, stateOf, details
 /** Of which other tests record nothing. */
 const day = ago(331);
 const buyer = testPerson(sql, 'Buyer');
+const clerk = testPerson(sql, 'Clerk', 'sales');
 const shipsUnpaid = (may: boolean) => sql`update private.settings set ships_unpaid = ${may}`;
 beforeAll(() => shipsUnpaid(true));
 afterAll(() => shipsUnpaid(false));
@@ -56,18 +58,18 @@ const certificateOf = (id: string) => `KRAWHT${id.slice(-12).toUpperCase()}`;
 const recordWithheld = (
   { order }: OrderOf,
   amount: number,
-  { id = randomUUID(), method = 'withheld_vat', certificate = certificateOf(id) } = {},
+  { id = randomUUID(), method = 'withheld_vat', certificate = certificateOf(id), who = owner, on = day } = {},
 ) =>
   answerTo<AdminOrder>(
     sql,
-    owner,
+    who,
     'public.record_payment($1, $2, $3, $4, $5, $6)',
     id,
     order.id,
     method,
     certificate,
     amount,
-    day,
+    on,
   );
 const note = ({ order }: OrderOf, cents: number, { method = 'withheld_vat', who = owner } = {}) =>
   answerTo<AdminOrder>(sql, who, 'public.note_withheld($1, $2, $3)', order.id, method, cents);
@@ -234,6 +236,29 @@ describe('what is withheld', () => {
     await record(placed, 115_000);
     // No more than is still due.
     expect((await detailsOf(placed)).order.payment.expectedCents).toBe(100_000);
+  });
+
+  it('is at most the share that may be withheld, and a shilling, unless somebody who may refund records it', async () => {
+    const [unsent, sent] = [await newOrder({ price: 58_000 }), await onAccount()];
+    for (const placed of [unsent, sent]) {
+      const of = (amount: number, method = 'withheld_vat') =>
+        refusalCode(recordWithheld(placed, amount, { method, who: clerk, on: today }));
+      expect(await of(2001.01)).toBe('withheld_too_large');
+      expect(await of(116_000)).toBe('withheld_too_large');
+      expect(await of(2001)).toBe('done');
+      // One more for the same order is the same tax.
+      expect(await of(0.01)).toBe('withheld_too_large');
+      expect(await of(5001.01, 'withheld_tax')).toBe('withheld_too_large');
+      expect(await of(5000, 'withheld_tax')).toBe('done');
+      expect(await bookOf(placed)).toEqual([11_600_000, 0, 700_100, 0, 10_899_900]);
+      await recordWithheld(placed, 108_999);
+      expect(await bookOf(placed)).toEqual([11_600_000, 0, 11_600_000, 0, 0]);
+    }
+    const free = await newOrder();
+    await answerTo(sql, owner, `public.set_product_vat($1, 'exempt', 'A test')`, free.product.id);
+    expect(await refusalCode(recordWithheld(free, 1.01, { who: clerk, on: today }))).toBe(
+      'withheld_too_large',
+    );
   });
 
   it('is one payment of one order: a certificate is recorded once, for an order, with a number', async () => {

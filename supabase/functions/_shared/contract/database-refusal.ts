@@ -40,6 +40,7 @@ const detailField: Partial<Record<ErrorCode, keyof ErrorReply>> = {
   changed_meanwhile: 'product',
   payment_undecided: 'order',
   order_closed: 'order',
+  payment_sum_differs: 'cents',
   products_refused: 'products',
   import_refused: 'rows',
 };

@@ -62,8 +62,12 @@ export const errorMessage: Record<ErrorCode, string> = {
   payment_recorded: 'A payment with this reference is recorded already. Search for it in Transactions.',
   payment_reference_used:
     'This may be a payment that is recorded already. If both came, press the button once more; otherwise search for it in Transactions.',
+  payment_sum_differs:
+    'Safaricom says that another sum came with this code. Please check the code and the sum.',
   payment_month_closed:
     'This day is in an earlier month, which may be closed in the accounts. Somebody who may see statements records it.',
+  withheld_too_large:
+    'This is more than may be withheld of this order, with the certificates that it has. Please check the sum; somebody who may record refunds can record it.',
   refund_corrected:
     'This refund was corrected in the meantime, or its money came back. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',

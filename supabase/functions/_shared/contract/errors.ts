@@ -59,7 +59,9 @@ export const errorStatus = {
   refund_has_pieces: 409,
   payment_recorded: 409,
   payment_reference_used: 409,
+  payment_sum_differs: 409,
   payment_month_closed: 409,
+  withheld_too_large: 409,
   all_refunded: 409,
   charged_back: 409,
   pieces_left: 409,
@@ -138,6 +140,8 @@ export type ErrorReply = {
   delivery?: DeliveryQuote;
   /** With `changed_meanwhile`: the product as it is now. */
   product?: AdminProduct;
+  /** With `payment_sum_differs`: what Safaricom says came. */
+  cents?: number;
   /** With `products_refused`: what stands in the way of each. */
   products?: ProductProblem[];
   /** With `import_refused`: what stands in the way of each row. */

@@ -19,6 +19,10 @@ test.each([
     title('wrong_amount', { hasPart: true, amountCentsAtOpening: 50_000 }),
     'Look at order #1A2B3C4D: the bank approved KES 500, not what was due',
   ],
+  [
+    title('wrong_amount', { hasPart: true, amountCentsAtOpening: 2000, countsCents: 200_000 }),
+    'Look at order #1A2B3C4D: Safaricom lists KES 20 for a payment that counts as KES 2,000',
+  ],
   [title('overpaid'), 'Refund KES 1,850,000.05, order #1A2B3C4D: more was paid than it costs'],
   [title('overpaid', { isCancelled: true }), 'Refund KES 1,850,000.05, order #1A2B3C4D: it is cancelled'],
   [

@@ -16,21 +16,23 @@ type TaskAtOpening = {
   hasPart: boolean;
   /** Of a debt: the day by which it was to be paid. */
   owedBy?: string;
+  /** Of a payment that Safaricom lists with another sum: what it counts with. */
+  countsCents?: number;
 };
 
 /** One line; its letters are those of an SMS. */
 export const taskTitle = (task: TaskInShort): string =>
-  titles[task.kind](
-    `order ${listedOrderNumber(task.orderId)}`,
-    formatCents(task.amountCentsAtOpening ?? 0).replace('\u00a0', ' '),
-    task,
-  );
+  titles[task.kind](`order ${listedOrderNumber(task.orderId)}`, sumOf(task.amountCentsAtOpening ?? 0), task);
+
+const sumOf = (cents: number) => formatCents(cents).replace('\u00a0', ' ');
 
 type Title = (order: string, sum: string, then: TaskAtOpening) => string;
 const titles = {
   late_money: (order, sum) => `Refund ${sum}, ${order}: the money came when the pieces were gone`,
-  wrong_amount: (order, sum, { hasPart }) =>
-    `Look at ${order}: the bank approved ${sum}, not ${hasPart ? 'what was due' : 'the total'}`,
+  wrong_amount: (order, sum, { hasPart, countsCents }) =>
+    countsCents === undefined
+      ? `Look at ${order}: the bank approved ${sum}, not ${hasPart ? 'what was due' : 'the total'}`
+      : `Look at ${order}: Safaricom lists ${sum} for a payment that counts as ${sumOf(countsCents)}`,
   wrong_reference: (order, sum) => `Look at ${order}: the bank approved ${sum} under another reference`,
   wrong_trace: (order) => `Look at ${order}: asked about its payment, the bank approved another one`,
   reused_index: (order) => `Look at ${order}: the bank names a transaction that belongs to another order`,
@@ -55,6 +57,7 @@ const endings = {
   review: 'the bank has approved money, which is a task of its own',
   failed: 'the bank has refused the payment',
   paid: 'the order is paid',
+  taken_back: 'the payment was taken back',
   nothing_owed: 'nothing is owed any more',
   nothing_too_much: 'nothing is too much any more',
 };

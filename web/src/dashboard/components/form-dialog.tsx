@@ -30,13 +30,13 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId();
   const shown = useLatest(dialog);
-  const { dialog: current } = form;
+  const { dialog: shownRef } = form;
   useEffect(() => {
-    current.current = shown;
+    shownRef.current = shown;
     return () => {
-      current.current = null;
+      shownRef.current = null;
     };
-  }, [current, shown]);
+  }, [shownRef, shown]);
   return (
     <ConfirmDialog {...dialog} isOpen formId={id} busy={form.isBusy}>
       <form {...form.props} id={id} className="stack gap-4" onKeyDown={onKeyDown}>

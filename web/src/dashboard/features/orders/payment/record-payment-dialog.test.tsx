@@ -46,6 +46,14 @@ test('a code that is recorded already is refused in words, and what was typed st
   expect(search).toBe('?q=SGR7XK2P1Q');
 });
 
+test('a code of which Safaricom told another sum is refused with that sum', async () => {
+  answerDatabase(() => refusedBySql('payment_sum_differs', 2000));
+  const user = openDialog();
+  await fillIn(user, { 'M-Pesa code': 'SGR7XK2P1Q' });
+  await user.click(record());
+  await screen.findByText(/^Safaricom says that KES.20 came with this code\./);
+});
+
 test('a code that another method has is asked about: pressed once more, it is meant', async () => {
   const sure: unknown[] = [];
   answerDatabase((_, body) => {

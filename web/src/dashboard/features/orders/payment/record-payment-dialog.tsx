@@ -97,6 +97,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       title={method ? `Record the certificate: ${paymentMethodLabels[method]}` : 'Record a payment'}
       confirmLabel={method ? 'Record Certificate' : 'Record Payment'}
       failureTitle="The payment is not recorded"
+      reason={failureText(failure)}
       after={
         failure instanceof ApiError && failure.reply?.code === 'payment_recorded' ? (
           <Link to={`/admin/transactions?q=${encodeURIComponent(typed.reference.trim())}`} target="_blank">
@@ -170,6 +171,14 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
     </FormDialog>
   );
 }
+
+/** With the sum that Safaricom says, where it says another one. */
+const failureText = (failure: unknown): string | undefined => {
+  const { cents } = (failure instanceof ApiError && failure.reply) || {};
+  return cents === undefined
+    ? undefined
+    : `Safaricom says that ${formatCents(cents)} came with this code. Record that sum, or check the code.`;
+};
 
 /** What is to be paid of an order, and by when. */
 function dueText({ word, payment }: AdminOrder): string {

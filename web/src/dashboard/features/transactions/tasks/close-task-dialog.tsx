@@ -1,6 +1,7 @@
 import type { OwnerOutcome, OwnerTask } from '@contract/admin.ts';
 import { maxReasonLength } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
+import { formatCents } from '@contract/money.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { object } from 'yup';
@@ -79,7 +80,7 @@ export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
       <strong>{taskTitle(task)}</strong>
       <SelectField
         label="What became of the money"
-        hint={outcome === '' ? undefined : hintOf(task.kind, outcome)}
+        hint={outcome === '' ? undefined : hintOf(task, outcome)}
         placeholder="Choose"
         options={optionsOf(task.outcomes, taskOutcomeLabels)}
         {...field('outcome')}
@@ -107,11 +108,13 @@ function failureText(failure: unknown): string {
   return `There is not enough stock for this order: ${short.join(', ')}. Add the missing pieces to the stock, or refund the money.`;
 }
 
-/** Owed again, what does not come is written off. */
-const hintOf = (kind: string, outcome: OwnerOutcome) =>
+/** Owed again, what does not come is written off; a payment that counts with a wrong sum is taken back elsewhere. */
+const hintOf = ({ kind, countsCents }: OwnerTask, outcome: OwnerOutcome) =>
   kind === 'payment_reversed'
     ? 'What is owed is written off: nothing is to be paid for the order any more.'
-    : outcomeHints[outcome];
+    : countsCents !== undefined
+      ? `It goes on counting as ${formatCents(countsCents)}. If that is wrong, take the payment back on the page of its order instead, and record it with the right sum: that closes the task.`
+      : outcomeHints[outcome];
 
 const outcomeHints: Record<OwnerOutcome, string> = {
   accepted: 'The order becomes paid, and its pieces leave the stock.',

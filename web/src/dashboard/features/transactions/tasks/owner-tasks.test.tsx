@@ -116,3 +116,12 @@ test('closing a task about a price that is owed again says that it is written of
   await user.click(await screen.findByRole('button', { name: 'Close task' }));
   expect(messageUnder(screen.getByLabelText('What became of the money'))).toMatch(/is written off/);
 });
+
+test('closing a task about the sum that a payment counts with says that it goes on counting so', async () => {
+  answerDatabase((_, body) => pageOf(body, [{ ...ofFive, countsCents: 200_000, outcomes: ['looked_at'] }]));
+  const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Close task' }));
+  expect(messageUnder(screen.getByLabelText('What became of the money'))).toMatch(
+    /^It goes on counting as KES.2,000\./,
+  );
+});

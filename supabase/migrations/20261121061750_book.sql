@@ -10,7 +10,9 @@ create table private.shares (
   refund_id uuid references public.refunds (id) on delete restrict,
   order_id uuid not null references public.orders (id) on delete restrict,
   key uuid,
-  cents bigint not null check (cents <> 0 and (coalesce(refund_id, key) is not null or cents > 0)),
+  cents bigint not null check (
+    cents <> 0 and abs(cents) <= 1000000000000 and (coalesce(refund_id, key) is not null or cents > 0)
+  ),
   given_by uuid default auth.uid(),
   at timestamptz not null default now()
 );
@@ -392,6 +394,18 @@ $$;
 
 comment on function private.lock_orders is 'Everybody locks orders by their ids, then the payment, then the products.';
 
+create function private.lock_products_of(p_order_ids uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_products(array(
+    select i.product_id from public.order_items i where i.order_id = any (p_order_ids)
+  ));
+end;
+$$;
+
+comment on function private.lock_products_of is
+  'Called for several orders before the first of them gets its papers: whoever numbers papers waits for no product.';
+
 create function private.follow_books(p_order_ids uuid[], p_payment uuid default null, p_gone text default null)
 returns void
 language plpgsql set search_path = '' as $$
@@ -399,10 +413,7 @@ declare
   followed uuid;
 begin
   if cardinality(p_order_ids) > 1 then
-    -- Before the first of them gets its papers: whoever numbers papers waits for no product.
-    perform private.lock_products(array(
-      select i.product_id from public.order_items i where i.order_id = any (p_order_ids)
-    ));
+    perform private.lock_products_of(p_order_ids);
   end if;
   foreach followed in array p_order_ids loop
     perform private.follow_book(followed, p_payment, p_gone);

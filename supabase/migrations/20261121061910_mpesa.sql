@@ -517,7 +517,7 @@ $$;
 
 comment on function private.orders_of_receipt is
   'The orders that may follow from evidence of a payment to the paybill; first the one that it pays.';
-grant execute on function private.orders_of_receipt, private.lock_orders to service_role;
+grant execute on function private.orders_of_receipt, private.lock_orders, private.lock_products_of to service_role;
 
 create function private.count_paybill_payment(p_receipt text, p_evidence text) returns void
 language plpgsql set search_path = '' as $$
@@ -606,6 +606,13 @@ begin
       raise warning 'payment % to the paybill does not count yet: %', p.receipt, sqlerrm;
     end;
   end loop;
+  begin
+    perform private.lock_products_of(array(
+      select x.order_id from private.paybill_payments x, unnest(ready) r where x.receipt = r ->> 'receipt'
+    ));
+  exception when lock_not_available or deadlock_detected then
+    raise warning 'payments to the paybill lock their products one by one: %', sqlerrm;
+  end;
   foreach said in array ready loop
     select * into p from private.paybill_payments x where x.receipt = said ->> 'receipt';
     continue when p.evidence in ('pull', 'statement') or p_evidence is null and p.transaction_id is not null;
@@ -723,19 +730,25 @@ create function private.count_announced_in_statements() returns void
 -- Definer: only admins read the bank's statements.
 language plpgsql security definer set search_path = '' as $$
 declare
-  p record;
-begin
-  for p in
-    select a.receipt, a.order_id from private.paybill_payments a
+  receipt text;
+  listed constant private.paybill_payments[] := array(
+    select a from private.paybill_payments a
     where a.transaction_id is null and exists (
       select 1 from public.statement_lines l
       where l.closed_at is null and l.transaction_id is null and l.amount_cents = a.cents
         and private.has_code(concat_ws(' ', l.reference, l.bank_index), a.receipt)
     )
     order by a.receipt limit 500
-  loop
-    perform 1 from public.orders o where o.id = p.order_id for update;
-    perform private.count_paybill_payment(p.receipt, 'statement');
+  );
+  orders constant uuid[] := array(
+    select distinct o from unnest(listed) a cross join lateral unnest(private.orders_of_receipt(a)) o
+  );
+begin
+  -- All orders, then all products, before the first of them counts, as everybody who has several.
+  perform private.lock_orders(orders);
+  perform private.lock_products_of(orders);
+  foreach receipt in array array(select a.receipt from unnest(listed) a) loop
+    perform private.count_paybill_payment(receipt, 'statement');
   end loop;
 end;
 $$;

@@ -5,7 +5,16 @@ import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import type { Order } from '../../functions/_shared/contract/orders.ts';
 import { type TaskInShort, taskTitle } from '../../functions/_shared/contract/owner-task-text.ts';
 import { answerTo } from '../payment-scene.ts';
-import { approved, as, available, bankDecides, place, shop, statementColumns } from '../shop-cast.ts';
+import {
+  approved,
+  as,
+  available,
+  bankDecides,
+  place,
+  shop,
+  statementColumns,
+  type Transaction,
+} from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import { bookScene, type OrderOf } from './book-scene.ts';
@@ -90,23 +99,28 @@ const transactionsOf = async ({ order }: OrderOf) =>
       where payment_method = 'mpesa' order by created_at`
   ).map(({ status, code }) => [status, code]);
 const today = nairobiDay();
-/** A line of the organisation's statement, and the run that matches it. */
-const statementWith = async (receipt: string, kes: number) => {
-  const line = {
-    line: 2,
+/** Brings the organisation's statement, of so many cents by receipt. */
+const bringStatement = (sums: [string, number][]) => {
+  const lines = sums.map(([bankIndex, amountCents], i) => ({
+    line: i + 2,
     day: today,
-    bankIndex: receipt,
+    bankIndex,
     reference: 'Pay Bill',
-    amountCents: kes * 100,
+    amountCents,
     feeCents: 0,
-  };
-  await as(
+  }));
+  return as(
     sql,
     owner,
     (t) => t`select public.import_bank_statement(${randomUUID()}, 'mpesa.csv', ${t.json(statementColumns)},
-      ${t.json([line])})`,
+      ${t.json(lines)})`,
   );
-  await as(sql, shop, (t) => t`select public.match_open_lines()`);
+};
+const matchLines = () => answerTo(sql, shop, 'public.match_open_lines()');
+/** A line of the organisation's statement, and the run that matches it. */
+const statementWith = async (receipt: string, kes: number) => {
+  await bringStatement([[receipt, kes * 100]]);
+  await matchLines();
 };
 /** Staff write down a code from a text message. Returns the id of the payment. */
 const type = async (receipt: string, { order }: OrderOf, method = 'mpesa') => {
@@ -629,10 +643,13 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(busy)).toEqual(paid);
   });
 
-  it('in a list with another waits for no order once it has pieces, while the bank decides about that order', async () => {
-    const first = await newOrder({ stock: 10 });
-    const { product } = first;
-    const second = await place(sql, [{ productId: product.id, quantity: 2, price: product.price }]);
+  /** Two orders, paid by one list or statement; `meets` runs, in a transaction of its own, while that waits for it. */
+  const countedTogether = async (
+    [first, second]: [OrderOf, OrderOf],
+    way: 'list' | 'statement',
+    begins: (t: Transaction) => Promise<unknown>,
+    meets: (t: Transaction) => Promise<unknown>,
+  ) => {
     const payments = [first, second].map((placed, i) => ({
       receipt: `${i}${newReceipt().slice(1)}`,
       account: account(placed),
@@ -640,21 +657,57 @@ describe('a payment to the paybill', () => {
       payer: '',
       paidAt: new Date().toISOString(),
     }));
-    let listed: Promise<unknown> = Promise.resolve();
+    if (way === 'statement') {
+      await answerTo(sql, shop, 'public.note_paybill_payments($1::jsonb)', payments);
+      await bringStatement(payments.map(({ receipt, cents }) => [receipt, cents]));
+    }
+    let counting: Promise<unknown> = Promise.resolve();
     await sql.begin(async (t) => {
       const [mine] = await t<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      // As whoever decides about a payment: the order, then its pieces.
-      await t`select 1 from public.orders where id = ${second.order.id} for update`;
-      listed = answerTo(sql, shop, `public.note_paybill_payments($1::jsonb, 'pull')`, payments);
-      listed.catch(() => {});
+      await begins(t);
+      counting =
+        way === 'list'
+          ? answerTo(sql, shop, `public.note_paybill_payments($1::jsonb, 'pull')`, payments)
+          : matchLines();
+      counting.catch(() => {});
       await expect
         .poll(() => sql`select 1 from pg_stat_activity where ${mine?.pid ?? 0} = any(pg_blocking_pids(pid))`)
         .toHaveLength(1);
-      await t`select 1 from public.products where id = ${product.id} for no key update`;
+      await meets(t);
     });
-    expect(await listed).toBe(2);
+    await counting;
     for (const placed of [first, second]) expect(await bookOf(placed)).toEqual(paid);
-  });
+  };
+
+  it.each(['list', 'statement'] as const)(
+    'in a %s with another waits for no order once it has pieces, while the bank decides about that order',
+    async (way) => {
+      const first = await newOrder({ stock: 10 });
+      const { product } = first;
+      const second = await place(sql, [{ productId: product.id, quantity: 2, price: product.price }]);
+      await countedTogether(
+        [first, second],
+        way,
+        // As whoever decides about a payment: the order, then its pieces.
+        (t) => t`select 1 from public.orders where id = ${second.order.id} for update`,
+        (t) => t`select 1 from public.products where id = ${product.id} for no key update`,
+      );
+    },
+  );
+
+  it.each(['list', 'statement'] as const)(
+    'in a %s with another waits for no pieces once its invoice has a number',
+    async (way) => {
+      const orders = [await newOrder(), await newOrder()] as const;
+      await countedTogether(
+        [...orders],
+        way,
+        // As whoever sells it: the pieces, then the number of the invoice.
+        (t) => t`select 1 from public.products where id = ${orders[1].product.id} for no key update`,
+        (t) => t`select pg_advisory_xact_lock(hashtextextended('private.paper_counters', 0))`,
+      );
+    },
+  );
 
   it('for a cancelled order is to be given back', async () => {
     const placed = await newOrder();

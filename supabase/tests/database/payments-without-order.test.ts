@@ -356,6 +356,9 @@ describe('money that fits no order', () => {
     );
     expect(both.sort()).toEqual(['done', 'invalid_request']);
     expect(await bookOf(b)).toEqual([200_000, 0, 150_000, 0, 50_000]);
+    // Two that no number holds together.
+    const huge = of(b, 9e18);
+    expect(await refusalCode(share(payment, [huge, huge]))).toBe('invalid_request');
   });
 
   it('is given to orders by who may record payments, and back by who may refund', async () => {

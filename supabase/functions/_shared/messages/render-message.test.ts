@@ -286,6 +286,18 @@ it.each([
   expect(text.length + 2 * '99,.50'.length).toBeLessThanOrEqual(130);
 });
 
+it('a mail to the owner about a later payment says what came now', async () => {
+  const payment = {
+    ...order.payment,
+    acceptedCents: 64_000_000,
+    lastCents: 44_800_000,
+    method: 'mpesa',
+  } as const;
+  const { subject, text } = await renderMessage({ ...named({ payment }), kind: 'owner_order_paid' });
+  expect(subject).toBe('Received: order #IC-1A2B3C4D, KES 448,000 of KES 640,000');
+  expect(text).toContain('KES 448,000 came now, KES 640,000 in all.');
+});
+
 it('a mail to the owner with others has the subject of each', async () => {
   const others: MessageFacts['others'] = [
     { kind: 'owner_task', facts },

@@ -7,23 +7,28 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
-  owner_order_paid: ({ facts, number, received, approved, toCome }) => ({
-    subject: `${approved ? 'Approved' : 'Received'}: order ${number}, ${received}`,
-    preheader:
-      facts.order?.customerPhone === null
-        ? facts.order.customerName
-        : `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
-    heading: `The payment for order ${number} is ${approved ? 'approved' : 'received'}`,
-    paragraphs: [
-      [facts.order?.customerName, facts.order?.customerPhone, facts.order?.customerEmail]
-        .filter(Boolean)
-        .join(', '),
-      `Deliver to: ${facts.order?.customerAddress}`,
-      ...(toCome ? [`To be ordered from the maker: ${toCome.goods}`] : []),
-    ],
-    button: 'Open in the dashboard',
-    short: `${approved ? 'Approved' : 'Received'}: ${number}, ${received}.`,
-  }),
+  owner_order_paid: ({ facts, number, received, approved, last, toCome }) => {
+    const word = (last ? last.isByCard : approved) ? 'Approved' : 'Received';
+    const sum = last ? `${last.sum} of ${received}` : received;
+    return {
+      subject: `${word}: order ${number}, ${sum}`,
+      preheader:
+        facts.order?.customerPhone === null
+          ? facts.order.customerName
+          : `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
+      heading: `The payment for order ${number} is ${word.toLowerCase()}`,
+      paragraphs: [
+        ...(last ? [`${last.sum} came now, ${received} in all.`] : []),
+        [facts.order?.customerName, facts.order?.customerPhone, facts.order?.customerEmail]
+          .filter(Boolean)
+          .join(', '),
+        `Deliver to: ${facts.order?.customerAddress}`,
+        ...(toCome ? [`To be ordered from the maker: ${toCome.goods}`] : []),
+      ],
+      button: 'Open in the dashboard',
+      short: `${word}: ${number}, ${sum}.`,
+    };
+  },
   owner_quotation: ({ facts: { quotation }, quotation: { number, total } }) => ({
     subject: `Quotation ${number}: ${quotation?.companyName ?? quotation?.name}, ${total}`,
     preheader: `${quotation?.name}, ${quotation?.contact}`,

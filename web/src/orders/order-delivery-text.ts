@@ -53,5 +53,5 @@ export function deliveryOfOrder(delivery: OrderDelivery): string {
 /** The last step of an order: `In 2-3 business days: by Thu 3 Dec.`; empty in the reduced view. */
 export function arrivalSentence(delivery: DeliveryPromise): string {
   const time = deliveryTime(delivery);
-  return time && `${/^\d/.test(time) ? 'In ' : ''}${time}.`;
+  return time && `${/^\d(?!.* after )/.test(time) ? 'In ' : ''}${time}.`;
 }

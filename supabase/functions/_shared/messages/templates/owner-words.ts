@@ -45,7 +45,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
     subject: taskTitle,
     preheader: 'A question about money is waiting for you.',
     heading: 'A task about money',
-    paragraphs: [`${taskTitle}.`, 'It stays open until you close it with a reason.'],
+    paragraphs: [`${taskTitle}.`, 'It stays open until it is settled, or you close it with a reason.'],
     button: 'Open in the dashboard',
     short: taskTitle,
   }),

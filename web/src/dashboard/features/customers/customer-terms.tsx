@@ -55,7 +55,7 @@ const TermsFields = ({ field, hint = '' }: TermsFieldsProps) => (
     />
     <Field
       label="Limit in KES"
-      hint="A reason is asked to send more that is not paid."
+      hint="Above it, whoever sends unpaid goods gives a reason."
       inputMode="numeric"
       {...field('limit')}
     />

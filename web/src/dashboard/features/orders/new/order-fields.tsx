@@ -93,7 +93,7 @@ export function QuotationTermsFields(part: PartProps) {
       <Field
         label="Payment terms"
         placeholder={usualPaymentTerms}
-        hint="Words only: who pays later has days to pay."
+        hint="In words. By when it is due is said by the days to pay, under More."
         maxLength={200}
         {...field('paymentTerms')}
       />

@@ -45,7 +45,7 @@ const steps: { value: ParcelStep; label: string }[] = [
 function whyAsked({ order, shipping }: OrderDetails): string {
   if (!order.payment.termsDays || shipping.need !== 'payment') return '';
   return shipping.hasTerms
-    ? ' It is on account, and with it the customer owes more than their limit.'
+    ? ' It is on account, and with all of it the customer owes more than their limit.'
     : ' It is on account, but no terms are saved for this customer.';
 }
 

@@ -112,7 +112,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
           <p>
             {order === null
               ? 'It stays in the list as “No order yet” until you give it to orders, or back.'
-              : dueText(order)}
+              : dueText(order, taxes.length > 0 && typed.isLessTax)}
           </p>
           <SelectField
             label="How it was paid"
@@ -180,8 +180,8 @@ const failureText = (failure: unknown): string | undefined => {
     : `Safaricom says that ${formatCents(cents)} came with this code. Record that sum, or check the code.`;
 };
 
-/** What is to be paid of an order, and by when. */
-function dueText({ word, payment }: AdminOrder): string {
+/** What is to be paid of an order, and by when. @param isAllPaid the rest is withheld as tax */
+function dueText({ word, payment }: AdminOrder, isAllPaid: boolean): string {
   if (payment.dueAmount <= 0) return 'Nothing is due. What you record will be too much.';
   const { day, isLate } = owedWhen(payment) ?? {};
   const { unsentCents } = payment;
@@ -190,7 +190,9 @@ function dueText({ word, payment }: AdminOrder): string {
     unsentCents > 0 ? `; ${formatCents(dueCentsOf(payment) + unsentCents)} with what is not sent yet` : '';
   return [
     onAccount(payment) ?? `${due}${whole}.`,
-    'A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.',
+    isAllPaid
+      ? ''
+      : 'A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.',
   ].join(' ');
 }
 

@@ -57,7 +57,7 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: RecordedPa
       onClose={onClose}
     >
       <p>
-        {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. While nothing was sent, the pieces are held.`}
+        {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. Pieces that are not sent yet are held.`}
       </p>
       <SelectField
         label="What happened"

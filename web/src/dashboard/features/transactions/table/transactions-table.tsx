@@ -50,7 +50,7 @@ function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow
       cell: (row) => (
         <>
           {[
-            ...ordersOf(row).map(({ customerName }) => customerName),
+            ...new Set(ordersOf(row).map(({ customerName }) => customerName)),
             row.restCents > 0 && `${noOrder}: ${formatCents(row.restCents)}`,
           ]
             .filter(Boolean)

@@ -166,6 +166,19 @@ comment on function private.has_pieces_to_send is
   'Whether pieces of an order are there, paid for, and have not left.';
 grant execute on function private.has_pieces_to_send to service_role;
 
+create function private.is_work_left(p_order_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select bool_and(p.is_service) from private.ordered_pieces i join public.products p on p.id = i.product_id
+    where i.order_id = p_order_id and i.quantity - i.unsent - i.gone > 0
+  );
+end;
+$$;
+
+comment on function private.is_work_left is
+  'Whether work, such as an installation, is all that is left of an order; null when nothing is.';
+
 create view private.orders_to_send as
 select o.id, o.created_at, o.delivery_by from public.orders o
 -- The money is added up for the few orders with a refund only.
@@ -184,14 +197,15 @@ comment on view private.orders_to_send is
   'The orders that are to be packed: paid ones whose money was not all given back, and those on account.';
 grant select on private.orders_to_send to service_role;
 
-create function private.to_send_of(p_ids uuid[]) returns setof uuid
+create function private.to_send_of(p_ids uuid[]) returns table (id uuid, is_work boolean)
 -- Definer: no role reads the view.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('orders.read');
-  select s.id from private.orders_to_send s where s.id = any (p_ids);
+  select s.id, private.is_work_left(s.id) from private.orders_to_send s where s.id = any (p_ids);
 $$;
 
-comment on function private.to_send_of is 'Of these orders those of private.orders_to_send. PT403.';
+comment on function private.to_send_of is
+  'Of these orders those of private.orders_to_send, and whether work is all that is left. PT403.';
 grant execute on function private.to_send_of to authenticated;
 
 create view private.orders_partly_paid as
@@ -405,18 +419,19 @@ begin
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines, 'items', i.items,
         'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end,
-        'toSend', w.id is not null,
+        'toSend', w.id is not null, 'isWorkLeft', w.id is not null and coalesce(w.is_work, false),
         'deliverBy', o.delivery_by,
         'lateSince', case
           when o.status in ('pending', 'failed', 'paid') and k.goods in ('none', 'packed', 'some')
-            and k.word <> 'refunded' and o.delivery_by < private.nairobi_day(now()) then o.delivery_by
+            and k.word <> 'refunded' and o.delivery_by < private.nairobi_day(now()) and w.is_work is not true
+            then o.delivery_by
         end
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
       cross join lateral private.state_of_order(o) k
       left join private.pieces_sent(ids) n on n.order_id = o.id
-      left join private.to_send_of(ids) w (id) on w.id = o.id
+      left join private.to_send_of(ids) w on w.id = o.id
       left join lateral (
         select t.status from public.transactions t where t.order_id = o.id order by t.created_at desc, t.id desc limit 1
       ) t on true

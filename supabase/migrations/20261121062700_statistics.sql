@@ -164,7 +164,10 @@ language sql stable security definer set search_path = '' as $$
   select private.require_permission('reports');
   select jsonb_build_object(
     'toSend', (select count(*) from private.orders_to_send),
-    'lateToSend', (select count(*) from private.orders_to_send o where o.delivery_by < private.nairobi_day(now())),
+    'lateToSend', (
+      select count(*) from private.orders_to_send o
+      where o.delivery_by < private.nairobi_day(now()) and private.is_work_left(o.id) is not true
+    ),
     'fromMaker', (
       select jsonb_build_object('orders', count(distinct w.order_id), 'pieces', coalesce(sum(w.pieces), 0))
       from private.waiting_lines() w where w.pieces > 0

@@ -5,7 +5,7 @@ import type {
   CustomerDetails,
   CustomerPage,
 } from '../../functions/_shared/contract/admin-customers.ts';
-import type { Buyer, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
+import type { Buyer, OrderDetails, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
@@ -546,6 +546,12 @@ describe('what is added to an order on account is paid as the rest of it, and le
     return service;
   };
 
+  const listed = async ({ order }: OrderOf) => {
+    const filter = { text: `#IC-${order.id.slice(-8)}` };
+    const page = 'public.list_order_page($1::jsonb)';
+    return (await answerTo<{ rows: OrderRow[] }>(sql, owner, page, filter)).rows[0];
+  };
+
   const done = async (placed: OrderOf, productId: string) => {
     const { order, shipping } = await detailsOf(placed);
     const itemId = order.items.find((item) => item.productId === productId)?.id;
@@ -560,8 +566,17 @@ describe('what is added to an order on account is paid as the rest of it, and le
       const placed = await sell({ pin: await organisation() });
       if (isPaid) await record(placed, 2000);
       const service = await add(placed);
+      await sql`update public.orders set delivery_by = '2026-01-05' where id = ${placed.order.id}`;
+      expect(await listed(placed)).toMatchObject({
+        toSend: true,
+        isWorkLeft: false,
+        lateSince: '2026-01-05',
+      });
       await send(placed, placed.product.id, 2);
+      // Nothing is to be sent, and of the work no day was promised.
+      expect(await listed(placed)).toMatchObject({ toSend: true, isWorkLeft: true, lateSince: null });
       await done(placed, service.id);
+      expect(await listed(placed)).toMatchObject({ toSend: false, isWorkLeft: false });
       expect((await stateOf(placed)).slice(0, 3)).toEqual(['completed', 'owed', isPaid ? 500 : 2500]);
       await record(placed, isPaid ? 500 : 2500);
       expect((await stateOf(placed)).slice(0, 3)).toEqual(['completed', 'completed', 0]);

@@ -69,8 +69,9 @@ export type OrderRow = Pick<
   items: { productName: string; quantity: number }[];
   /** Pieces that have left in shipments, and how many are to in all; null when none has. */
   sent: { pieces: number; total: number } | null;
-  /** Goods of it are to be packed and sent now. */
+  /** Goods of it are to be packed and sent now, or, `isWorkLeft`, only work is to be done. */
   toSend: boolean;
+  isWorkLeft?: boolean;
   /** `YYYY-MM-DD`: by when it was promised; null when nothing was. */
   deliverBy: string | null;
   /** The same, once that day is over and not all of it has left. */

@@ -14,18 +14,18 @@ import styles from './short-lists.module.css';
 
 /** The rows of orders to send, each with the day of its promise. */
 export const OrdersToSend = ({ orders, icon }: { orders: readonly OrderRow[]; icon: ReactNode }) =>
-  orders.map(({ id, customerName, totalAmount, createdAt, deliverBy, lateSince }) => (
+  orders.map(({ id, customerName, totalAmount, createdAt, deliverBy, lateSince, isWorkLeft }) => (
     <Line
       key={id}
       icon={icon}
       to={`/admin/orders/${id}`}
-      name={`Send\u00a0#${orderNumber(id)}`}
+      name={`${isWorkLeft ? 'Work for' : 'Send'}\u00a0#${orderNumber(id)}`}
       more={customerName}
     >
       <span className={lateSince ? 'bad strong' : 'quiet'}>
         {lateSince
           ? `late: ${formatWeekday(lateSince)}`
-          : deliverBy
+          : deliverBy && !isWorkLeft
             ? `by ${formatWeekday(deliverBy)}`
             : `since ${formatWeekday(nairobiDay(createdAt))}`}
       </span>

@@ -11,6 +11,7 @@ import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
 import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
+import { isWorkLeft } from '@contract/shipments.ts';
 import { PaperLink, PaperPdfLink, PdfLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
@@ -87,7 +88,11 @@ function Order({
     <article className={`stack gap-5 ${styles.order}`}>
       <header className="cluster gap-4 whole-row">
         <h2 className={styles.title}>{`Order #${orderNumber(order.id)}`}</h2>
-        {toSend ? <StatusBadge tone={toSend.isLate ? 'late' : 'work'}>To send</StatusBadge> : null}
+        {toSend && isWorkLeft(order) ? (
+          <StatusBadge tone="work">To do</StatusBadge>
+        ) : toSend ? (
+          <StatusBadge tone={toSend.isLate ? 'late' : 'work'}>To send</StatusBadge>
+        ) : null}
         <OrderStatusBadge of={order} />
         <time dateTime={order.createdAt} className="quiet tabular">
           {formatDayAndTime(order.createdAt)}

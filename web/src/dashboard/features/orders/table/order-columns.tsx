@@ -73,7 +73,11 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       cell: (row) => (
         <span className={`inline-row gap-1 ${cells.badges}`}>
           {row.openTasks > 0 ? <TaskBadge count={row.openTasks} /> : null}
-          {row.toSend ? <StatusBadge tone={row.lateSince ? 'late' : 'work'}>To send</StatusBadge> : null}
+          {row.toSend ? (
+            <StatusBadge tone={row.lateSince ? 'late' : 'work'}>
+              {row.isWorkLeft ? 'To do' : 'To send'}
+            </StatusBadge>
+          ) : null}
           <OrderStatusBadge of={row} />
         </span>
       ),
@@ -82,9 +86,9 @@ export function orderColumns(from: string): Column<OrderRow>[] {
 }
 
 /** By when an order was promised that is to be sent, or is late. */
-function promiseOf({ lateSince, toSend, deliverBy }: OrderRow): string | null {
+function promiseOf({ lateSince, toSend, isWorkLeft, deliverBy }: OrderRow): string | null {
   if (lateSince) return `late: by ${formatWeekday(lateSince)}`;
-  return toSend && deliverBy ? `by ${formatWeekday(deliverBy)}` : null;
+  return toSend && deliverBy && !isWorkLeft ? `by ${formatWeekday(deliverBy)}` : null;
 }
 
 /** How much of an order that leaves in parts has left. */

@@ -36,6 +36,7 @@ create table public.orders (
   placed_by uuid,
   agreed_until timestamptz check (agreed_until <= created_at + interval '7 days'),
   terms_days integer check (terms_days between 1 and 180),
+  is_pin_known boolean not null default false,
   reminders_stopped_at timestamptz,
   check ((placed_by is null) = (agreed_until is null)),
   check (customer_email is not null and customer_phone is not null or placed_by is not null),
@@ -95,6 +96,8 @@ comment on column public.orders.delivery_price is
 comment on column public.orders.placed_by is
   'The account of the seller who made it by phone or at the counter; null when the buyer did. No foreign key: '
   'an order outlives accounts.';
+comment on column public.orders.is_pin_known is
+  'Staff have put an order that its buyer made on account: they stand behind the PIN in it.';
 comment on column public.orders.agreed_until is
   'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';
 comment on column public.orders.search_text is 'Derived: number, sum, buyer and organisation, for the dashboard.';

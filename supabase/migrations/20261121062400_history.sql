@@ -100,7 +100,7 @@ begin
   return p_row - array[
     -- Written with every change, or derived from other columns, the calendar and the bank's statements.
     'updated_at', 'delivery_promise', 'delivery_by', 'settled_on', 'asked_at', 'asking_until',
-    'answered_at', 'next_ask_at', 'search_text', 'key_values', 'image_url',
+    'answered_at', 'next_ask_at', 'search_text', 'key_values', 'image_url', 'is_pin_known',
     -- The bank's answers have a ledger of their own, private.gateway_answers; no role may read the trace.
     'response_data', 'trace', 'request_hash'
   ];

@@ -391,6 +391,18 @@ describe('an order has the terms', () => {
       'payment',
       'shipment_unpaid',
     ]);
+    // Until staff put the order on account: they stand behind its PIN then.
+    const { version, lines, ...changing } = (await detailsOf({ order })).changing;
+    const items = lines.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+    const change = { items, orderData: { ...changing, termsDays: 30 } };
+    const put = (who: Character) =>
+      answerTo(
+        ...([sql, who, 'public.change_order($1, $2, $3, $4, false, false)'] as const),
+        ...([randomUUID(), orderId, version, change] as const),
+      );
+    expect(await refusalCode(put(clerk))).toBe('forbidden');
+    await put(owner);
+    expect([await termsOf(orderId), (await detailsOf({ order })).shipping.need]).toEqual([30, 'nothing']);
   });
 
   it('of a visitor’s quotation, as whoever may give special prices has said on it', async () => {

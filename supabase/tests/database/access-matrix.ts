@@ -255,7 +255,7 @@ export const accessMatrix: AccessMatrix = {
   'private.paybill_payments': {
     select: { shop: '*' },
     insert: { shop: '*' },
-    update: { shop: 'evidence order_id transaction_id prompt_id' },
+    update: { shop: 'cents evidence order_id transaction_id prompt_id' },
     delete: nobody,
   },
   'private.expected_withheld': {
@@ -591,7 +591,7 @@ export const accessMatrix: AccessMatrix = {
     select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns, shop: '*' },
     insert: { shop: '*' },
     update: {
-      shop: 'status reference checkout_id told transaction_id response_data bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at decided_at',
+      shop: 'status payment_method reference checkout_id told transaction_id response_data bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at decided_at',
     },
     delete: nobody,
   },

@@ -79,7 +79,7 @@ export function RecallTable() {
         filters={filters}
         caption="Who has the pieces, the newest orders first"
         heading={<h2>Recall</h2>}
-        noun="buyers"
+        noun="orders"
         columns={columns}
         notFound={
           serials
@@ -93,7 +93,7 @@ export function RecallTable() {
         }}
         foot={
           <ExportCsv
-            noun="buyers"
+            noun="orders"
             maxRows={50_000}
             list={list}
             toCsv={(rows: readonly PiecesAtBuyer[]) => csvOfRows(fields, rows)}

@@ -176,7 +176,7 @@ function refunded(refundedCents: number, cancelObstacle: OrderDetails['cancelObs
         title: `${formatCents(refundedCents)} refunded`,
         sentence:
           cancelObstacle === null
-            ? 'All money for this order was given back. Cancel the order, and its pieces go back on sale.'
+            ? 'All money for this order was given back. Cancel the order, and what is kept for it goes back on sale.'
             : 'All money for this order was given back.',
       }
     : {

@@ -138,7 +138,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 </LinkButton>
               }
             >
-              Its data sheet stays here for those who bought it.
+              {sheet.length > 0 ? 'Its data sheet stays here for those who bought it.' : null}
             </Notice>
           )}
           <p className={`${styles.figures} ${styles.alone}`}>{keyValues(product)}</p>

@@ -36,7 +36,7 @@ const stepTexts: Partial<Record<OrderStatus, Pick<Action, 'label' | 'meaning'>>>
     label: `Take Back: ${orderStatusLabels.completed}`,
     meaning: 'Its goods have not left after all',
   },
-  cancelled: { label: 'Cancel Order', meaning: 'The pieces go back on sale. No money moves' },
+  cancelled: { label: 'Cancel Order', meaning: 'What is kept for it goes back on sale. No money moves' },
 };
 
 /** A paid order with one payment, all of which is left, is given back and cancelled in one step. */
@@ -181,7 +181,7 @@ export function OrderSteps({
       may('refunds') &&
       may('orders.write') && {
         label: 'Refund and Cancel',
-        meaning: 'All money goes back, all pieces on sale',
+        meaning: 'All money goes back, what is kept for it on sale',
         begin: () => setDialog('cancel'),
       },
     order.word === 'owed' &&
@@ -280,7 +280,7 @@ export function OrderSteps({
         onConfirm={() => advance('cancelled', closeDialog)}
         onClose={closeDialog}
       >
-        <p>{cancelMeaning(order)}, and its pieces go back on sale. This cannot be undone.</p>
+        <p>{cancelMeaning(order)}, and what is kept for it goes back on sale. This cannot be undone.</p>
         <CompletionFailure failure={failure} />
       </ConfirmDialog>
     </>

@@ -26,7 +26,7 @@ export function RefundDialog({ details, cancels = false, onClose }: RefundDialog
       title={cancels ? 'Refund and cancel the order' : 'Record a refund'}
       confirmLabel={cancels ? 'Refund and Cancel' : 'Record Refund'}
       texts={{
-        introduction: `Send the money back first. The buyer gets a message with the amount; a mail says the day and the reference too.${cancels ? ' The order is cancelled, and its pieces go back on sale. This cannot be undone.' : ''}`,
+        introduction: `Send the money back first. The buyer gets a message with the amount; a mail says the day and the reference too.${cancels ? ' The order is cancelled, and what is kept for it goes back on sale. This cannot be undone.' : ''}`,
         choice: 'The payment',
         whole: 'All of it, since the order is cancelled.',
         reason: 'Why it was refunded',

@@ -88,6 +88,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
         <div className={`stack gap-4 packed narrow ${styles.second}`}>
           <GalleryField
             rows={values.pictures}
+            isOptional={values.isService}
             onBlur={() => form.touch('imageUrl')}
             onChange={(pictures) => set({ pictures })}
             errorOf={errorOf}

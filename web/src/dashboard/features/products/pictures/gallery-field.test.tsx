@@ -22,6 +22,7 @@ function Gallery() {
   const [rows, setRows] = useState<readonly GalleryRow[]>([]);
   return (
     <GalleryField
+      isOptional={false}
       rows={rows}
       onChange={setRows}
       onBlur={() => {}}
@@ -100,6 +101,7 @@ test('that a picture is missing is said beside the pictures, and before anything
   const errorOf = (path: string) => (path === 'imageUrl' ? 'Add a picture' : undefined);
   renderInShop(
     <GalleryField
+      isOptional={false}
       rows={[]}
       onChange={() => {}}
       onBlur={() => {}}

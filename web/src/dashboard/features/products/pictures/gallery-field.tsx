@@ -14,6 +14,8 @@ import { PictureThumbnail } from './picture-thumbnail.tsx';
 
 type GalleryFieldProps = {
   rows: readonly GalleryRow[];
+  /** A service may have none. */
+  isOptional: boolean;
   onChange(rows: GalleryRow[]): void;
   /** Called when the URL field of the first picture loses the focus. */
   onBlur: FocusEventHandler;
@@ -23,7 +25,8 @@ type GalleryFieldProps = {
 };
 
 /** The pictures of a product: chosen, photographed, dropped or pasted; or the typed URL of the first one. */
-export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: GalleryFieldProps) {
+export function GalleryField(props: GalleryFieldProps) {
+  const { rows, isOptional, onChange, onBlur, errorOf, onBusyChange } = props;
   const [announcement, setAnnouncement] = useState('');
   const { uploads, isBusy, add, retry, discard } = usePictureUploads((url, bytes) => {
     if (rows.some((row) => row.url === url))
@@ -47,8 +50,9 @@ export function GalleryField({ rows, onChange, onBlur, errorOf, onBusyChange }: 
     <section className="stack gap-3" aria-labelledby="pictures">
       <h3 id="pictures">Pictures</h3>
       <p className="muted">
-        One at least, {maxPictures} at most, in this order; move one with its arrows. The alt text says what a
-        picture shows, for people who do not see it; without one they hear the name of the product.
+        {isOptional ? '' : 'One at least, '}
+        {maxPictures} at most, in this order; move one with its arrows. The alt text says what a picture
+        shows, for people who do not see it; without one they hear the name of the product.
       </p>
       <GalleryList rows={rows} onChange={onChange} errorOf={errorOf} />
       {error ? <Notice tone="error">{error}</Notice> : null}

@@ -50,9 +50,7 @@ export function GalleryField(props: GalleryFieldProps) {
     <section className="stack gap-3" aria-labelledby="pictures">
       <h3 id="pictures">Pictures</h3>
       <p className="muted">
-        {isOptional ? '' : 'One at least, '}
-        {maxPictures} at most, in this order; move one with its arrows. The alt text says what a picture
-        shows, for people who do not see it; without one they hear the name of the product.
+        {`${isOptional ? '' : 'One at least, '}${maxPictures} at most, in this order; move one with its arrows. The alt text says what a picture shows, for people who do not see it; without one they hear the name of the product.`}
       </p>
       <GalleryList rows={rows} onChange={onChange} errorOf={errorOf} />
       {error ? <Notice tone="error">{error}</Notice> : null}

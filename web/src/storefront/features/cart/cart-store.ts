@@ -106,6 +106,15 @@ export function putBackIntoCart(line: CartItem, position: number): void {
   change((items) => withPutBack(items, line, position));
 }
 
+/** Takes out what was ordered elsewhere, such as by a quotation: as many pieces of each as were. */
+export function takeOutOrdered(lines: readonly { productId: string; quantity: number }[]): void {
+  for (const { productId, quantity } of lines)
+    change((items) => {
+      const there = items.find(({ product }) => product.id === productId)?.quantity ?? 0;
+      return withQuantity(items, productId, there - quantity);
+    });
+}
+
 /** Empties the cart. */
 export function clearCart(): void {
   forgetEarlyPresses();

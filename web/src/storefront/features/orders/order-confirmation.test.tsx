@@ -398,7 +398,8 @@ test.each([
 
 test('money that was announced is said, and is not called received', () => {
   shown({ ...notPaid, payment: { ...noMoney, announcedCents: 1_500_000 } });
-  screen.getByText(/^We have been told of KES\s15,000 by M-Pesa and are checking\.$/);
+  screen.getByText(/^We have been told of KES\s15,000 by M-Pesa$/);
+  screen.getByText(/^We are checking it with Safaricom\. Please do not pay again\.$/);
   screen.getByText('This order is not paid yet');
 });
 

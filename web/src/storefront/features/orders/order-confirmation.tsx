@@ -65,15 +65,17 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
   return (
     <>
       {isAtPhone(order) ? mpesa : null}
+      {announcedCents > 0 ? (
+        <Notice tone="info" title={`We have been told of ${formatCents(announcedCents)} by M-Pesa`}>
+          {announcedCents >= dueCentsOf(order.payment)
+            ? 'We are checking it with Safaricom. Please do not pay again.'
+            : 'We are checking it with Safaricom.'}
+        </Notice>
+      ) : null}
       <Notice tone={message.tone} announce="status" title={message.title}>
         <p>{message.sentence}</p>
         {nextStep === 'call' ? <ContactLines /> : null}
       </Notice>
-      {announcedCents > 0 ? (
-        <p className="quiet">
-          We have been told of {formatCents(announcedCents)} by M-Pesa and are checking.
-        </p>
-      ) : null}
       {nextStep === 'pay' && order.view !== 'staff' ? beforePay : null}
       <div className="actions screen-only">
         {nextStep === 'pay' && order.view !== 'staff' ? pay : null}

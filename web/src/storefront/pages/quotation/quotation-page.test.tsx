@@ -1,7 +1,8 @@
 import type { Quotation } from '@contract/quotations.ts';
 import { screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addToCart, cartStore, dropCart } from '#storefront/features/cart/cart-store.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { fillIn, findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
@@ -94,6 +95,9 @@ const Order = () => <p>{`Order ${useLocation().pathname}${useLocation().hash}`}<
 const accept = () => screen.findByRole('button', { name: 'Accept and Order' });
 
 test('shows lines, delivery, total and the last day, and becomes an order of what was seen', async () => {
+  // It was asked for from the cart.
+  for (const id of ['p1', 'p9']) addToCart(listedProduct({ id, stock: 9 }), 3);
+  onTestFinished(dropCart);
   // A seller has typed the address.
   const { user, sent } = openLink([{ ...quotation, customerAddress: 'Milimani, Kisumu' }]);
   await screen.findByRole('heading', { level: 1, name: 'Quotation Q-2026-0007' });
@@ -108,6 +112,10 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
   await fillIn(user, { 'Email Address': 'ada@example.com' });
   await user.click(await accept());
   await screen.findByText(`Order /order-confirmation/${order.orderId}#key=1.k`);
+  expect(cartStore.items.map(({ product, quantity }) => [product.id, quantity])).toEqual([
+    ['p1', 1],
+    ['p9', 3],
+  ]);
   expect(sent).toEqual([
     {
       path: `/api/quotations/${quotation.id}/acceptance`,

@@ -20,6 +20,7 @@ import { ItemsFit } from '#orders/items-fit.tsx';
 import { copyLink } from '#orders/order-link.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
 import { QuotationPdf } from '#orders/quotation-pdf.tsx';
+import { takeOutOrdered } from '#storefront/features/cart/cart-store.ts';
 import { OrderItems } from '#storefront/features/orders/order-items.tsx';
 import { AcceptQuotationForm } from '#storefront/features/quotations/accept-quotation-form.tsx';
 import { useQuotation } from '#storefront/features/quotations/quotation-queries.ts';
@@ -76,8 +77,11 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
   const navigate = useNavigateAfterReply();
   const shop = useShopDetails();
   const { id, lines, delivery, totalAmount, totals, state, order } = quotation;
-  const openOrder = ({ orderId, linkKey: key }: { orderId: string; linkKey: string }) =>
+  const openOrder = ({ orderId, linkKey: key }: { orderId: string; linkKey: string }) => {
+    // Whoever asked for it from the cart would order it twice.
+    takeOutOrdered(lines);
     navigate(`/order-confirmation/${orderId}#key=${key}`);
+  };
   return (
     <>
       <StateNotice quotation={quotation} />

@@ -43,7 +43,6 @@ export type OrderFilter = {
 
 /** By the promised day, of those to be sent. */
 export const orderSorts = ['createdAt', 'totalAmount', 'deliverBy'] as const;
-export type OrderSort = (typeof orderSorts)[number];
 
 /** A line of the dashboard's table. */
 export type OrderRow = Pick<

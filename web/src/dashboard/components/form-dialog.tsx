@@ -30,13 +30,13 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId();
   const shown = useLatest(dialog);
-  const { dialog: current } = form;
+  const { dialog: dialogRef } = form;
   useEffect(() => {
-    current.current = shown;
+    dialogRef.current = shown;
     return () => {
-      current.current = null;
+      dialogRef.current = null;
     };
-  }, [current, shown]);
+  }, [dialogRef, shown]);
   return (
     <ConfirmDialog {...dialog} isOpen formId={id} busy={form.isBusy}>
       <form {...form.props} id={id} className="stack gap-4" onKeyDown={onKeyDown}>

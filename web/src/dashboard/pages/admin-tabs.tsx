@@ -142,4 +142,7 @@ function NoSuchPage() {
   );
 }
 
-const PickListPage = lazyPart<'PickListPage'>('PickListPage', () => import('../features/orders/pick-list/pick-list.tsx'));
+const PickListPage = lazyPart<'PickListPage'>(
+  'PickListPage',
+  () => import('../features/orders/pick-list/pick-list.tsx'),
+);

@@ -171,7 +171,7 @@ const table: Record<
   },
   'paid in two parts': {
     steps: [...part, payRest, bank()],
-    sent: { order_paid: '1,000 5,000', owner_order_paid: '5,000' },
+    sent: { order_paid: '1,000 5,000', owner_order_paid: '1,000 5,000' },
     totals: '5,000',
     paid: 'all',
   },
@@ -197,7 +197,7 @@ const table: Record<
     steps: [bank(), bank()],
     sent: {
       order_paid: '5,000 10,000',
-      owner_order_paid: '10,000',
+      owner_order_paid: '5,000 10,000',
       refund_due: '5,000',
       owner_task: '5,000',
     },

@@ -30,13 +30,13 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId();
   const shown = useLatest(dialog);
-  const { dialog: shownRef } = form;
+  const { dialog: dialogRef } = form;
   useEffect(() => {
-    shownRef.current = shown;
+    dialogRef.current = shown;
     return () => {
-      shownRef.current = null;
+      dialogRef.current = null;
     };
-  }, [shownRef, shown]);
+  }, [dialogRef, shown]);
   return (
     <ConfirmDialog {...dialog} isOpen formId={id} busy={form.isBusy}>
       <form {...form.props} id={id} className="stack gap-4" onKeyDown={onKeyDown}>

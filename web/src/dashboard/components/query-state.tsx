@@ -5,8 +5,13 @@ import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 
+type ShownQuery<Data> = Pick<
+  UseQueryResult<Data>,
+  'data' | 'error' | 'isPending' | 'isFetching' | 'refetch' | 'dataUpdatedAt'
+>;
+
 type LoadedProps<Data> = {
-  query: UseQueryResult<Data>;
+  query: ShownQuery<Data>;
   /** What is loading, used after "Loading" and "We could not load": `the order`. */
   what: string;
   /** The number of skeleton lines. */
@@ -28,13 +33,8 @@ export function Loaded<Data>({ query, what, lines = 2, back, children }: LoadedP
   );
 }
 
-type FailedQuery = Pick<
-  UseQueryResult<unknown>,
-  'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'
->;
-
 /** A failed query, with a retry button and the age of the data that is still shown. */
-export function LoadFailed({ query, what }: { query: FailedQuery; what: string }) {
+export function LoadFailed({ query, what }: { query: Omit<ShownQuery<unknown>, 'isPending'>; what: string }) {
   const { data, error, dataUpdatedAt } = query;
   return (
     <LoadFailure title={`We could not load ${what}`} query={query}>

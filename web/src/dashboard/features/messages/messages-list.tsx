@@ -2,7 +2,7 @@ import type { MessageFilter, MessageRow } from '@contract/admin-messages.ts';
 import { useMemo, useCallback } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { DataTable, type Column } from '#components/tables/data-table.tsx';
-import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { RowCursor } from '@contract/admin.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -36,28 +36,28 @@ type MessagesListProps = {
 /** Messages that match a filter, newest first, fifty at a time. */
 export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
   const messages = useMessages(filter);
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    messages;
+  const { isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = messages;
   const columns = useMemo(() => messageColumns(onOpen), [onOpen]);
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <section className="stack gap-3" aria-label="Messages">
-      {error ? <LoadFailed query={messages} what="the messages" /> : null}
-      {isPending ? <LoadingLines what="the messages" lines={4} /> : null}
-      {data && rows.length === 0 ? (
-        <p className="muted" role="status">
-          {nothing}
-        </p>
-      ) : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption="Messages, newest first"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          isStale={isPlaceholderData}
-        />
-      ) : null}
+      <Loaded query={messages} what="the messages" lines={4}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          return rows.length === 0 ? (
+            <p className="muted" role="status">
+              {nothing}
+            </p>
+          ) : (
+            <DataTable
+              caption="Messages, newest first"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              isStale={isPlaceholderData}
+            />
+          );
+        }}
+      </Loaded>
       {hasNextPage ? (
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           Show more messages

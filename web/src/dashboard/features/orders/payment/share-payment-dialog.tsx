@@ -4,7 +4,7 @@ import { listedOrderNumber } from '@contract/order-number.ts';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
+import { Loaded } from '#dashboard/components/query-state.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
@@ -89,23 +89,25 @@ export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: Sh
       <p role="status">
         {left < 0 ? null : `${formatCents(left)} ${from ? 'stays too much' : 'is left without an order'}.`}
       </p>
-      {proposed.error ? <LoadFailed query={proposed} what="the orders that fit" /> : null}
-      {proposed.isPending ? <LoadingLines what="the orders that fit" lines={2} /> : null}
-      {offered.length > 0 ? (
-        <ul className="stack gap-1" aria-label="Orders that fit">
-          {offered.map((order) => (
-            <li key={order.orderId}>
-              <button
-                type="button"
-                className="card pad-2 full text-start breaks target"
-                onClick={() => choose(order)}
-              >
-                {orderText(order)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={proposed} what="the orders that fit">
+        {() =>
+          offered.length > 0 ? (
+            <ul className="stack gap-1" aria-label="Orders that fit">
+              {offered.map((order) => (
+                <li key={order.orderId}>
+                  <button
+                    type="button"
+                    className="card pad-2 full text-start breaks target"
+                    onClick={() => choose(order)}
+                  >
+                    {orderText(order)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : null
+        }
+      </Loaded>
       <SearchToChoose
         label="Find an order"
         hint="By number, name, phone or sum."

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { LoadFailed, LoadingLines } from '#dashboard/components/query-state.tsx';
+import { Loaded, LoadFailed } from '#dashboard/components/query-state.tsx';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import styles from './owner-tasks.module.css';
@@ -35,28 +35,30 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
   const tasks = useOwnerTasks(true);
   const closedTasks = useOwnerTasks(false);
   const [closing, setClosing] = useState<OwnerTask | null>(null);
-  const { data: open } = tasks;
   const { data: closed } = closedTasks;
   return (
     <section className="stack gap-3" aria-labelledby="owner-tasks">
       <h3 id="owner-tasks">Your tasks</h3>
-      {tasks.error ? <LoadFailed query={tasks} what="your tasks" /> : null}
-      {tasks.isPending ? <LoadingLines what="your tasks" lines={2} /> : null}
-      {open?.length === 0 ? <p className="muted">No open tasks.</p> : null}
-      {open && open.length > 0 ? (
-        <ul className="stack line-above">
-          {open.map((task) => (
-            <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
-              <TaskText task={task} onOpenTransaction={onOpenTransaction} />
-              {may('refunds') ? (
-                <Button variant="secondary" onClick={() => setClosing(task)}>
-                  Close task
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={tasks} what="your tasks">
+        {(open) =>
+          open.length === 0 ? (
+            <p className="muted">No open tasks.</p>
+          ) : (
+            <ul className="stack line-above">
+              {open.map((task) => (
+                <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
+                  <TaskText task={task} onOpenTransaction={onOpenTransaction} />
+                  {may('refunds') ? (
+                    <Button variant="secondary" onClick={() => setClosing(task)}>
+                      Close task
+                    </Button>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <MoreTasks tasks={tasks} />
       {closedTasks.error ? <LoadFailed query={closedTasks} what="your closed tasks" /> : null}
       {closed && closed.length > 0 ? (

@@ -269,6 +269,15 @@ test.each([
   );
 });
 
+test('whose order is looked at later leaves the cart of then alone', async () => {
+  addToCart(listedProduct({ id: 'p1', stock: 9 }), 3);
+  onTestFinished(dropCart);
+  const { user } = openLink([{ ...quotation, state: 'accepted', order }]);
+  await user.click(await screen.findByRole('button', { name: 'See the Order' }));
+  await screen.findByText(`Order /order-confirmation/${order.orderId}#key=1.k`);
+  expect(cartStore.items.map(({ quantity }) => quantity)).toEqual([3]);
+});
+
 test('that was accepted and whose order has a new link leads to where that is found', async () => {
   openLink([{ ...quotation, state: 'accepted' }]);
   const link = await screen.findByRole('link', { name: 'Find My Order' });

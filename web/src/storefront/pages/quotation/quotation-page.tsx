@@ -77,11 +77,8 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
   const navigate = useNavigateAfterReply();
   const shop = useShopDetails();
   const { id, lines, delivery, totalAmount, totals, state, order } = quotation;
-  const openOrder = ({ orderId, linkKey: key }: { orderId: string; linkKey: string }) => {
-    // Whoever asked for it from the cart would order it twice.
-    takeOutOrdered(lines);
+  const openOrder = ({ orderId, linkKey: key }: { orderId: string; linkKey: string }) =>
     navigate(`/order-confirmation/${orderId}#key=${key}`);
-  };
   return (
     <>
       <StateNotice quotation={quotation} />
@@ -157,7 +154,15 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
         ))}
       </div>
       {state === 'open' ? (
-        <AcceptQuotationForm quotation={quotation} linkKey={linkKey} onAccepted={openOrder} />
+        <AcceptQuotationForm
+          quotation={quotation}
+          linkKey={linkKey}
+          onAccepted={(accepted) => {
+            // Whoever asked for it from the cart would order it twice.
+            takeOutOrdered(lines);
+            openOrder(accepted);
+          }}
+        />
       ) : null}
     </>
   );

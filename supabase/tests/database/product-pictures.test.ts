@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { as, type Character, guest, newProduct, shop } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
@@ -155,6 +155,10 @@ describe('files of pictures', () => {
     const names = ['320', '1200'].map((width) => `${hash}-${width}.webp`);
     for (const name of names)
       await sql`insert into storage.objects (bucket_id, name, created_at, updated_at) values ('products', ${name}, ${at}, ${at})`;
+    // A backup of this shop would look for the files, which there are not.
+    onTestFinished(async () => {
+      await sql`delete from storage.objects where name = any (${names})`;
+    });
     return {
       names,
       picture: { url: `https://x.example/storage/v1/object/public/products/${hash}-1200.webp`, alt: '' },

@@ -707,7 +707,7 @@ begin
 end;
 $$;
 
-comment on function private.taken_back_as_json is 'The contract''s TakenBack of an open line.';
+comment on function private.taken_back_as_json is 'takesBack in the contract''s OpenStatementLine.';
 
 create view private.open_lines as
 select l.*, s.file_name, s.at as imported_at, private.order_of_line(l) as order_id

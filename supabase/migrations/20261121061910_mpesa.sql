@@ -498,8 +498,8 @@ end;
 $$;
 
 comment on function private.payment_with_receipt is
-  'The payment that counts under a receipt of M-Pesa, whatever way staff chose as they wrote it down. A row of nulls '
-  'when there is none.';
+  'The payment that counts under a receipt of M-Pesa, whatever way staff chose as they wrote it down. Null when none '
+  'does.';
 grant execute on function private.payment_with_receipt to service_role;
 
 create function private.orders_of_receipt(p private.paybill_payments) returns uuid[]

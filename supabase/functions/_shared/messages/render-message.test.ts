@@ -294,7 +294,7 @@ it('a mail to the owner about a later payment says what came now', async () => {
     method: 'mpesa',
   } as const;
   const { subject, text } = await renderMessage({ ...named({ payment }), kind: 'owner_order_paid' });
-  expect(subject).toBe('Received: order #IC-1A2B3C4D, KES 448,000 of KES 640,000');
+  expect(subject).toBe('Received: order #IC-1A2B3C4D, KES 448,000, KES 640,000 in all');
   expect(text).toContain('KES 448,000 came now, KES 640,000 in all.');
 });
 

@@ -32,7 +32,7 @@ export function sqlQuery<Name extends SqlName>(
 }
 
 type SqlOptions = {
-  /** The id in an address: of a text that is none, null is the data. */
+  /** The id in the address: when it is no id, the data is null and nothing is asked. */
   of?: string;
   enabled?: boolean;
   gcTime?: number;

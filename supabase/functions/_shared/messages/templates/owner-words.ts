@@ -9,7 +9,7 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
   owner_order_paid: ({ facts, number, received, approved, last, toCome }) => {
     const word = (last ? last.isByCard : approved) ? 'Approved' : 'Received';
-    const sum = last ? `${last.sum} of ${received}` : received;
+    const sum = last ? `${last.sum}, ${received} in all` : received;
     return {
       subject: `${word}: order ${number}, ${sum}`,
       preheader:

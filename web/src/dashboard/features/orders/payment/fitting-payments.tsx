@@ -5,7 +5,7 @@ import { paidWith } from '@contract/payment-methods.ts';
 import { useState } from 'react';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { randomUuid } from '#lib/api/random-uuid.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 
 type FittingPaymentsProps = { orderId: string; payments?: FittingPayment[] };
@@ -20,8 +20,7 @@ export const FittingPayments = ({ orderId, payments = [] }: FittingPaymentsProps
 function Fitting({ orderId, payment }: { orderId: string; payment: FittingPayment }) {
   const { id, method, reference, note, day, cents, leftCents } = payment;
   const may = useMay();
-  const refresh = useRefreshAdmin();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomUuid);
   return (
     <div className="cluster gap-3">
       <span className="breaks">
@@ -32,14 +31,9 @@ function Fitting({ orderId, payment }: { orderId: string; payment: FittingPaymen
           variant="secondary"
           aria-label={`Use ${reference}, ${formatCents(cents)}`}
           failureTitle="Not used"
-          act={async () => {
-            await callSql('share_payment', {
-              p_id: key,
-              p_transaction_id: id,
-              p_shares: [{ orderId, cents }],
-            });
-            await refresh();
-          }}
+          act={() =>
+            callSql('share_payment', { p_id: key, p_transaction_id: id, p_shares: [{ orderId, cents }] })
+          }
         >
           {`Use ${formatCents(cents)}`}
         </RowAction>

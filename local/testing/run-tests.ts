@@ -1,9 +1,10 @@
 import { showHelp } from '../stack/command-arguments.ts';
+import { realAuth } from './real-auth.ts';
 import { runTests } from './test-run.ts';
 import { tallyOfProcess } from './test-tally.ts';
 
 showHelp(`npm test [-- <project or file>]   every test, on throw-away copies of the shop
-npm test -- real-auth           those of signing in, with the Supabase Auth of REAL_AUTH`);
+npm test -- real-auth           those of signing in, with the real Supabase Auth`);
 
 /** Parts of the names of the files, of the API and of the browser, about accounts, their sessions and their passwords. */
 const signInTests = [
@@ -30,9 +31,10 @@ const signInTests = [
 
 /** `npm test`, with `npm test -- <project or file>` for a part. The last line is always `N passed, N failed`. */
 const [first, ...rest] = process.argv.slice(2);
-if (first === 'real-auth' && !process.env.REAL_AUTH) {
-  console.log('Skipped: REAL_AUTH is not set to the program of Supabase Auth (docs/local-and-hosted.md).');
-  process.exit();
+if (first === 'real-auth') {
+  const program = realAuth();
+  if (!program) process.exit();
+  process.env.REAL_AUTH = program;
 }
 await runTests(first === 'real-auth' ? [...signInTests, ...rest] : process.argv.slice(2), tallyOfProcess());
 process.exit();

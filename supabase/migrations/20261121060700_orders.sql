@@ -97,7 +97,7 @@ comment on column public.orders.placed_by is
   'The account of the seller who made it by phone or at the counter; null when the buyer did. No foreign key: '
   'an order outlives accounts.';
 comment on column public.orders.is_pin_known is
-  'Staff have put an order that its buyer made on account: they stand behind the PIN in it.';
+  'Staff typed its PIN, quoted for it or put the order on account: it is not just what its buyer typed.';
 comment on column public.orders.agreed_until is
   'Of an order that a seller made: until then its pieces are held and its prices stand, a week at most.';
 comment on column public.orders.search_text is 'Derived: number, sum, buyer and organisation, for the dashboard.';

@@ -355,7 +355,7 @@ comment on function private.agree_on_deposit is
 create function private.make_order(
   p_sid text, p_request jsonb, p_goods bigint, p_buyer uuid,
   p_is_agreed boolean default false, p_seller uuid default null, p_agreed_until timestamptz default null,
-  p_terms_days integer default null
+  p_terms_days integer default null, p_is_pin_known boolean default false
 ) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -378,14 +378,14 @@ begin
       user_id, customer_name, customer_email, customer_phone, customer_address, company_name, company_pin,
       purchase_order, total_amount, language, whatsapp_consent_at, county, delivery_zone, delivery_promise,
       delivery_low, delivery_high, delivery_free_because, delivery_price, placed_by, agreed_until,
-      terms_days
+      terms_days, is_pin_known
     )
     select p_buyer, d ->> 'customerName', d ->> 'customerEmail', d ->> 'customerPhone', d ->> 'customerAddress',
       d -> 'company' ->> 'name', d -> 'company' ->> 'pin', d -> 'company' ->> 'purchaseOrder', total,
       coalesce(d ->> 'language', 'en'), case when (d ->> 'whatsAppConsent')::boolean then now() end,
       delivery ->> 'county', delivery ->> 'zone', delivery ->> 'agreed', (delivery ->> 'low')::integer,
       (delivery ->> 'high')::integer, delivery ->> 'freeBecause', (delivery ->> 'price')::integer,
-      p_seller, p_agreed_until, p_terms_days
+      p_seller, p_agreed_until, p_terms_days, p_is_pin_known
     from (select p_request -> 'orderData' as d) request
     returning * into placed;
   exception
@@ -420,7 +420,7 @@ comment on function private.make_order is
   'The one maker of orders: writes that of a request, and holds its pieces until p_agreed_until, else as a buyer''s. '
   'p_sid: whose session sees it, or null; p_goods: KES, if private.require_orderable() was just asked. p_is_agreed: '
   'special prices and delivery are as the request says, and no card payment is opened. p_seller: who stands behind it. '
-  'p_terms_days: in how many days it is paid; null: first. '
+  'p_terms_days: in how many days it is paid; null: first. p_is_pin_known: a seller stands behind its PIN. '
   'PT400 invalid_request, total_too_large; PT409 as private.require_orderable() and private.agreed_delivery().';
 grant execute on function private.write_items, private.agree_on_deposit, private.make_order to service_role;
 

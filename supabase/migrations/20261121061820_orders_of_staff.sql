@@ -52,7 +52,7 @@ begin
   placed := private.make_order(
     null, p_request, null, (details ->> 'accountId')::uuid,
     true, seller, now() + make_interval(hours => (details -> 'holdHours')::integer),
-    private.agreed_terms(details, (details ->> 'accountId')::uuid, details -> 'company' ->> 'pin')
+    private.agreed_terms(details, (details ->> 'accountId')::uuid, details -> 'company' ->> 'pin'), true
   );
   perform private.store_reply(
     p_id, request_hash, seller, jsonb_build_object('order', jsonb_build_object('id', placed.id))
@@ -150,9 +150,8 @@ begin
     company_name = p_details -> 'company' ->> 'name',
     company_pin = p_details -> 'company' ->> 'pin', purchase_order = p_details -> 'company' ->> 'purchaseOrder',
     terms_days = (p_details ->> 'termsDays')::integer,
-    is_pin_known = (p_details ->> 'termsDays')::integer is not null and (
-      c.is_pin_known or c.terms_days is distinct from (p_details ->> 'termsDays')::integer
-    ),
+    is_pin_known = c.is_pin_known or coalesce((p_details ->> 'termsDays')::integer <> c.terms_days,
+      p_details ->> 'termsDays' is not null),
     -- Consent was given for one number.
     whatsapp_consent_at = case when o.customer_phone = phone then o.whatsapp_consent_at end
   where c.id = o.id;

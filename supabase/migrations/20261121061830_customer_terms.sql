@@ -36,11 +36,7 @@ $$;
 create function private.terms_of_order(o public.orders) returns private.customer_terms
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.terms_of(o.user_id, case
-    when o.is_pin_known or o.placed_by is not null
-      and not exists (select 1 from private.quotations q where q.order_id = o.id and not q.is_pin_known)
-      then o.company_pin
-  end);
+  return private.terms_of(o.user_id, case when o.is_pin_known then o.company_pin end);
 end;
 $$;
 

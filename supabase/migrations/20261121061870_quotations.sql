@@ -86,7 +86,7 @@ comment on column private.quotations.lines is
   '{productId, name, quantity, price in KES, reason of a price that a seller agreed on or null}[]: each product once.';
 comment on column private.quotations.search_text is 'Derived: number, sum, buyer and organisation, for the dashboard.';
 comment on column private.quotations.is_pin_known is
-  'A seller made it, agreed on its days to pay, or accepted it: its PIN is not just what somebody typed.';
+  'A seller made it or agreed on its days to pay: its PIN is not just what somebody typed.';
 comment on column private.quotations.seller_id is
   'Who changed or sent it last, and so stands behind it; null while only the buyer has. No foreign key: '
   'it outlives accounts.';
@@ -435,7 +435,7 @@ comment on function private.quotation_to_accept is
   'that the caller has; null: staff need none. PT404; PT409 quotation_withdrawn, quotation_changed, quotation_expired.';
 
 create function private.make_order_of_quotation(
-  q private.quotations, p_details jsonb, p_sid text, p_buyer uuid, p_seller uuid
+  q private.quotations, p_details jsonb, p_sid text, p_buyer uuid, p_seller uuid, p_is_pin_known boolean
 ) returns public.orders
 language plpgsql set search_path = '' as $$
 declare
@@ -452,7 +452,7 @@ begin
     case when p_details ? 'termsDays'
       then private.agreed_terms(p_details, p_buyer, p_details -> 'company' ->> 'pin')
       else private.terms_of_acceptance(q, p_buyer, p_details -> 'company' ->> 'pin')
-    end
+    end, p_is_pin_known
   );
   update private.quotations a set order_id = placed.id where a.id = q.id;
   return placed;
@@ -472,7 +472,8 @@ $$;
 
 comment on function private.make_order_of_quotation is
   'The order of a quotation that the caller has locked, in a session (null: in none), of an account '
-  '(null: a guest''s), with a seller who stands behind it. PT409 quotation_unavailable, and as private.make_order().';
+  '(null: a guest''s), with a seller who stands behind it. p_is_pin_known and PT409 as in private.make_order(), and '
+  'quotation_unavailable.';
 
 create function private.accept_quotation(
   p_sid text, p_id uuid, p_version integer, p_details jsonb, p_session_days integer, p_answer_by timestamptz,
@@ -502,7 +503,8 @@ begin
     -- How it is paid is said by the shop alone.
     q, p_details - 'termsDays', case when not is_for_buyer then p_sid end,
     case when is_for_buyer then q.user_id else buyer end,
-    case when is_for_buyer then buyer else q.seller_id end
+    case when is_for_buyer then buyer else q.seller_id end,
+    q.is_pin_known and q.company_pin is not distinct from p_details -> 'company' ->> 'pin'
   );
   perform private.require_time_left(p_answer_by);
   return jsonb_build_object('orderId', placed.id, 'linkVersion', placed.link_version);
@@ -694,8 +696,7 @@ begin
   perform private.require_agreed_request(jsonb_build_object('orderData', p_details));
   q := private.quotation_to_accept(p_id, p_version, null);
   if q.order_id is null then
-    perform private.make_order_of_quotation(q, p_details, null, q.user_id, (select auth.uid()));
-    update private.quotations a set is_pin_known = true where a.id = p_id;
+    perform private.make_order_of_quotation(q, p_details, null, q.user_id, (select auth.uid()), true);
   end if;
   return public.quotation_as_staff(p_id);
 end;

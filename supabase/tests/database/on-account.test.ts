@@ -328,6 +328,13 @@ describe('an order has the terms', () => {
     expect(shipping.packingObstacle).toBe(days ? null : 'shipment_unpaid');
   });
 
+  it('within the limit of no organisation whose PIN its buyer typed as they accepted it', async () => {
+    const pin = newPin();
+    const { order } = await accept(await quote({ termsDays: 60, pin: null }), pin);
+    await agree(await sell({ pin }), { days: 30, limit: 900_000 });
+    expect((await detailsOf({ order })).shipping.hasTerms).toBe(false);
+  });
+
   it('of a quotation, which only those may change who may give special prices, but to fewer days', async () => {
     const pin = await organisation();
     expect(await refusalCode(quote({ termsDays: 31, pin, who: clerk }))).toBe('forbidden');

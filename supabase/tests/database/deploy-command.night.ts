@@ -124,14 +124,14 @@ it('trial releases are deployed, taken back and deployed again by their tags, ea
     expect(await run('tag-release', [version])).toMatchObject({ code: 0 });
     expect((await run('tag-release', [version])).output).toContain(`${version} exists already.`);
   };
-  await release('v1.0.0');
+  await release('v9.0.0');
   const migration = '20991231000000_next_migration.sql';
   writeFileSync(
     join(clone, 'supabase/migrations', migration),
     readFileSync(join(clone, 'local/tests/next-migration.sql')),
   );
-  await release('v1.0.1');
-  expect(git('show', 'v1.0.1:supabase/released-migrations.json')).toContain(migration);
+  await release('v9.0.1');
+  expect(git('show', 'v9.0.1:supabase/released-migrations.json')).toContain(migration);
 
   const answers = [tokens.supabase, tokens.netlify, '', 'eu-central-1', 'owner@shop.example', '', '', ''];
   const hasMigration = async () => {
@@ -140,10 +140,10 @@ it('trial releases are deployed, taken back and deployed again by their tags, ea
     return row?.n === 1;
   };
   const steps = [
-    { args: ['v1.0.0'], until: 'The site is built.', is: 'v1.0.0', migrated: false, deploys: 1 },
-    { args: ['v1.0.1'], until: `Database: ${migration}`, is: 'v1.0.1', migrated: true, deploys: 2 },
-    { args: ['--rollback'], until: 'Supabase: the function', is: 'v1.0.0', migrated: true, deploys: 2 },
-    { args: ['v1.0.1'], until: 'Netlify: the site is published.', is: 'v1.0.1', migrated: true, deploys: 2 },
+    { args: ['v9.0.0'], until: 'The site is built.', is: 'v9.0.0', migrated: false, deploys: 1 },
+    { args: ['v9.0.1'], until: `Database: ${migration}`, is: 'v9.0.1', migrated: true, deploys: 2 },
+    { args: ['--rollback'], until: 'Supabase: the function', is: 'v9.0.0', migrated: true, deploys: 2 },
+    { args: ['v9.0.1'], until: 'Netlify: the site is published.', is: 'v9.0.1', migrated: true, deploys: 2 },
   ];
   for (const { args, until, is, migrated, deploys } of steps) {
     const killed = await run('deploy', args, answers, until);
@@ -162,12 +162,12 @@ it('trial releases are deployed, taken back and deployed again by their tags, ea
   }
   expect(
     await database.sql`select distinct version from supabase_migrations.shop_releases order by 1`,
-  ).toEqual([{ version: 'v1.0.0' }, { version: 'v1.0.1' }]);
+  ).toEqual([{ version: 'v9.0.0' }, { version: 'v9.0.1' }]);
   // What was checked out of a run that was killed is no work of the clone's.
   expect(git('status', '--porcelain')).toBe('');
-  git('checkout', '--quiet', 'v1.0.0');
-  expect((await deploy([], 'v1.0.1')).output).toContain(
-    'v1.0.1 is later than what is checked out here: git pull',
+  git('checkout', '--quiet', 'v9.0.0');
+  expect((await deploy([], 'v9.0.1')).output).toContain(
+    'v9.0.1 is later than what is checked out here: git pull',
   );
 }, 900_000);
 

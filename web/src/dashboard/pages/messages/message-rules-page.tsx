@@ -25,12 +25,9 @@ export function MessageRulesPage() {
                 <RulesTable rules={rules} />
               </div>
             </details>
-            <section className="stack gap-3" aria-labelledby="rules-history">
-              <h3 id="rules-history">Who changed what</h3>
-              <MessageRulesHistory
-                names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindLabels[kind]]))}
-              />
-            </section>
+            <MessageRulesHistory
+              names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindLabels[kind]]))}
+            />
           </>
         )}
       </Loaded>
@@ -42,6 +39,7 @@ export function MessageRulesPage() {
 function MessageRulesHistory({ names }: { names: Record<string, string> }) {
   return (
     <HistoryList
+      isPart
       table="message_rules"
       rowIds={Object.keys(names)}
       describe={(entry) => describeMessageRule(entry, names[entry.row_id] ?? '')}

@@ -1,6 +1,6 @@
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
-import { useMessageRules } from '#dashboard/features/messages/rules/rule-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { Recipients } from '#dashboard/features/messages/rules/recipients.tsx';
 import { RulesTable } from '#dashboard/features/messages/rules/rules-table.tsx';
 import { describeMessageRule } from '#dashboard/features/history/message-rule-text.ts';
@@ -11,7 +11,7 @@ export function MessageRulesPage() {
   return (
     <div className="stack gap-4">
       <h2>Notifications</h2>
-      <Loaded query={useMessageRules()} what="the rules" lines={6}>
+      <Loaded query={useSql('list_message_rules', {})} what="the rules" lines={6}>
         {(rules) => (
           <>
             <Recipients rules={rules} />

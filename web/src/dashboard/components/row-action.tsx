@@ -39,6 +39,8 @@ export function RowAction<Reply>({ act, onDone, failureTitle, headingId, ...butt
         focusIfLost(headingId);
       } catch (error) {
         showFailure(failureTitle, error);
+        // Somebody else's change may be why.
+        void refresh();
       } finally {
         setIsBusy(false);
       }

@@ -1,5 +1,4 @@
 import { type ProvePasswordRequest, provePassword, provePasswordSchema } from '@contract/passwords.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import styles from '#dashboard/components/one-dialog.module.css';
@@ -19,12 +18,11 @@ export function PasswordDialog({ email, isOpen, onAnswer }: PasswordDialogProps)
 }
 
 function PasswordForm({ email, onProved }: { email: string; onProved(): void }) {
-  const prove = useMutation({ mutationFn: (body: ProvePasswordRequest) => callApi(provePassword, { body }) });
   const { formProps, field, failure, isBusy } = useAccountForm<ProvePasswordRequest>({
     initialValues: { currentPassword: '' },
     schema: provePasswordSchema,
-    send: async (request) => {
-      await prove.mutateAsync(request);
+    send: async (body) => {
+      await callApi(provePassword, { body });
       onProved();
     },
     failureTitle: 'Password Not Accepted',

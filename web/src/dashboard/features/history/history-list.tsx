@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Button } from '#components/forms/button.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { RowAction } from '#dashboard/components/row-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,15 +21,19 @@ type HistoryListProps = {
   describe(entry: HistoryEntry): ChangeText[];
   /** What was done; shown after the person's name. */
   actionText?(entry: HistoryEntry): string;
-  /** Undoes an entry; shown below the changes of each that can be undone. */
-  action?(entry: HistoryEntry): ReactNode;
+  /** Undoes an entry that can be undone; resolves to what is restored, as a sentence, or null when it is not after all. */
+  restore?(entry: HistoryEntry): Promise<string | null>;
+  /** It is a part of the page, with a heading. */
+  isPart?: boolean;
 };
 
 /** Every change of some rows, newest first: who, when, from what to what. */
-export function HistoryList({ table, rowIds, describe, actionText, action }: HistoryListProps) {
+export function HistoryList(props: HistoryListProps) {
+  const { table, rowIds, describe, actionText, restore, isPart = false } = props;
+  const id = useId();
   const [limit, setLimit] = useState(step);
   const history = useHistoryOf(table, rowIds, limit);
-  return (
+  const list = (
     <Loaded query={history} what="the history">
       {({ entries, hasOlder }) =>
         entries.length === 0 ? (
@@ -45,7 +52,18 @@ export function HistoryList({ table, rowIds, describe, actionText, action }: His
                     </span>
                   </p>
                   <ChangeList changes={describe(entry)} />
-                  {canBeRestored(entry, entries) && action?.(entry)}
+                  {restore && canBeRestored(entry, entries) ? (
+                    <RowAction
+                      variant="quiet"
+                      icon={<Undo2 size={16} />}
+                      aria-label={`Restore what was there before ${formatDayAndTime(entry.at)}`}
+                      act={() => restore(entry)}
+                      onDone={(what) => what && showToast({ title: 'Restored', description: what })}
+                      failureTitle="Not restored"
+                    >
+                      Restore
+                    </RowAction>
+                  ) : null}
                 </li>
               ))}
             </ol>
@@ -58,6 +76,13 @@ export function HistoryList({ table, rowIds, describe, actionText, action }: His
         )
       }
     </Loaded>
+  );
+  if (!isPart) return list;
+  return (
+    <section className="stack gap-3" aria-labelledby={id}>
+      <h3 id={id}>Who changed what</h3>
+      {list}
+    </section>
   );
 }
 

@@ -1,13 +1,7 @@
-import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { type TextPage, textPageOf } from '@contract/shop-text-pages.ts';
 import type { EnteredDetails } from '@contract/shop-details.ts';
 import { shopDetailFields, shopDetailsId } from '@contract/shop-details-form.ts';
-import { Undo2 } from 'lucide-react';
-import { Button } from '#components/forms/button.tsx';
-import { showToast } from '#components/overlays/toast.tsx';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
 import type { ChangeText } from './history-text.ts';
@@ -19,9 +13,18 @@ export function ShopDetailsHistory() {
       table="shop_details"
       rowIds={[shopDetailsId]}
       describe={describeShopDetails}
-      action={(entry) => <Restore entry={entry} />}
+      restore={restore}
+      isPart
     />
   );
+}
+
+type Texts = Record<string, string | string[]>;
+
+async function restore({ before, after }: HistoryEntry) {
+  const [p_changes, p_seen] = [before ?? {}, after ?? {}] as [Texts, Texts];
+  await callSql('change_shop_details', { p_changes, p_seen });
+  return `${Object.keys(p_changes).map(labelOf).join(', ')}, as before. Reload to see it in the form.`;
 }
 
 /** The changed details in words; of a text, the lines that only one of the two has. */
@@ -48,39 +51,4 @@ function labelOf(column: string): string {
 
 function linesOf(value: unknown): string[] {
   return Array.isArray(value) ? (value as string[]) : String(value ?? '').split('\n');
-}
-
-type Texts = Record<string, string | string[]>;
-
-function Restore({ entry: { at, before, after } }: { entry: HistoryEntry }) {
-  const restore = useAdminWrite(() =>
-    callSql('change_shop_details', { p_changes: (before ?? {}) as Texts, p_seen: (after ?? {}) as Texts }),
-  );
-  // Not with the callbacks of `mutate`: by then the new change may have pushed this one out of the list.
-  const press = async () => {
-    try {
-      await restore.mutateAsync();
-      const what = Object.keys(before ?? {}).map(labelOf);
-      showToast({
-        title: 'Restored',
-        description: `${what.join(', ')}, as before. Reload to see it in the form.`,
-      });
-    } catch {
-      // Shown below.
-    }
-  };
-  return (
-    <>
-      <Button
-        variant="quiet"
-        icon={<Undo2 size={16} />}
-        aria-label={`Restore what was there before ${formatDayAndTime(at)}`}
-        busy={restore.isPending}
-        onClick={press}
-      >
-        Restore
-      </Button>
-      <NotSaved title="Not restored" error={restore.error} />
-    </>
-  );
 }

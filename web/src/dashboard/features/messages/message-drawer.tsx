@@ -96,9 +96,10 @@ function Text({ message: { subject, text } }: { message: MessageDetail }) {
 
 const dialogTexts: Record<
   MessageAction,
-  { label: string; title: string; done: string; description: string }
+  { step: MessageStep['step']; label: string; title: string; done: string; description: string }
 > = {
   again: {
+    step: 'sent again',
     label: 'Send again',
     title: 'Send this message again',
     done: 'It goes out within a minute.',
@@ -106,12 +107,14 @@ const dialogTexts: Record<
       'If it may have gone out a short while ago, it is sent again under the same key, so that the provider does not deliver it twice. Otherwise a new message is written from the current facts, and anyone who got the first one gets a second.',
   },
   correct: {
+    step: 'address corrected',
     label: 'Correct the address',
     title: 'Send to another address',
     done: 'It goes out within a minute.',
     description: 'A new message is written and sent to the other address.',
   },
   unblock: {
+    step: 'address unblocked',
     label: 'Unblock the address',
     title: 'Write to this address again',
     done: 'Messages go to it again.',
@@ -119,12 +122,14 @@ const dialogTexts: Record<
       'Messages that are written from now on go to this address again. This one can then be sent again too.',
   },
   stop: {
+    step: 'stopped',
     label: 'Stop',
     title: 'Stop this message',
     done: 'It will not be sent.',
     description: 'It will not be sent unless you send it again.',
   },
   dismiss: {
+    step: 'dismissed',
     label: 'Settled',
     title: 'Nothing more needs to be done',
     done: 'It no longer appears under “Needs your attention”.',
@@ -157,15 +162,28 @@ function ActionDialog({ action, message, onClose }: ActionDialogProps) {
   const { id, orderId, kind, channel, recipient } = message;
   const isToBuyer = orderId !== null && (buyerKinds as readonly string[]).includes(kind);
   const text = dialogTexts[action];
+  const isCorrected = action === 'correct';
+  const isTyped = isCorrected || action === 'dismiss';
   const form = useForm({
-    initial: { text: action === 'correct' ? recipient : '', isForOrder: isToBuyer },
+    initial: { text: isCorrected ? recipient : '', isForOrder: isToBuyer },
     read: (now) => {
       const problem = typedProblem(action, channel, now.text);
       return problem
         ? { problems: { text: problem } }
-        : { value: requestOf(action, now.text, now.isForOrder), problems: {} };
+        : {
+            value: {
+              p_id: id,
+              p_step:
+                isCorrected && now.isForOrder ? ('address corrected for the order' as const) : text.step,
+              p_detail: isTyped ? now.text : undefined,
+            },
+            problems: {},
+          };
     },
-    send: (request) => takeMessageStep(id, request),
+    send: async (request) => {
+      await callSql('take_message_step', request);
+      if (action === 'again' || isCorrected) sendMessagesNow();
+    },
     onSent: () => showToast({ title: text.label, description: text.done }),
   });
   return (
@@ -173,19 +191,19 @@ function ActionDialog({ action, message, onClose }: ActionDialogProps) {
       form={form}
       title={text.title}
       confirmLabel={text.label}
-      focusesCancel={action !== 'correct' && action !== 'dismiss'}
+      focusesCancel={!isTyped}
       failureTitle="The action failed"
       onClose={onClose}
     >
       <p>{text.description}</p>
-      {action === 'correct' || action === 'dismiss' ? (
+      {isTyped ? (
         <Field
           label={action === 'dismiss' ? 'What was done' : channel === 'email' ? 'E-mail' : 'Phone number'}
           maxLength={action === 'dismiss' ? 1000 : 254}
           {...form.field('text')}
         />
       ) : null}
-      {action === 'correct' && isToBuyer ? (
+      {isCorrected && isToBuyer ? (
         <>
           <CheckBox
             label="Use it for the order’s further messages too"
@@ -201,23 +219,5 @@ function ActionDialog({ action, message, onClose }: ActionDialogProps) {
   );
 }
 
-function requestOf(action: MessageAction, typed: string, isForOrder: boolean): MessageStepRequest {
-  if (action === 'dismiss') return { step: 'dismissed', detail: typed };
-  if (action === 'stop') return { step: 'stopped' };
-  if (action === 'unblock') return { step: 'address unblocked' };
-  if (action === 'again') return { step: 'sent again' };
-  return { step: isForOrder ? 'address corrected for the order' : 'address corrected', detail: typed };
-}
-
 /** One message with its text; `data` is null for an unknown id. */
 const useMessage = (id: string) => useSql('message_detail', { p_id: id });
-
-/** `detail` is the corrected address, or the reason why nothing more is to be done. */
-type MessageStepRequest = { step: MessageStep['step']; detail?: string };
-
-/** Sends a message again, stops it, unblocks its address or marks it as dealt with. */
-async function takeMessageStep(id: string, { step, detail }: MessageStepRequest): Promise<MessageDetail> {
-  const message = await callSql('take_message_step', { p_id: id, p_step: step, p_detail: detail });
-  if (step === 'sent again' || step.startsWith('address corrected')) sendMessagesNow();
-  return message;
-}

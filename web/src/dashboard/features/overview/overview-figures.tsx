@@ -4,8 +4,7 @@ import { formatCents, formatKes } from '@contract/money.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { type Change, changeOfFlow } from './change-text.ts';
 import styles from './overview.module.css';
-import type { OverviewPeriod } from './overview-period.ts';
-import { periodBefore, periodInName } from './period-text.ts';
+import { type OverviewPeriod, periodBefore, periodInName } from './overview-period.ts';
 
 type PeriodFiguresProps = Pick<Overview, 'stats' | 'sold' | 'before'> & { period: OverviewPeriod };
 

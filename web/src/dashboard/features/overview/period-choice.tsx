@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import styles from './period-choice.module.css';
-import { defaultPeriod, type OverviewPeriod, overviewPeriods } from './overview-period.ts';
-import { periodName } from './period-text.ts';
+import { defaultPeriod, type OverviewPeriod, overviewPeriods, periodName } from './overview-period.ts';
 
 /** Chooses the period. It is in the URL, so that Back and bookmarks restore it. */
 export function PeriodChoice({ period }: { period: OverviewPeriod }) {

@@ -4,7 +4,11 @@ import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import type { SheetColumn } from '#dashboard/lib/sheet.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { soldCategoryName } from './sold-category-name.ts';
+import { categoryName } from '#dashboard/lib/category-names.ts';
+
+/** The name of a category of what was sold, among which delivery is one. */
+export const soldCategoryName = (category: string): string =>
+  category === 'delivery' ? 'Delivery' : categoryName(category);
 
 /** What is not owed any more. */
 export const owedNoMoreLabels = { written_off: 'Written off', credited: 'Credited' };

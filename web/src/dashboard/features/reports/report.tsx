@@ -10,16 +10,21 @@ import { Loaded } from '#dashboard/components/query-state.tsx';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import type { Days } from './report-days.ts';
-import { vatRateText } from './report-columns.ts';
-import { useSalesReport } from './report-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { soldCategoryName, vatRateText } from './report-columns.ts';
 import styles from './report.module.css';
-import { soldCategoryName } from './sold-category-name.ts';
 
 type AddressOf = (list: 'payments' | 'lines' | 'papers', filter?: Record<string, string>) => string;
 
 /** What came in and went back in some days, and for what; each figure leads to its list. */
 export function Report({ days }: { days: Days }) {
-  const report = useSalesReport(days);
+  // The figures of the last days stay until these are loaded.
+  const report = useSql(
+    'sales_report',
+    { p_from: days.from, p_to: days.to },
+    { placeholderData: keepPreviousData },
+  );
   const addressOf: AddressOf = (list, filter) =>
     `?${new URLSearchParams({ ...days, list, ...filter }).toString()}#list`;
   return (

@@ -23,7 +23,6 @@ import {
   vatRateText,
 } from './report-columns.ts';
 import type { Days } from './report-days.ts';
-import type { SoldFilter } from './report-queries.ts';
 
 const paymentFilters: readonly TableFilter<'kind' | 'method' | 'customer'>[] = [
   choiceOf('kind', 'Kind', 'All that came and went', [
@@ -133,7 +132,6 @@ export const IssuedPapers = ({ days }: { days: Days }) => (
     listOf={(call) => sqlList('list_issued_papers', call)}
     filters={paperFilters}
     title="Invoices and credit notes"
-    noun="lines"
     exported="invoices and credit notes"
     columns={paperColumns}
     sheet={paperSheet}
@@ -149,7 +147,6 @@ export const SoldPayments = ({ days }: { days: Days }) => (
     listOf={(call) => sqlList('list_sold_payments', call)}
     filters={paymentFilters}
     title="Payments and refunds"
-    noun="lines"
     exported="payments and refunds"
     columns={paymentColumns}
     sheet={paymentSheet}
@@ -165,7 +162,6 @@ export const SoldLines = ({ days }: { days: Days }) => (
     listOf={(call) => sqlList('list_sold_lines', call)}
     filters={lineFilters}
     title="What was sold"
-    noun="lines"
     exported="items sold"
     columns={lineColumns}
     sheet={lineSheet}
@@ -174,18 +170,17 @@ export const SoldLines = ({ days }: { days: Days }) => (
   />
 );
 
-/** One of the lists of the report: a table with its sums, to export. @property exported its rows in a file, if not `noun` */
+/** One of the lists of the report: a table with its sums, to export. @property exported its rows in a file */
 function SoldList<Row extends { id: string }, Sums extends { total: number }, Name extends string>(props: {
   days: Days;
   listOf(call: {
     p_from: string;
     p_to: string;
-    p_filter: SoldFilter;
+    p_filter: Record<string, string>;
   }): SqlList<PageOfRows<Row> & { sums: Sums | null }>;
   filters: readonly TableFilter<Name>[];
   title: string;
-  noun: string;
-  exported?: string;
+  exported: string;
   columns: readonly Column<Row>[];
   sheet: readonly SheetColumn<Row>[];
   notFound: string;
@@ -193,8 +188,8 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
 }) {
   const { days, listOf, title, exported, sheet, sums, ...table } = props;
   const address = useTableAddress({ filters: table.filters });
-  const filter: SoldFilter = Object.fromEntries(
-    Object.entries(address.filters).filter(([, value]) => value !== ''),
+  const filter = Object.fromEntries(
+    Object.entries<string>(address.filters).filter(([, value]) => value !== ''),
   );
   const list = listOf({ p_from: days.from, p_to: days.to, p_filter: filter });
   const query = useRows(list, address.after);
@@ -203,6 +198,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
   return (
     <AdminTable
       {...table}
+      noun="lines"
       query={query}
       address={address}
       first={8}
@@ -212,8 +208,8 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
       actions={all ? <strong className="tabular">{sums(all).join(', ')}</strong> : null}
       foot={
         <ExportCsv
-          noun={exported ?? table.noun}
-          rowNoun={table.noun}
+          noun={exported}
+          rowNoun="lines"
           total={all?.total}
           maxRows={50_000}
           list={list}

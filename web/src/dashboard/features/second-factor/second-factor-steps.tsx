@@ -1,5 +1,5 @@
-import type { SecondFactorState } from '@contract/second-factor.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { beginSecondFactor, type SecondFactorState } from '@contract/second-factor.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { EnterCodeForm } from '#account/enter-code-form.tsx';
 import { secondFactorKey } from '#account/second-factor-queries.ts';
@@ -7,7 +7,8 @@ import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { LoadingForm } from './loading-form.tsx';
-import { useNewSecret } from './second-factor-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
+import { withPassword } from '#dashboard/lib/password-again.ts';
 import { SetUpForm } from './set-up-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
@@ -63,7 +64,14 @@ export function SecondFactorSteps({ userId, step, codes, onCodes }: SecondFactor
 type SetUpPageProps = { userId: string; isNewPhone: boolean; onConfirmed(codes: string[]): void };
 
 function SetUpPage({ userId, isNewPhone, onConfirmed }: SetUpPageProps) {
-  const secret = useNewSecret(userId);
+  // The same until this sign-in has confirmed it.
+  const secret = useQuery({
+    queryKey: [adminKey, 'second-factor-secret', userId],
+    queryFn: ({ signal }) => withPassword(() => callApi(beginSecondFactor, { signal })),
+    staleTime: Infinity,
+    // In memory only while it is shown.
+    gcTime: 0,
+  });
   return (
     <Page
       width="text"

@@ -1,4 +1,5 @@
 import {
+  confirmSecondFactor,
   type ConfirmSecondFactorRequest,
   confirmSecondFactorSchema,
   type SecondFactorSecret,
@@ -6,7 +7,7 @@ import {
 import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { useConfirmSecondFactor } from './second-factor-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
 import styles from './second-factor.module.css';
 import qrcode from 'qrcode-generator';
 
@@ -18,11 +19,10 @@ type SetUpFormProps = {
 
 /** Shows the secret to an authenticator app and takes its first code. */
 export function SetUpForm({ secret, onConfirmed }: SetUpFormProps) {
-  const confirm = useConfirmSecondFactor();
   const { formProps, field, failure, isBusy } = useAccountForm<ConfirmSecondFactorRequest>({
     initialValues: { code: '' },
     schema: confirmSecondFactorSchema,
-    send: async (request) => onConfirmed((await confirm.mutateAsync(request)).recoveryCodes),
+    send: async (body) => onConfirmed((await callApi(confirmSecondFactor, { body })).recoveryCodes),
     failureTitle: 'Code Not Accepted',
   });
   return (

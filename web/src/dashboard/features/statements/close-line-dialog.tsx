@@ -9,7 +9,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { useForm } from '#dashboard/lib/use-form.ts';
-import { closeStatementLine } from './statement-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
 import { openLineText, outAnswers, readsLikeFee } from './statement-text.ts';
 
 type CloseLineDialogProps = { line: OpenStatementLine; onClose(): void };
@@ -27,14 +27,19 @@ export function CloseLineDialog({ line, onClose }: CloseLineDialogProps) {
       const said = reason.trim() || (verdict && outAnswers[verdict]);
       return said
         ? {
-            value: { reason: said, transactionId: transactionId || null, verdict: verdict || null },
+            value: {
+              p_line_id: line.id,
+              p_reason: said,
+              p_transaction_id: transactionId || undefined,
+              p_verdict: verdict || undefined,
+            },
             problems: {},
           }
         : { problems: { reason: 'Please say how you know' } };
     },
-    send: (answer) => closeStatementLine({ lineId: line.id, ...answer }),
-    onSent: (closed, answer) => {
-      if (closed.closingReason === answer.reason && closed.transactionId === answer.transactionId)
+    send: (answer) => callSql('close_statement_line', answer),
+    onSent: (closed, { p_reason, p_transaction_id = null }) => {
+      if (closed.closingReason === p_reason && closed.transactionId === p_transaction_id)
         showToast({ title: 'Answer Saved' });
       else showToast({ title: 'Already Closed', description: closedText(closed), tone: 'info' });
     },

@@ -8,15 +8,14 @@ import { useFirst } from '#components/tables/use-first.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { useMutation } from '@tanstack/react-query';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { useSql } from '#dashboard/lib/admin-queries.ts';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useAdminWrite, useSql } from '#dashboard/lib/admin-queries.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { useRecordLine } from './statement-queries.ts';
 import { CloseLineDialog } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
 import { outcomeText, openLineText } from './statement-text.ts';
@@ -57,7 +56,7 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
 export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) {
   const [closing, setClosing] = useState<OpenStatementLine | null>(null);
   const may = useMay();
-  const record = useMutation({ mutationFn: useRecordLine() });
+  const record = useAdminWrite(recordLine);
   const recorded = record.data;
   const { count, rows } = openLines;
   return (
@@ -135,6 +134,23 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
 
 const nameOf = ({ amountCents, fileName, line }: OpenStatementLine) =>
   ` ${formatCents(amountCents)}, ${fileName}, row ${line}`;
+
+/** Records a line as a payment; of the order for which it is exactly what is due, it pays that. */
+async function recordLine({ id, orderToPay, amountCents }: OpenStatementLine) {
+  const { transactionId } = await callSql('close_statement_line', {
+    p_line_id: id,
+    p_reason: 'A payment without an order',
+    p_records: true,
+  });
+  if (transactionId === null || orderToPay === null) return { transactionId, orderId: null };
+  const p_shares = [{ orderId: orderToPay, cents: amountCents }];
+  return (
+    callSql('share_payment', { p_id: transactionId, p_transaction_id: transactionId, p_shares })
+      .then(() => ({ transactionId, orderId: orderToPay }))
+      // It is recorded, and a person gives it to its order.
+      .catch(() => ({ transactionId, orderId: null }))
+  );
+}
 
 /** Money of which the shop knows nothing. */
 const fitsNoOrder = ({ verdict, amountCents, orderId, candidates }: OpenStatementLine) =>

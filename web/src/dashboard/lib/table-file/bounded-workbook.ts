@@ -1,5 +1,8 @@
 import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
 
+/** A small file can unpack to more than the browser can hold. */
+const maxUnpackedBytes = 20_000_000;
+const maxParts = 500;
 /** Rows and columns that a table may span, empty ones included: the reader makes a cell for each place. */
 const maxRow = 20_000;
 const maxColumn = 200;
@@ -20,12 +23,20 @@ const valueOfCell = new RegExp(`<${prefix}(?:v|is)[\\s>]`);
 /**
  * A workbook of whose sheets only the cells are left. Every cell has its address, for programs may leave it out of cells
  * that follow each other, and none is empty: some programs format the last row there can be.
- * @param bytes a ZIP archive whose unpacked size is known to be bearable
- * @throws SpreadsheetRefused when a cell is out of bounds, Error when the file is damaged
+ * @param tooLarge what is said of one that unpacks to too much; nothing of it is unpacked beyond the limit
+ * @throws SpreadsheetRefused when it is too large or a cell is out of bounds, Error when the file is damaged
  */
-export async function boundedWorkbook(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function boundedWorkbook(bytes: Uint8Array, tooLarge: string): Promise<Uint8Array<ArrayBuffer>> {
   const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
-  const parts = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels)$/.test(name) });
+  let [count, unpacked] = [0, 0];
+  const parts = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      count += 1;
+      unpacked += originalSize;
+      if (unpacked > maxUnpackedBytes || count > maxParts) throw new SpreadsheetRefused(tooLarge);
+      return /\.(xml|rels)$/.test(name);
+    },
+  });
   for (const [name, part] of Object.entries(parts)) {
     const xml = strFromU8(part);
     const found = [...xml.matchAll(sheetData)];

@@ -1,4 +1,3 @@
-import { archiveSize } from './archive-size.ts';
 import { boundedWorkbook } from './bounded-workbook.ts';
 import { lostLetter, readCsvRows, type SheetRow, SpreadsheetRefused } from '#dashboard/lib/csv.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
@@ -10,9 +9,6 @@ export type FileLimits = { megabytes: number; rows: number; advice?: string };
 export const tableFiles =
   '.csv,.xlsx,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Limits of a workbook's unpacked bytes and parts. */
-const maxUnpackedBytes = 20_000_000;
-const maxParts = 500;
 /** Characters of a cell, as in Excel, and of all cells: those of a workbook may share one text. */
 const maxCellText = 32_767;
 const maxText = 20_000_000;
@@ -73,18 +69,12 @@ function whatElse(bytes: Uint8Array): string | null {
 }
 
 async function workbookRows(bytes: Uint8Array<ArrayBuffer>, limits: FileLimits): Promise<SheetRow[]> {
-  const size = archiveSize(bytes);
-  // A small file can unpack to more than the browser can hold.
-  if (size && (size.unpacked > maxUnpackedBytes || size.files > maxParts))
-    throw new SpreadsheetRefused(
-      `This workbook is too large when unpacked: ${whatToDo(limits)}, or save it as a CSV file.`,
-    );
+  const tooLarge = `This workbook is too large when unpacked: ${whatToDo(limits)}, or save it as a CSV file.`;
   // Loaded only when a workbook is imported.
   const { readSheet } = await import('read-excel-file/universal');
   let rows;
   try {
-    if (!size) throw new Error('no ZIP archive');
-    rows = await readSheet((await boundedWorkbook(bytes)).buffer, { trim: false });
+    rows = await readSheet((await boundedWorkbook(bytes, tooLarge)).buffer, { trim: false });
   } catch (error) {
     if (error instanceof SpreadsheetRefused) throw error;
     throw new SpreadsheetRefused(

@@ -1,6 +1,6 @@
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { kindLabels } from '#dashboard/lib/message-text.ts';
-import { useMessageRules } from '#dashboard/features/messages/rules/rule-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { Recipients } from '#dashboard/features/messages/rules/recipients.tsx';
 import { RulesTable } from '#dashboard/features/messages/rules/rules-table.tsx';
 import { describeMessageRule } from '#dashboard/features/history/message-rule-text.ts';
@@ -11,7 +11,7 @@ export function MessageRulesPage() {
   return (
     <div className="stack gap-4">
       <h2>Notifications</h2>
-      <Loaded query={useMessageRules()} what="the rules" lines={6}>
+      <Loaded query={useSql('list_message_rules', {})} what="the rules" lines={6}>
         {(rules) => (
           <>
             <Recipients rules={rules} />
@@ -25,12 +25,9 @@ export function MessageRulesPage() {
                 <RulesTable rules={rules} />
               </div>
             </details>
-            <section className="stack gap-3" aria-labelledby="rules-history">
-              <h3 id="rules-history">Who changed what</h3>
-              <MessageRulesHistory
-                names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindLabels[kind]]))}
-              />
-            </section>
+            <MessageRulesHistory
+              names={Object.fromEntries(rules.rules.map(({ id, kind }) => [id, kindLabels[kind]]))}
+            />
           </>
         )}
       </Loaded>
@@ -42,6 +39,7 @@ export function MessageRulesPage() {
 function MessageRulesHistory({ names }: { names: Record<string, string> }) {
   return (
     <HistoryList
+      isPart
       table="message_rules"
       rowIds={Object.keys(names)}
       describe={(entry) => describeMessageRule(entry, names[entry.row_id] ?? '')}

@@ -13,10 +13,7 @@ export function SettingsTab() {
         {(settings) => (
           <>
             <SettingsForm settings={settings} />
-            <section className="stack gap-3" aria-labelledby="settings-history">
-              <h3 id="settings-history">Who changed what</h3>
-              <HistoryList table="settings" rowIds={[settings.id]} describe={describeSettings} />
-            </section>
+            <HistoryList table="settings" rowIds={[settings.id]} describe={describeSettings} isPart />
           </>
         )}
       </Loaded>

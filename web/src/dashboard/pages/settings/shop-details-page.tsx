@@ -11,10 +11,7 @@ export function ShopDetailsPage() {
       <Loaded query={useSql('shop_details', {})} what="the details" lines={6}>
         {(details) => <ShopDetailsForm details={details} />}
       </Loaded>
-      <section className="stack gap-3" aria-labelledby="details-history">
-        <h3 id="details-history">Who changed what</h3>
-        <ShopDetailsHistory />
-      </section>
+      <ShopDetailsHistory />
     </div>
   );
 }

@@ -30,10 +30,7 @@ export function TextsPage() {
       <Loaded key={page} query={useSql('shop_text', { p_page: page })} what="the text" lines={8}>
         {(text) => (text === null ? null : <TextForm key={page} page={page} text={text} />)}
       </Loaded>
-      <section className="stack gap-3" aria-labelledby="texts-history">
-        <h3 id="texts-history">Who changed what</h3>
-        <ShopDetailsHistory />
-      </section>
+      <ShopDetailsHistory />
     </div>
   );
 }

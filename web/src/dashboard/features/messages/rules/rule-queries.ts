@@ -1,12 +1,7 @@
 import type { MessageRule, MessageRuleValues } from '@contract/message-rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { sqlQuery, useAdminWrite, useSql } from '#dashboard/lib/admin-queries.ts';
-
-/** The channels of each message, and the recipients of those to the owner. */
-export function useMessageRules() {
-  return useSql('list_message_rules', {});
-}
+import { sqlQuery, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
 type RuleChange = {
   kind: MessageRule['kind'];

@@ -13,18 +13,10 @@ const large = {
 function show() {
   const onConfirm = vi.fn();
   const onClose = vi.fn();
-  const dialog = (isOpen: boolean, busy = false) => (
-    <CompleteDialog
-      isOpen={isOpen}
-      busy={busy}
-      title="Mark as completed?"
-      orders={[large]}
-      failure={null}
-      draft={large.id}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    />
-  );
+  const dialog = (isOpen: boolean, busy = false) =>
+    isOpen ? (
+      <CompleteDialog order={large} busy={busy} failure={null} onConfirm={onConfirm} onClose={onClose} />
+    ) : null;
   const { rerender, unmount } = render(dialog(true));
   return {
     onConfirm,
@@ -43,12 +35,13 @@ test('a missing reason gets the focus, and nothing is sent', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
   await userEvent.type(reason(), ' The bank said so ');
   await userEvent.click(screen.getByRole('button', { name: completeLabel }));
-  expect(onConfirm).toHaveBeenCalledWith('The bank said so');
+  expect(onConfirm).toHaveBeenCalledWith('The bank said so', expect.any(Function));
 });
 
 test('a reason typed for one order is not kept for the next', async () => {
   const { show: set } = show();
   await userEvent.type(reason(), 'The bank said so');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   set(false);
   set(true);
   expect(reason().value).toBe('');

@@ -1,8 +1,8 @@
 import { isReason } from '@contract/shipments.ts';
-import { maxReasonLength } from '@contract/admin-orders.ts';
-import type { OrderCompletion } from '@contract/admin-orders.ts';
+import { maxReasonLength, type OrderCompletion } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { orderNumber } from '@contract/order-number.ts';
+import { useId, useState } from 'react';
 import { LinkButton } from '#components/forms/button.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
@@ -10,101 +10,66 @@ import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { useFormProps } from '#lib/forms/use-form-props.ts';
-import { LoadingLines } from '#dashboard/components/query-state.tsx';
-import { completeLabel, completionSentences } from './completion-text.ts';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
+import { completeLabel, completionSentence } from './completion-text.ts';
 
 type Failure = { title: string; error: unknown };
 
 type CompleteDialogProps = {
-  isOpen: boolean;
-  title: string;
-  /** What is missing for each order; null while loading. */
-  orders: readonly OrderCompletion[] | null;
+  /** What is missing for it. */
+  order: OrderCompletion;
   failure: Failure | null;
-  /** Names the stored reason: a session that ends, or a reload, loses nothing that was typed. */
-  draft: string;
   busy: boolean;
-  /** @param reason if an order needs one */
-  onConfirm(reason: string | undefined): void;
+  /** @param reason if the order needs one; `onDone` closes the dialog */
+  onConfirm(reason: string | undefined, onDone: () => void): void;
   onClose(): void;
 };
 
-/** Shows what completing does to each order, and asks for a reason if the settings require one. */
-export function CompleteDialog({ busy, onConfirm, orders, failure, draft, ...dialog }: CompleteDialogProps) {
+/** Shows what completing does to the order, and asks for a reason if the settings require one; open while it is there. */
+export function CompleteDialog({ order, failure, busy, onConfirm, onClose }: CompleteDialogProps) {
   const formId = useId();
-  const { isOpen } = dialog;
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    // A reason typed for one order is not kept for the next; it is when the page is left, as at the end of a session.
-    if (wasOpen.current && !isOpen) storedReason(draft).forget();
-    wasOpen.current = isOpen;
-  }, [isOpen, draft]);
+  // A session that ends, or a reload, loses nothing that was typed.
+  const [stored] = useState(() => storedReason(order.id));
+  const [reason, setReason] = useState(() => stored.recall() ?? '');
+  const [submitCount, setSubmitCount] = useState(0);
+  const needsReason = order.need === 'reason';
+  const isMissing = needsReason && !isReason(reason);
+  const close = () => {
+    stored.forget();
+    onClose();
+  };
+  const formProps = useFormProps({ submitCount, isSubmitting: busy }, () => {
+    setSubmitCount(submitCount + 1);
+    if (!isMissing) onConfirm(reason.trim() || undefined, close);
+  });
   return (
     <ConfirmDialog
-      {...dialog}
+      isOpen
+      title={`Mark order #${orderNumber(order.id)} as ${orderStatusLabels.completed.toLowerCase()}?`}
       confirmLabel={completeLabel}
       formId={formId}
       focusesCancel
       busy={busy}
-      disabled={orders === null}
+      onClose={close}
     >
-      {isOpen ? (
-        <CompleteForm
-          formId={formId}
-          orders={orders}
-          failure={failure}
-          draft={draft}
-          busy={busy}
-          onConfirm={onConfirm}
-        />
-      ) : null}
-    </ConfirmDialog>
-  );
-}
-
-type CompleteFormProps = Pick<CompleteDialogProps, 'orders' | 'failure' | 'draft' | 'busy' | 'onConfirm'>;
-
-function CompleteForm({
-  formId,
-  orders,
-  failure,
-  draft,
-  busy,
-  onConfirm,
-}: CompleteFormProps & { formId: string }) {
-  const [stored] = useState(() => storedReason(draft));
-  const [reason, setReason] = useState(() => stored.recall() ?? '');
-  const [submitCount, setSubmitCount] = useState(0);
-  const needsReason = orders?.some(({ need }) => need === 'reason') ?? false;
-  const error =
-    submitCount > 0 && needsReason && !isReason(reason) && 'Please say in some words why it is completed now';
-  const formProps = useFormProps({ submitCount, isSubmitting: busy }, () => {
-    setSubmitCount(submitCount + 1);
-    if (orders && !(needsReason && !isReason(reason))) onConfirm(reason.trim() || undefined);
-  });
-  return (
-    <form {...formProps} id={formId}>
-      <div className="stack gap-4">
+      <form {...formProps} id={formId} className="stack gap-4">
         <CompletionFailure failure={failure} />
-        {orders
-          ? completionSentences(orders).map(({ need, sentence }) => <p key={need}>{sentence}</p>)
-          : null}
-        {orders || failure ? null : <LoadingLines what="what these orders need" lines={2} />}
+        <p>{completionSentence(order)}</p>
         {needsReason ? (
           <TextAreaField
             label="Reason"
             hint="Saved in the history of the order, with your name."
             value={reason}
             maxLength={maxReasonLength}
-            error={error}
+            error={submitCount > 0 && isMissing && 'Please say in some words why it is completed now'}
             onChange={({ target }) => {
               setReason(target.value);
               stored.remember(target.value);
             }}
           />
         ) : null}
-      </div>
-    </form>
+      </form>
+    </ConfirmDialog>
   );
 }
 

@@ -2,47 +2,23 @@ import type { OrderCompletion } from '@contract/admin-orders.ts';
 import { formatKes } from '@contract/money.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
-import { counted } from '#dashboard/lib/format-count.ts';
 
-/** The button that completes an order, or several. */
+/** The button that completes an order. */
 export const completeLabel = `Mark as ${orderStatusLabels.completed}`;
 
-/** What completing these orders will do, one sentence for each thing that is missing. */
-export function completionSentences(
-  orders: readonly OrderCompletion[],
-): { need: OrderCompletion['need']; sentence: string }[] {
-  return needs.flatMap((need) => {
-    const those = orders.filter((order) => order.need === need);
-    return those.length > 0 ? [{ need, sentence: sentenceOf[need](those) }] : [];
-  });
-}
+const unchanged = '1 order stays as it is';
 
-const needs = [
-  'nothing',
-  'reason',
-  'settlement',
-  'payment',
-  'pieces',
-  'charged_back',
-  'refunded',
-  'completed',
-] as const;
-
-const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderCompletion[]) => string> = {
-  nothing: ({ length }) =>
-    `${counted(length, 'order becomes', 'orders become')} completed. You can undo that on the page of the order.`,
-  reason: (orders) =>
-    `${counted(orders.length, 'large order', 'large orders')}: paid by card, not yet in the bank’s statement: ${orders.map(nameOf).join(', ')}.`,
-  settlement: ({ length }) => `${unchangedOrders(length)}: not in a statement of the bank yet.`,
-  payment: ({ length }) => `${unchangedOrders(length)}: not paid.`,
-  pieces: (orders) =>
-    `${unchangedOrders(orders.length)}: some pieces have not left yet: ${orders.map(nameOf).join(', ')}.`,
-  charged_back: (orders) =>
-    `${unchangedOrders(orders.length)}: the bank takes their money back: ${orders.map(nameOf).join(', ')}.`,
-  refunded: ({ length }) => `${unchangedOrders(length)}: fully refunded.`,
-  completed: ({ length }) => `${unchangedOrders(length)}: completed already.`,
+const sentenceOf: Record<OrderCompletion['need'], (name: string) => string> = {
+  nothing: () => '1 order becomes completed. You can undo that on the page of the order.',
+  reason: (name) => `1 large order: paid by card, not yet in the bank’s statement: ${name}.`,
+  settlement: () => `${unchanged}: not in a statement of the bank yet.`,
+  payment: () => `${unchanged}: not paid.`,
+  pieces: (name) => `${unchanged}: some pieces have not left yet: ${name}.`,
+  charged_back: (name) => `${unchanged}: the bank takes their money back: ${name}.`,
+  refunded: () => `${unchanged}: fully refunded.`,
+  completed: () => `${unchanged}: completed already.`,
 };
 
-const unchangedOrders = (count: number) => counted(count, 'order stays as it is', 'orders stay as they are');
-
-const nameOf = ({ id, totalAmount }: OrderCompletion) => `#${orderNumber(id)} (${formatKes(totalAmount)})`;
+/** What completing this order will do, or what is missing. */
+export const completionSentence = ({ id, totalAmount, need }: OrderCompletion): string =>
+  sentenceOf[need](`#${orderNumber(id)} (${formatKes(totalAmount)})`);

@@ -1,4 +1,5 @@
 import { type AdminOrder, orderLinkAsAdmin, renewLinkAsAdmin } from '@contract/admin.ts';
+import { quotationLinkAsAdmin, renewQuotationLinkAsAdmin } from '@contract/quotations.ts';
 import { waysInLines } from '@contract/ways-to-pay.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Mail, MessageCircle, Send } from 'lucide-react';
@@ -19,14 +20,9 @@ import { adminKey } from '#dashboard/lib/admin-queries.ts';
 export function OrderLinkActions({ order }: { order: AdminOrder }) {
   const { id, customerEmail, customerPhone } = order;
   const ways = waysInLines(useShopDetails(), order);
-  const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<'send' | 'renew' | null>(null);
+  const [isSending, setIsSending] = useState(false);
   const [isRenewed, setIsRenewed] = useState(false);
-  const query = useOrderLink(id);
-  const renew = async () => {
-    queryClient.setQueryData(linkKeyOf(id), await callApi(renewLinkAsAdmin, { params: { id } }));
-    setIsRenewed(true);
-  };
+  const { query, renew } = useBuyersLink('order', id);
   const send = async () => {
     if (await callSql('send_order_link', { p_order_id: id })) {
       showToast({ title: 'Link sent', description: 'The message goes out within a minute.' });
@@ -42,8 +38,7 @@ export function OrderLinkActions({ order }: { order: AdminOrder }) {
   return (
     <Loaded query={query} what="the link of the order" lines={1}>
       {({ linkKey }) => {
-        const { origin } = window.location;
-        const link = orderLink({ id, linkKey }, origin);
+        const link = orderLink({ id, linkKey }, window.location.origin);
         return (
           <>
             {isRenewed ? (
@@ -56,37 +51,29 @@ export function OrderLinkActions({ order }: { order: AdminOrder }) {
               <Button variant="quiet" icon={<Copy />} onClick={() => void copyOrderLink(link)}>
                 Copy Link
               </Button>
-              <WriteLinks order={order} linkKey={linkKey} ways={ways} />
-              <Button variant="quiet" icon={<Send />} onClick={() => setAsked('send')}>
+              <WriteLinks {...linksTo(order, linkKey, ways)} />
+              <Button variant="quiet" icon={<Send />} onClick={() => setIsSending(true)}>
                 Send the Link
               </Button>
-              <Button variant="quiet" onClick={() => setAsked('renew')}>
-                Renew the Order Link
-              </Button>
+              <RenewLink
+                of="order"
+                label="Renew the Order Link"
+                renew={renew}
+                onRenewed={() => setIsRenewed(true)}
+              >
+                The link that the buyer has stops working at once, in messages that were sent too. You see the
+                new one and can send it.
+              </RenewLink>
             </div>
             <ConfirmAction
-              isOpen={asked === 'send'}
+              isOpen={isSending}
               title="Send the link to the buyer?"
               confirmLabel="Send"
               act={send}
               failureTitle="Link not sent"
-              onClose={() => setAsked(null)}
+              onClose={() => setIsSending(false)}
             >
               <p>{[customerEmail, customerPhone].filter(Boolean).join(', ')}</p>
-            </ConfirmAction>
-            <ConfirmAction
-              isOpen={asked === 'renew'}
-              title="Renew the link of this order?"
-              confirmLabel="Renew the Link"
-              danger
-              act={renew}
-              failureTitle="Link not renewed"
-              onClose={() => setAsked(null)}
-            >
-              <p>
-                The link that the buyer has stops working at once, in messages that were sent too. You see the
-                new one and can send it.
-              </p>
             </ConfirmAction>
           </>
         );
@@ -100,36 +87,48 @@ type WrittenOrder = Pick<AdminOrder, 'id' | 'customerPhone' | 'customerEmail'>;
 /** Opens WhatsApp and the mail program with a text about an order, ready to be sent to its buyer. */
 export function WriteAboutOrder({ order }: { order: WrittenOrder }) {
   return (
-    <Loaded query={useOrderLink(order.id)} what="the link of the order" lines={1}>
-      {({ linkKey }) => <WriteLinks order={order} linkKey={linkKey} />}
+    <Loaded query={useBuyersLink('order', order.id).query} what="the link of the order" lines={1}>
+      {({ linkKey }) => <WriteLinks {...linksTo(order, linkKey)} />}
     </Loaded>
   );
 }
 
-function WriteLinks({
-  order: { id, customerPhone, customerEmail },
-  linkKey,
-  ways,
-}: {
-  order: WrittenOrder;
-  linkKey: string;
-  ways?: string[];
-}) {
+function linksTo({ id, customerPhone, customerEmail }: WrittenOrder, linkKey: string, ways?: string[]) {
   const { origin } = window.location;
   const linked = { id, linkKey, ways };
+  return {
+    whatsApp: whatsAppLink(linked, origin, customerPhone),
+    mail: customerEmail && mailLink(linked, origin, customerEmail),
+  };
+}
+
+const operations = {
+  order: { read: orderLinkAsAdmin, renew: renewLinkAsAdmin },
+  quotation: { read: quotationLinkAsAdmin, renew: renewQuotationLinkAsAdmin },
+};
+
+/** The key of the link that the buyer of an order or a quotation has, and what makes another one. */
+export function useBuyersLink(of: keyof typeof operations, id: string) {
+  const queryClient = useQueryClient();
+  const { read, renew } = operations[of];
+  const queryKey = [adminKey, of, 'link', id];
+  const query = useQuery({ queryKey, queryFn: () => callApi(read, { params: { id } }) });
+  return {
+    query,
+    renew: async () => queryClient.setQueryData(queryKey, await callApi(renew, { params: { id } })),
+  };
+}
+
+/** Opens WhatsApp and, where an address of it is given, the mail program with a text that is ready to be sent. */
+export function WriteLinks({ whatsApp, mail }: { whatsApp: string; mail: string | null }) {
   return (
     <span className="cluster gap-4">
-      <a
-        className="inline-row gap-2 target icons-18"
-        href={whatsAppLink(linked, origin, customerPhone)}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <a className="inline-row gap-2 target icons-18" href={whatsApp} target="_blank" rel="noreferrer">
         <MessageCircle />
         WhatsApp
       </a>
-      {customerEmail ? (
-        <a className="inline-row gap-2 target icons-18" href={mailLink(linked, origin, customerEmail)}>
+      {mail ? (
+        <a className="inline-row gap-2 target icons-18" href={mail}>
           <Mail />
           E-mail
         </a>
@@ -138,11 +137,35 @@ function WriteLinks({
   );
 }
 
-const linkKeyOf = (id: string) => [adminKey, 'orders', 'link', id];
+type RenewLinkProps = {
+  of: keyof typeof operations;
+  label: string;
+  renew(): Promise<unknown>;
+  onRenewed(): void;
+  /** What happens to the links that the buyer has, and to the new one. */
+  children: string;
+};
 
-function useOrderLink(id: string) {
-  return useQuery({
-    queryKey: linkKeyOf(id),
-    queryFn: () => callApi(orderLinkAsAdmin, { params: { id } }),
-  });
+/** Makes another link, when the one before has reached the wrong person. */
+export function RenewLink({ of, label, renew, onRenewed, children }: RenewLinkProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmAction
+        isOpen={isAsking}
+        title={`Renew the link of this ${of}?`}
+        confirmLabel="Renew the Link"
+        danger
+        act={renew}
+        onDone={onRenewed}
+        failureTitle="Link not renewed"
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{children}</p>
+      </ConfirmAction>
+    </>
+  );
 }

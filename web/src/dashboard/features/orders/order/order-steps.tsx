@@ -260,16 +260,15 @@ export function OrderSteps({
         />
       ) : null}
       {dialog === 'correct' ? <CorrectRefundDialog refunds={details.refunds} onClose={close} /> : null}
-      <CompleteDialog
-        isOpen={isCompleting}
-        title={`Mark order #${orderNumber(order.id)} as ${orderStatusLabels.completed.toLowerCase()}?`}
-        orders={[{ id: order.id, totalAmount: order.totalAmount, need: details.completionNeed }]}
-        failure={failure}
-        draft={order.id}
-        busy={busyWith === 'completed'}
-        onConfirm={(reason) => advance('completed', () => setIsCompleting(false), reason)}
-        onClose={() => setIsCompleting(false)}
-      />
+      {isCompleting ? (
+        <CompleteDialog
+          order={{ id: order.id, totalAmount: order.totalAmount, need: details.completionNeed }}
+          failure={failure}
+          busy={busyWith === 'completed'}
+          onConfirm={(reason, onDone) => advance('completed', onDone, reason)}
+          onClose={() => setIsCompleting(false)}
+        />
+      ) : null}
       <ConfirmDialog
         isOpen={isCancelling}
         title={`Cancel order #${orderNumber(order.id)}?`}

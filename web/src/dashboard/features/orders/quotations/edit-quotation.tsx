@@ -1,6 +1,6 @@
 import { formatKes } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { Copy, ExternalLink, Mail, MessageCircle } from 'lucide-react';
+import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
@@ -12,7 +12,6 @@ import { deliveryAmount } from '#orders/order-delivery-text.ts';
 import { copyLink, toWhatsApp } from '#orders/order-link.ts';
 import { quotationPath } from '#orders/quotation-link.ts';
 import { QuotationPdf } from '#orders/quotation-pdf.tsx';
-import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { SellerGaps } from '../new/seller-gaps.tsx';
@@ -29,14 +28,8 @@ import {
 } from '../new/order-fields.tsx';
 import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
 import { AcceptForBuyerDialog } from './accept-for-buyer-dialog.tsx';
-import {
-  quotationLinkAsAdmin,
-  renewQuotationLinkAsAdmin,
-  type StaffQuotation,
-} from '@contract/quotations.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#lib/api/api-client.ts';
-import { adminKey } from '#dashboard/lib/admin-queries.ts';
+import type { StaffQuotation } from '@contract/quotations.ts';
+import { RenewLink, useBuyersLink, WriteLinks } from '../order/order-link-actions.tsx';
 import { changedQuotation, typedFrom } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */
@@ -123,8 +116,7 @@ function CannotBeAccepted({ quotation: { state, lines } }: { quotation: StaffQuo
 /** The link as the buyer has it: to copy, or to send with a text that is ready. */
 function Sending({ quotation }: { quotation: StaffQuotation }) {
   const { id, number, customerName, customerPhone, customerEmail, totalAmount } = quotation;
-  const { query, renew } = useQuotationLink(id);
-  const [isAsking, setIsAsking] = useState(false);
+  const { query, renew } = useBuyersLink('quotation', id);
   return (
     <Loaded query={query} what="the link of the quotation" lines={1}>
       {({ linkKey }) => {
@@ -136,62 +128,28 @@ function Sending({ quotation }: { quotation: StaffQuotation }) {
             <Button variant="quiet" icon={<Copy />} onClick={() => void copyLink(link, 'the quotation')}>
               Copy Link
             </Button>
-            <a
-              className="inline-row gap-2 target icons-18"
-              href={toWhatsApp(text, customerPhone)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <MessageCircle />
-              WhatsApp
-            </a>
-            <a className="inline-row gap-2 target icons-18" href={mail}>
-              <Mail />
-              E-mail
-            </a>
+            <WriteLinks whatsApp={toWhatsApp(text, customerPhone)} mail={mail} />
             <a className="inline-row gap-2 target icons-18" href={link} target="_blank" rel="noreferrer">
               <ExternalLink />
               As the Buyer Sees It
             </a>
             <QuotationPdf quotationId={id} linkKey={linkKey} variant="quiet" />
-            <Button variant="quiet" onClick={() => setIsAsking(true)}>
-              Renew the Link
-            </Button>
-            <ConfirmAction
-              isOpen={isAsking}
-              title="Renew the link of this quotation?"
-              confirmLabel="Renew the Link"
-              danger
-              act={renew}
-              onDone={() =>
+            <RenewLink
+              of="quotation"
+              label="Renew the Link"
+              renew={renew}
+              onRenewed={() =>
                 showToast({ title: 'Link Renewed', description: 'The buyer has not been told yet.' })
               }
-              failureTitle="Link not renewed"
-              onClose={() => setIsAsking(false)}
             >
-              <p>
-                The link that the buyer has stops working at once, in mails that were sent too. The new one
-                can be copied and sent here.
-              </p>
-            </ConfirmAction>
+              The link that the buyer has stops working at once, in mails that were sent too. The new one can
+              be copied and sent here.
+            </RenewLink>
           </div>
         );
       }}
     </Loaded>
   );
-}
-
-/** The key of its link, and what makes another one. */
-function useQuotationLink(id: string) {
-  const queryClient = useQueryClient();
-  const queryKey = [adminKey, 'quotations', 'link', id];
-  const renew = async () =>
-    queryClient.setQueryData(queryKey, await callApi(renewQuotationLinkAsAdmin, { params: { id } }));
-  const query = useQuery({
-    queryKey,
-    queryFn: () => callApi(quotationLinkAsAdmin, { params: { id } }),
-  });
-  return { query, renew };
 }
 
 function QuotationForm({ quotation }: { quotation: StaffQuotation }) {

@@ -1,3 +1,4 @@
+import { formatDay } from '@contract/nairobi-time.ts';
 import type { Overview, OverviewSales } from '@contract/admin-overview.ts';
 
 const utc = { timeZone: 'UTC' } as const;
@@ -27,10 +28,6 @@ export function slotName({ at }: Pick<OverviewSales, 'at'>, step: Overview['step
     return `${at.slice(11)}:00 to ${String(hour + 1).padStart(2, '0')}:00${hour === 0 ? ', and what is known by its day alone' : ''}`;
   }
   return (step === 'day' ? formats.fullDay : formats.fullMonth).format(new Date(at));
-}
-
-function formatDay(day: string): string {
-  return `${formats.day.format(new Date(day))} ${day.slice(0, 4)}`;
 }
 
 /** One day, or the first and the last of several: `23 Oct 2026 to 21 Nov 2026`. */

@@ -36,6 +36,9 @@ function workbookOfSize(size: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+const workbookOfParts = (count: number) =>
+  zipSync(Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.xml`, new Uint8Array(0)])));
+
 /** The workbook with other rows. */
 const withRows = (rows: string) => {
   const parts = unzipSync(workbook);
@@ -244,6 +247,12 @@ describe('a statement as CSV', () => {
     [
       'a small workbook that unpacks to more than a browser can hold',
       workbookOfSize(60_000_000),
+      /too large when unpacked/,
+    ],
+    ['a workbook of many parts', workbookOfParts(501), /too large when unpacked/],
+    [
+      'a workbook with a part larger than a ZIP can say',
+      workbookOfSize(0xffffffff),
       /too large when unpacked/,
     ],
     ['another zip file', Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9]), /damaged/],

@@ -88,6 +88,10 @@ function Reports({ children }: { children: ReactNode }) {
           <div className={`stack gap-4 pad-3 ${styles.sales}`}>
             <PeriodFigures {...figures} period={period} />
             <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
+            <p className="quiet whole-row">
+              Sales: money received, less what went back. Orders and products count once paid, or sent on
+              account.
+            </p>
           </div>
         )}
       </Panel>

@@ -49,7 +49,7 @@ export function Overview() {
           }
           empty={({ rows }) =>
             rows.length + (counts?.outOfStock ?? 1) === 0 &&
-            `Every product on sale has more than ${lowStock} pieces on the shelf.`
+            `Every product on sale has more than ${lowStock} pieces left.`
           }
         >
           {({ rows }) => (

@@ -110,9 +110,9 @@ export function textOf(event: OrderEvent): EntryText {
     case 'arrived':
       return entryText(`${pieces(event.pieces)} came for it`, event.productName, 'good');
     case 'stock_taken':
-      return entryText(`${pieces(event.pieces)} taken off the shelf`);
+      return entryText(`${pieces(event.pieces)} sold`);
     case 'stock_returned':
-      return entryText(`${pieces(event.pieces)} put back on the shelf`);
+      return entryText(`${pieces(event.pieces)} on sale again`);
     case 'refunded':
       return entryText(
         `Refunded: ${formatCents(event.amountCents)}`,

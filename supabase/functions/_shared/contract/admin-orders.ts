@@ -67,8 +67,8 @@ export type OrderRow = Pick<
   /** Products in the order, of which `items` has the first three by name. */
   lines: number;
   items: { productName: string; quantity: number }[];
-  /** Pieces that have left in shipments, and how many are to in all; null when none has. */
-  sent: { pieces: number; total: number } | null;
+  /** Pieces that have left in shipments, and how many are to in all, with whether some are on their way; null when none has. */
+  sent: { pieces: number; total: number; isOnWay: boolean } | null;
   /** Goods of it are to be packed and sent now, or, `isWorkLeft`, only work is to be done. */
   toSend: boolean;
   isWorkLeft?: boolean;

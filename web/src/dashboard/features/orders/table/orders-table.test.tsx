@@ -65,15 +65,15 @@ test('an order that is to be sent says so beside Paid, in red when it is late; t
 });
 
 test('an order that is later than promised says so', async () => {
-  answerWith(1, { lateSince: '2026-11-25', sent: { pieces: 2, total: 5 } });
+  answerWith(1, { lateSince: '2026-11-25', sent: { pieces: 2, total: 5, isOnWay: true } });
   renderInShop(<OrdersTable />, '/admin/orders');
-  await screen.findByText('late: by Wed 25 Nov, 2 of 5 sent');
+  await screen.findByText('late: promised by Wed 25 Nov, 2 of 5 sent');
 });
 
 test('what is to be sent says by when it was promised, another order does not', async () => {
   answerWith(1, { toSend: true, deliverBy: '2026-12-04' });
   renderInShop(<OrdersTable />, '/admin/orders?status=to-send');
-  await screen.findByText('by Fri 4 Dec');
+  await screen.findByText('deliver by Fri 4 Dec');
 });
 
 test('where nothing is to be sent, that is said', async () => {
@@ -83,15 +83,21 @@ test('where nothing is to be sent, that is said', async () => {
 });
 
 test.each([
-  [{ pieces: 2, total: 5 }, ['2 of 5 sent']],
-  [{ pieces: 5, total: 5 }, []],
+  [{ pieces: 2, total: 5, isOnWay: true }, ['2 of 5 sent']],
+  [{ pieces: 5, total: 5, isOnWay: true }, ['on its way']],
+  [{ pieces: 5, total: 5, isOnWay: false }, []],
   [null, []],
-])('an order that has left in part says how many pieces, and no other: %o', async (sent, says) => {
-  answerWith(1, { sent });
-  renderInShop(<OrdersTable />, '/admin/orders');
-  await screen.findByRole('link', { name: '#00000000' });
-  expect(screen.queryAllByText(/^\d+ of \d+ sent$/).map(({ textContent }) => textContent)).toEqual(says);
-});
+])(
+  'an order that has left in part says how many pieces, one that is on its way that, and no other: %o',
+  async (sent, says) => {
+    answerWith(1, { sent });
+    renderInShop(<OrdersTable />, '/admin/orders');
+    await screen.findByRole('link', { name: '#00000000' });
+    expect(
+      screen.queryAllByText(/^(\d+ of \d+ sent|on its way)$/).map(({ textContent }) => textContent),
+    ).toEqual(says);
+  },
+);
 
 test.each([137, 500])(
   'of %i orders the check box of the header selects those of all pages',

@@ -214,6 +214,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
         <ExportCsv
           noun={exported ?? table.noun}
           rowNoun={table.noun}
+          days={days}
           total={all?.total}
           maxRows={50_000}
           list={list}

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { OrdersTable } from './orders-table.tsx';
@@ -62,6 +62,24 @@ test('an order that is to be sent says so beside Paid, in red when it is late; t
   const badge = (await screen.findByRole('table')).querySelector('td:last-child')!;
   expect(badge.textContent).toMatch(/To sendPaid$/);
   expect(calls[0]).toMatchObject({ p_filter: { isOwed: true }, p_sort: 'createdAt', p_descending: false });
+});
+
+test.each([
+  ['?from=2026-11-01&to=2026-11-30', 'orders-2026-11-01-to-2026-11-30.csv'],
+  ['?to=2026-11-30', 'orders-until-2026-11-30.csv'],
+  ['?from=2026-11-01', /^orders-2026-11-01-to-\d{4}-\d\d-\d\d\.csv$/],
+  ['', /^orders-\d{4}-\d\d-\d\d\.csv$/],
+])('the file of the orders of “%s” is called %s', async (search, name) => {
+  answerWith(1, { customerAddress: '', sales: { grossCents: 0, refundedCents: 0 }, paidAt: null });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const user = renderInShop(<OrdersTable />, `/admin/orders${search}`);
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved[0]).toEqual(typeof name === 'string' ? name : expect.stringMatching(name));
 });
 
 test('an order that is later than promised says so', async () => {

@@ -231,7 +231,8 @@ begin
     select to_jsonb(d) - array['id', 'updated_at', 'home', 'shipping', 'returns', 'warranty', 'terms', 'privacy']
       || jsonb_build_object(
         'promptsAreOn', s.prompts_are_on, 'mpesaLimit', s.mpesa_limit,
-        'isMpesaSilent', (private.mpesa_silence()).since is not null, 'waitsForBankFrom', private.waits_for_bank_from()
+        'isMpesaSilent', (private.mpesa_silence()).since is not null, 'waitsForBankFrom', private.waits_for_bank_from(),
+        'fromPrices', private.from_prices()
       )
     from private.shop_details d, private.settings s
   );

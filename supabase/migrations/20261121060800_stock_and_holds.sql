@@ -97,6 +97,21 @@ where p.is_active;
 comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';
 grant select on public.shop_products to service_role;
 
+create function private.from_prices() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(c.category, cheapest.price), '{}')
+  from unnest(array['solar', 'batteries', 'instruments', 'invertors', 'converters', 'pqwt', 'gps']) c (category)
+  cross join lateral (
+    select p.price from public.products p
+    where p.category = c.category and p.is_active
+      and (private.public_offer(p.to_order) is not null or p.stock > 0 and p.stock > private.held_quantity(p.id))
+    order by p.price limit 1
+  ) cheapest;
+$$;
+
+comment on function private.from_prices is
+  'In KES, by category of the shop, the lowest price at which something can be ordered; none where nothing can.';
+
 create function private.stock_sign(p_kind text) returns integer
 language plpgsql immutable set search_path = '' as $$
 begin

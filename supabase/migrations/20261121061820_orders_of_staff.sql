@@ -286,6 +286,18 @@ comment on function private.change_in_lines is
   'How many pieces of which products more or less an order has: [{productId, productName, change, available}]; '
   'a service has no stock: null.';
 
+create function private.special_prices(p_order_id uuid, p_product_ids uuid[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'productId', i.product_id, 'productName', i.product_name, 'price', i.price, 'listPrice', i.list_price,
+    'reason', i.price_reason
+  ) order by i.product_name, i.id), '[]')
+  from public.order_items i
+  where i.order_id = p_order_id and i.product_id = any (p_product_ids) and i.list_price is not null;
+$$;
+
+comment on function private.special_prices is 'The contract''s AgreedPrice[]: those of these products in an order.';
+
 create function private.total_of_change(p_order_id uuid, p_request jsonb) returns bigint
 language sql stable set search_path = '' as $$
   select sum(
@@ -388,7 +400,10 @@ begin
     'word', (select (private.state_of_order(x)).word from public.orders x where x.id = o.id),
     'totalBefore', o.total_amount, 'totalAfter', total, 'deliveryBefore', o.delivery_price, 'deliveryAfter', charge,
     'dueAmount', private.amount_due(o.id), 'overpaidCents', private.overpaid_cents(o.id),
-    'lines', private.change_in_lines(before, wanted)
+    'lines', private.change_in_lines(before, wanted),
+    'specialPrices', private.special_prices(o.id, array(
+      select k::uuid from jsonb_object_keys(coalesce(p_request -> 'specialPrices', '{}')) k
+    ))
   );
 end;
 $$;

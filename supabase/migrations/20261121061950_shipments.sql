@@ -150,13 +150,15 @@ comment on function private.is_partly_shipped is
   'Whether an order is sent in shipments, of which some are still to leave; false for one without shipments.';
 grant execute on function private.is_partly_shipped to service_role;
 
-create function private.pieces_sent(p_order_ids uuid[]) returns table (order_id uuid, pieces integer, total integer)
+create function private.pieces_sent(p_order_ids uuid[])
+returns table (order_id uuid, pieces integer, total integer, is_on_way boolean)
 -- Definer: whoever may see an order may know this.
 language sql stable security definer set search_path = '' as $$
   select s.order_id, sum(l.quantity)::integer, ((
     select sum(i.quantity) from public.order_items i join public.products p on p.id = i.product_id
     where i.order_id = s.order_id and not p.is_service
-  ) - coalesce((select sum(r.unsent) from private.refund_lines r where r.order_id = s.order_id), 0))::integer
+  ) - coalesce((select sum(r.unsent) from private.refund_lines r where r.order_id = s.order_id), 0))::integer,
+    bool_or(s.status = 'sent')
   from private.shipments s join private.shipment_lines l on l.shipment_id = s.id
   where s.order_id = any (p_order_ids) and s.status in ('sent', 'delivered') and not s.is_work
   group by s.order_id;
@@ -164,7 +166,7 @@ $$;
 
 comment on function private.pieces_sent is
   'Of those orders of which a shipment has left: its pieces, and how many there are without those that were given back '
-  'before they left. Work is no piece.';
+  'before they left. Work is no piece. is_on_way: a carrier has something of it.';
 grant execute on function private.pieces_sent to authenticated, service_role;
 
 create function private.shipments_of_order(p_order_id uuid) returns jsonb

@@ -418,7 +418,10 @@ begin
         'settledOn', private.order_settled_on(o.id),
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null),
         'lines', i.lines, 'items', i.items,
-        'sent', case when n.order_id is not null then jsonb_build_object('pieces', n.pieces, 'total', n.total) end,
+        'sent', case
+          when n.order_id is not null
+            then jsonb_build_object('pieces', n.pieces, 'total', n.total, 'isOnWay', n.is_on_way)
+        end,
         'toSend', w.id is not null, 'isWorkLeft', w.id is not null and coalesce(w.is_work, false),
         'deliverBy', o.delivery_by,
         'lateSince', case

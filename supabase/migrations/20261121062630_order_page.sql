@@ -98,12 +98,16 @@ begin
         order by x.created_at limit 1
       ),
       o.total_amount
-    ), 'specialPrices', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'productName', i.product_name, 'price', i.price, 'listPrice', i.list_price, 'reason', i.price_reason
-      ) order by i.product_name, i.id), '[]')
-      from public.order_items i where i.order_id = o.id and i.list_price is not null
-    ))
+    ), 'specialPrices', private.special_prices(o.id, array(
+      select i.product_id from public.order_items i
+      where i.order_id = o.id and not exists (
+        -- Those that were agreed later belong to that change.
+        select 1 from private.order_changes x
+        where x.order_id = o.id and x.effect @> jsonb_build_object(
+          'specialPrices', jsonb_build_array(jsonb_build_object('productId', i.product_id))
+        )
+      )
+    )))
   from public.orders o where o.id = p_order_id
   union all
   select x.created_at, 6, 'changed', x.changed_by, x.effect || jsonb_build_object('contact', (

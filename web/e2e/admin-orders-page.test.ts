@@ -44,7 +44,7 @@ test.each(onPhone)(
       [
         `${orderStatusLabels.paid} → ${orderStatusLabels.completed}`,
         `${orderStatusLabels.pending} → ${orderStatusLabels.paid}`,
-        '2 pieces taken off the shelf',
+        '2 pieces sold',
         `The bank approved ${total}`,
         `${orderStatusLabels.failed} → ${orderStatusLabels.pending}`,
         'Payment started',
@@ -133,7 +133,7 @@ test('a paid order is cancelled only after its refund is recorded, and its buyer
   await takeOtherStep(page, 'Cancel Order');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the Order' }).click();
   await page.getByText(`Order ${orderStatusLabels.cancelled}`, { exact: true }).waitFor();
-  await page.getByText('1 piece put back on the shelf').waitFor();
+  await page.getByText('1 piece on sale again').waitFor();
   const { body } = await guest.get<Order>(`/api/orders/${order.id}`);
   expect(body).toMatchObject({
     status: 'cancelled',

@@ -637,9 +637,15 @@ describe('who changes an order', () => {
     expect((await detailsOf(placed)).changing.lines).toMatchObject([{ isPriceOpen: true }]);
     expect(await refusalCode(change(placed, { specialPrices }, { who: seller }))).toBe('forbidden');
     expect(await previewedChange(placed, { specialPrices })).toMatchObject({ totalAfter: 1800 });
-    expect((await detailsOf(placed)).specialPrices).toEqual({
+    const { timeline, ...order } = await detailsOf(placed);
+    expect(order.specialPrices).toEqual({
       [product.id]: { listPrice: 1000, reason: 'Matches another offer' },
     });
+    const agreed = { productId: product.id, productName: product.name, price: 900, listPrice: 1000 };
+    expect(timeline.filter(({ kind }) => kind === 'ordered' || kind === 'changed')).toMatchObject([
+      { kind: 'ordered', specialPrices: [] },
+      { kind: 'changed', specialPrices: [{ ...agreed, reason: 'Matches another offer' }] },
+    ]);
     const sold = await paidOrder();
     expect((await detailsOf(sold.placed)).changing.lines).toMatchObject([{ isPriceOpen: false }]);
     const ofSold = { [sold.product.id]: { price: 900, reason: 'Too late' } };

@@ -99,8 +99,8 @@ describe('an order in parcels', () => {
 
   it('says in the list of orders how many pieces have left, of those that are to, and stays to be sent until all have', async () => {
     const placed = await paidOrder();
-    const listed = async () => {
-      const filter = { text: `#IC-${placed.order.id.slice(-8)}`, toSend: true };
+    const listed = async (only: object = { toSend: true }) => {
+      const filter = { text: `#IC-${placed.order.id.slice(-8)}`, ...only };
       const { rows } = await answerTo<{ rows: OrderRow[] }>(
         sql,
         owner,
@@ -113,13 +113,16 @@ describe('an order in parcels', () => {
     await pack(placed, { lines: [{ itemId: placed.three, quantity: 2 }] });
     expect(await listed()).toEqual([null]);
     await pack(placed, { lines: [{ itemId: placed.two, quantity: 1 }], ...sent() });
-    expect(await listed()).toEqual([{ pieces: 1, total: 5 }]);
+    expect(await listed()).toEqual([{ pieces: 1, total: 5, isOnWay: true }]);
     await giveBack(placed);
-    expect(await listed()).toEqual([{ pieces: 1, total: 4 }]);
+    expect(await listed()).toEqual([{ pieces: 1, total: 4, isOnWay: true }]);
     await pack(placed, { lines: [{ itemId: placed.two, quantity: 1 }], ...sent() });
     const parcels = (await detailsOf(placed)).order.shipments;
     await move(parcels.find(({ status }) => status === 'packed')?.id ?? '', 'sent', sent());
     expect(await listed()).toEqual([]);
+    expect(await listed({})).toEqual([{ pieces: 4, total: 4, isOnWay: true }]);
+    for (const { id } of (await detailsOf(placed)).order.shipments) await move(id, 'delivered');
+    expect(await listed({})).toEqual([{ pieces: 4, total: 4, isOnWay: false }]);
   });
 
   it('collected at the counter is delivered at once, without carrier and waybill', async () => {

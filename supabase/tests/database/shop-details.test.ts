@@ -29,7 +29,8 @@ const inShop = (
           set_config('request.jwt.claims', ${JSON.stringify({ sub: who.userId, role: who.role })}, true)`;
         const [row] = await query(s);
         await s`reset role`;
-        return row?.details as ShopDetails;
+        // Other tests of this shop have products of their own.
+        return { ...row?.details, fromPrices: defaultShopDetails.fromPrices } as ShopDetails;
       });
     return work({
       t,
@@ -117,6 +118,26 @@ describe('the details of the shop', () => {
       expect(await read(shop)).toEqual(atStart);
     }),
   );
+
+  it('say of each category from which price something of it can be ordered', () =>
+    rolledBack(sql, async (t) => {
+      const ids = (
+        await t<{ id: string }[]>`
+          update public.products set is_active = false where category = 'pqwt' returning id`
+      ).map(({ id }) => id);
+      const fromPrice = async () => {
+        const [row] = await t<{ pqwt: number | null }[]>`
+          select (public.shop_details() -> 'fromPrices' -> 'pqwt')::integer as pqwt`;
+        return row?.pqwt;
+      };
+      expect(await fromPrice()).toBeNull();
+      const [soldOut = '', dearer = ''] = ids;
+      await t`update public.products set is_active = true, price = 1000, stock = 0 where id = ${soldOut}`;
+      await t`update public.products set is_active = true, price = 2000, stock = 3 where id = ${dearer}`;
+      expect(await fromPrice()).toBe(2000);
+      await t`update public.products set to_order = '{"low": 6, "high": 8, "deposit": 50, "isPublic": true}' where id = ${soldOut}`;
+      expect(await fromPrice()).toBe(1000);
+    }));
 
   it('that somebody else changed meanwhile are not overwritten; others, and the same change twice, are no conflict', () =>
     inShop(async ({ change }) => {

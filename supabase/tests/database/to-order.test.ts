@@ -388,7 +388,7 @@ describe('work', () => {
     await done(placed, [work.id]);
     expect(await sentOf()).toBeNull();
     await done(placed, [goods.id]);
-    expect(await sentOf()).toEqual({ pieces: 1, total: 1 });
+    expect(await sentOf()).toEqual({ pieces: 1, total: 1, isOnWay: false });
   });
 
   it('alone is never out of stock, and sold when it is paid', async () => {

@@ -67,8 +67,8 @@ export type OrderRow = Pick<
   /** Products in the order, of which `items` has the first three by name. */
   lines: number;
   items: { productName: string; quantity: number }[];
-  /** Pieces that have left in shipments, and how many are to in all; null when none has. */
-  sent: { pieces: number; total: number } | null;
+  /** Pieces that have left in shipments, and how many are to in all, with whether some are on their way; null when none has. */
+  sent: { pieces: number; total: number; isOnWay: boolean } | null;
   /** Goods of it are to be packed and sent now, or, `isWorkLeft`, only work is to be done. */
   toSend: boolean;
   isWorkLeft?: boolean;
@@ -132,8 +132,8 @@ export type OrderEvent = {
   | {
       kind: 'ordered';
       amount: number;
-      /** What the seller agreed on, by product. */
-      specialPrices: (SpecialPrice & { productName: string; price: number })[];
+      /** What was agreed when it was made; a later one is part of its change. */
+      specialPrices: AgreedPrice[];
     }
   | { kind: 'transaction_opened'; reference: string; amount: number }
   | { kind: 'hold_ended'; pieces: number }
@@ -291,6 +291,7 @@ export type OrderCompletion = { id: string; totalAmount: number; need: Completio
 
 /** In KES, what one piece cost in the shop when a seller agreed on another price, and why. */
 export type SpecialPrice = { listPrice: number; reason: string };
+export type AgreedPrice = SpecialPrice & { productId: string; productName: string; price: number };
 
 /**
  * Somebody who may buy: an account, or a guest (`accountId` null) as an earlier order names them; without a name an
@@ -352,6 +353,8 @@ export type OrderChangeEffect = {
   overpaidCents: number;
   /** Of the products whose pieces are more or fewer; `available`: what can be ordered after that; null of a service. */
   lines: { productId: string; productName: string; change: number; available: number | null }[];
+  /** What this change agreed on. */
+  specialPrices: AgreedPrice[];
 };
 
 export type IssuedPaperOfOrder = Pick<Paper, 'issuedAt' | 'etims'> & { number: string; grossCents: number };

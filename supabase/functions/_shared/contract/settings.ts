@@ -38,7 +38,7 @@ export const settingFields = {
   shipsUnpaid: {
     label: 'Parcels of an order that is not paid',
     options: [
-      { value: 'false', label: 'Are never sent' },
+      { value: 'false', label: 'Are sent on account only' },
       { value: 'true', label: 'May be sent, with a reason' },
     ],
     rule: boolean().required('Please choose one'),
@@ -54,9 +54,10 @@ export const settingFields = {
   promptsAreOn: {
     heading: 'M-Pesa',
     label: 'Pay by a request of M-Pesa on the phone',
+    hint: 'Needs the keys of Safaricom, which whoever looks after the system enters. Buyers see a change within about a minute.',
     options: [
       { value: 'false', label: 'Off' },
-      { value: 'true', label: 'On: needs keys of Safaricom' },
+      { value: 'true', label: 'On' },
     ],
     rule: boolean().required('Please choose one'),
   },

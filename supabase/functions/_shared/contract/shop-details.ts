@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import { publicEndpoint } from './endpoint.ts';
+import type { ShopCategory } from './products.ts';
 import type { shopDetailsSchema } from './shop-details-form.ts';
 
 /** What the shop is called and how it is reached, as an admin has set it; empty text: the shop has none. */
@@ -14,6 +15,8 @@ export type ShopDetails = EnteredDetails & {
   isMpesaSilent: boolean;
   /** KES: an order of as much that is paid by card is sent once the bank has transferred the money, by the settings. */
   waitsForBankFrom: number;
+  /** KES: the lowest price at which something of a category can be ordered; none where nothing can. */
+  fromPrices: Partial<Record<ShopCategory, number>>;
 };
 
 /** As a new shop begins, with demonstration values; the table's defaults are the same. */
@@ -35,6 +38,16 @@ export const defaultShopDetails: ShopDetails = {
   mpesaLimit: 250_000,
   isMpesaSilent: false,
   waitsForBankFrom: 50_000,
+  // Of the specification.
+  fromPrices: {
+    solar: 85_000,
+    batteries: 95_000,
+    instruments: 1_850_000,
+    invertors: 125_000,
+    converters: 15_000,
+    pqwt: 385_000,
+    gps: 85_000,
+  },
 };
 
 export const getShopDetails = publicEndpoint<ShopDetails>('/api/shop-details');

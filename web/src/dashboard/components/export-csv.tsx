@@ -23,6 +23,8 @@ type ExportCsvProps<Row> = {
   rowNoun?: string;
   /** The number of rows on all pages of the table, where it is counted. */
   total?: number;
+  /** The days of its rows, `YYYY-MM-DD`, where they are filtered by day: part of the file's name. */
+  days?: { from?: string; to?: string };
   /** The limit of rows in a file, so that phones and spreadsheet programs can open it. */
   maxRows: number;
   /** Its rows, newest first. */
@@ -142,13 +144,20 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
 }
 
 async function save<Row>(format: Format, props: ExportCsvProps<Row>, rows: readonly Row[]) {
-  const { noun, toSheet, toCsv } = props;
+  const { noun, days, toSheet, toCsv } = props;
   const sheet = toSheet?.(rows) ?? [];
-  const name = `${noun.replaceAll(' ', '-')}-${nairobiDay()}.${format}`;
+  const name = `${noun.replaceAll(' ', '-')}-${daysInName(days)}.${format}`;
   if (format === 'csv') return downloadCsv(name, toCsv?.(rows) ?? csvOf(textCells(sheet)));
   // Loaded for the first workbook.
   const { workbookOf } = await import('../lib/workbook.ts');
   downloadFile(name, new Blob([workbookOf(sheet)]));
+}
+
+/** `2026-11-01-to-2026-11-30`; today where it is of all days, or has no last one. */
+function daysInName({ from, to }: { from?: string; to?: string } = {}): string {
+  const last = to || nairobiDay();
+  if (from) return `${from}-to-${last}`;
+  return to ? `until-${last}` : last;
 }
 
 /** Reads the missing parts. A row that changed its place meanwhile may be read twice: duplicates are dropped. */

@@ -30,7 +30,7 @@ test('a change is described as the form says it', () => {
     ),
   ).toEqual([
     ['Ask why, when goods above this leave before the bank’s statement (KES)', '50,000', '750,000'],
-    ['Parcels of an order that is not paid', 'Are never sent', 'May be sent, with a reason'],
+    ['Parcels of an order that is not paid', 'Are sent on account only', 'May be sent, with a reason'],
     ['Longest without a backup (days)', '7', 'no limit'],
   ]);
   expect(

@@ -106,7 +106,7 @@ test('the orders to send stand among what waits, each with its promise, and what
       .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
   expect(rowsOf('Needs your attention')).toEqual([
     'Send #O1Buyer o1late: Fri 27 NovKES 2,000',
-    'Send #O2Buyer o2by Sat 5 DecKES 2,000',
+    'Send #O2Buyer o2deliver by Sat 5 DecKES 2,000',
   ]);
   expect(rowsOf('Stock running out')).toEqual(['9 out of stock', 'Auger2 left']);
   screen.getByRole('link', { name: '2 to send, 1 late' });

@@ -48,7 +48,7 @@ export function Overview() {
           }
           empty={({ rows }) =>
             rows.length + (counts?.outOfStock ?? 1) === 0 &&
-            `Every product on sale has more than ${lowStock} pieces on the shelf.`
+            `Every product on sale has more than ${lowStock} pieces left.`
           }
         >
           {({ rows }) => (
@@ -87,6 +87,10 @@ function Reports({ children }: { children: ReactNode }) {
           <div className={`stack gap-4 pad-3 ${styles.sales}`}>
             <PeriodFigures {...figures} period={period} />
             <SalesChart sales={sales} step={step} days={formatDays(from, to)} />
+            <p className="quiet whole-row">
+              Sales: money received, less what went back. Orders and products count once paid, or sent on
+              account.
+            </p>
           </div>
         )}
       </Panel>

@@ -26,7 +26,7 @@ export const OrdersToSend = ({ orders, icon }: { orders: readonly OrderRow[]; ic
         {lateSince
           ? `late: ${formatWeekday(lateSince)}`
           : deliverBy && !isWorkLeft
-            ? `by ${formatWeekday(deliverBy)}`
+            ? `deliver by ${formatWeekday(deliverBy)}`
             : `since ${formatWeekday(nairobiDay(createdAt))}`}
       </span>
       <span>{formatKes(totalAmount)}</span>

@@ -6,7 +6,7 @@ export const roleMeaning: Record<StaffRole, string> = {
   admin: 'Everything, also prices, settings and the roles of others.',
   sales:
     'Makes and changes orders, records payments and writes to buyers. Sets no prices and records no refunds.',
-  warehouse: 'Sends parcels and keeps the stock. Sees whether an order is paid, but not how.',
+  warehouse: 'Sends parcels and keeps the stock. Sees whether and how an order is paid, without the codes.',
   accounts: 'Reads and exports, records payments and refunds, and settles the bank’s statements.',
 };
 

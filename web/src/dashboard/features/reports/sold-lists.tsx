@@ -210,6 +210,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
         <ExportCsv
           noun={exported}
           rowNoun="lines"
+          days={days}
           total={all?.total}
           maxRows={50_000}
           list={list}

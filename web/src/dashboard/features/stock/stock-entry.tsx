@@ -5,6 +5,7 @@ import {
   stockEntryKinds,
   type StockProduct,
 } from '@contract/stock.ts';
+import { nairobiDay } from '@contract/nairobi-time.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -152,7 +153,10 @@ export function StockEntry() {
             {summaryOf(typed)}
           </p>
           {isCount(typed.kind) ? (
-            <Button variant="quiet" onClick={() => downloadCsv('stock-take', csvOf(differenceRows(typed)))}>
+            <Button
+              variant="quiet"
+              onClick={() => downloadCsv(`stock-take-${nairobiDay()}.csv`, csvOf(differenceRows(typed)))}
+            >
               Download the Differences
             </Button>
           ) : null}

@@ -6,45 +6,36 @@ export type Category = {
   title: string;
   /** One sentence: what the category contains and for whom. */
   subtitle: string;
-  /** The lowest price of its products, in KES. */
-  from: number;
 };
 
 const facts: Record<ShopCategory, Omit<Category, 'key'>> = {
   solar: {
     title: 'Solar Systems',
     subtitle: 'Panels, portable power and complete kits for homes, clinics, schools and boreholes.',
-    from: 85_000,
   },
   batteries: {
     title: 'Batteries',
     subtitle: 'Lithium and deep-cycle storage that carries the night load, from 2.4 kWh up.',
-    from: 95_000,
   },
   instruments: {
     title: 'Survey Instruments',
     subtitle: 'Resistivity meters, seismographs, magnetometers and total stations for work in the ground.',
-    from: 1_850_000,
   },
   invertors: {
     title: 'Inverters',
     subtitle: 'Off-grid and hybrid inverters from 3 to 12 kW, single and three phase.',
-    from: 125_000,
   },
   converters: {
     title: 'DC Converters',
     subtitle: 'Steady 12 and 24 volts for radios, vehicles and control cabinets, and solar charge control.',
-    from: 15_000,
   },
   pqwt: {
     title: 'Water Detection',
     subtitle: 'PQWT detectors that draw the groundwater section on the spot, 100 to 900 metres deep.',
-    from: 385_000,
   },
   gps: {
     title: 'GPS Equipment',
     subtitle: 'Handhelds for marking points and RTK receivers for centimetres.',
-    from: 85_000,
   },
 };
 

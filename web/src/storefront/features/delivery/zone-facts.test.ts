@@ -21,6 +21,11 @@ test('a zone shows the widest range of its counties’ settings', () => {
   expect(cities).toEqual(['Eldoret', 'Kisumu']);
 });
 
+test('two zones with one rate show the range of both', () => {
+  const { rate } = zoneFacts([county({}), county({ name: 'Machakos', zone: 'town', low: 2000, high: 4000 })]);
+  expect(rate('city', 'town').replaceAll('\u00a0', ' ')).toBe('KES 1,500-4,000');
+});
+
 test('a zone in which every county has one fixed price shows it alone', () => {
   const { rate } = zoneFacts([county({ low: 2500, high: 2500 })]);
   expect(rate('city').replaceAll('\u00a0', ' ')).toBe('KES 2,500');

@@ -36,8 +36,9 @@ export function zoneFacts(counties: readonly DeliveryCounty[] | undefined) {
     const [from, to] = range(figures(zone).flatMap(({ daysFrom, daysTo }) => [daysFrom, daysTo]));
     return from === to ? `${from} business ${from === 1 ? 'day' : 'days'}` : `${from}-${to} business days`;
   };
-  const rate = (zone: Zone) => {
-    const [from, to] = range(figures(zone).flatMap(({ low, high }) => [low, high]));
+  /** Of one zone, or the widest of several. */
+  const rate = (...zones: Zone[]) => {
+    const [from, to] = range(zones.flatMap(figures).flatMap(({ low, high }) => [low, high]));
     return from === to ? formatKes(from) : `${formatKes(from)}-${to.toLocaleString('en-KE')}`;
   };
   /** The cities with same-day delivery: `{ name: 'Nairobi', before: '2 PM' }`. */

@@ -6,6 +6,7 @@ import { PageHeading } from '#components/page/page-heading.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { Price } from '#components/page/price.tsx';
 import { sharePictures } from '#components/product-picture/share-picture.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { categoryHeading, findCategory } from '#storefront/features/catalogue/category-facts.ts';
 import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
@@ -16,6 +17,8 @@ import styles from './category-products.module.css';
 export function CategoryProducts({ category }: { category: string }) {
   const { title, subtitle } = categoryHeading(category);
   const facts = findCategory(category);
+  const { fromPrices } = useShopDetails();
+  const from = facts && fromPrices[facts.key];
   // Filtered, sorted and later pages are not indexed.
   const { search } = useLocation();
   const { '*': rest } = useParams();
@@ -35,9 +38,9 @@ export function CategoryProducts({ category }: { category: string }) {
           subtitle={
             <>
               {subtitle}
-              {facts ? (
+              {from ? (
                 <span className={`block push-2 ${styles.from}`}>
-                  from <Price amount={facts.from} size="medium" />
+                  from <Price amount={from} size="medium" />
                 </span>
               ) : null}
             </>

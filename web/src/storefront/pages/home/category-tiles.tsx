@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ContourLines } from '#components/page/contour-lines.tsx';
 import { Price } from '#components/page/price.tsx';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { categories } from '#storefront/features/catalogue/category-facts.ts';
 import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
 import styles from './category-tiles.module.css';
@@ -9,6 +10,7 @@ const onTiles = ['solar', 'batteries', 'instruments', 'invertors'];
 
 /** Four categories with drawings, and the other three as chips where the header has no room for them. */
 export function CategoryTiles() {
+  const { fromPrices } = useShopDetails();
   return (
     <div className={`stack gap-3 ${styles.all}`}>
       <section aria-labelledby="by-category" className={`stack ${styles.section}`}>
@@ -16,7 +18,7 @@ export function CategoryTiles() {
         <ul className={`columns-2 gap-3 ${styles.tiles}`}>
           {categories
             .filter(({ key }) => onTiles.includes(key))
-            .map(({ key, title, from }) => (
+            .map(({ key, title }) => (
               <li key={key}>
                 <Link to={`/category/${key}`} className={`card clip grid ink plain-link ${styles.tile}`}>
                   <span className={`anchor stack ${styles.picture}`}>
@@ -27,9 +29,11 @@ export function CategoryTiles() {
                   </span>
                   <span className={`stack gap-0 ${styles.text}`}>
                     <span className={styles.title}>{title}</span>
-                    <span className={`muted tight ${styles.from}`}>
-                      from <Price amount={from} size="small" />
-                    </span>
+                    {fromPrices[key] ? (
+                      <span className={`muted tight ${styles.from}`}>
+                        from <Price amount={fromPrices[key]} size="small" />
+                      </span>
+                    ) : null}
                   </span>
                 </Link>
               </li>

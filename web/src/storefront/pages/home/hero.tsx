@@ -5,6 +5,7 @@ import { classNames } from '#components/page/class-names.ts';
 import { ContourLines } from '#components/page/contour-lines.tsx';
 import { Price } from '#components/page/price.tsx';
 import { ProductDrawing } from '#components/product-picture/drawings/product-drawing.tsx';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { CarouselControls } from './carousel-controls.tsx';
 import styles from './hero.module.css';
 import { useHeroSlides } from './hero-slides.ts';
@@ -13,6 +14,7 @@ import { useCarousel } from './use-carousel.ts';
 /** A carousel of slides, each with a drawing and a price, and the two ways into the shop. */
 export function Hero() {
   const slides = useHeroSlides();
+  const { fromPrices } = useShopDetails();
   const carousel = useCarousel(slides.length);
 
   return (
@@ -27,6 +29,7 @@ export function Hero() {
           <div className="stack" aria-live={carousel.isPlaying ? 'off' : 'polite'}>
             {slides.map(({ title, sentence, action, address, category }, index) => {
               const isCurrent = index === carousel.current;
+              const from = category && fromPrices[category.key];
               const Title = index === 0 ? 'h1' : 'h2';
               return (
                 <div
@@ -50,9 +53,9 @@ export function Hero() {
                         to={address}
                         className={`inline-row gap-2 gap-y-0 wrap target strong ink plain-link icons-20 ${styles.offer}`}
                       >
-                        <span>{category ? `${action} from` : action}</span>
+                        <span>{from ? `${action} from` : action}</span>
                         <span className="inline-row gap-2">
-                          {category && <Price amount={category.from} />}
+                          {from ? <Price amount={from} /> : null}
                           <ArrowRight />
                         </span>
                       </Link>

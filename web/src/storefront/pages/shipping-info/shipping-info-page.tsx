@@ -49,7 +49,8 @@ export function ShippingInfoPage() {
       head={['Where', 'Rate']}
       rows={[
         ['Nairobi', rate('nairobi')],
-        ['Other cities', rate('city')],
+        // The specification has one rate for cities and towns.
+        ['Other cities', rate('city', 'town')],
         ['Remote areas', rate('remote')],
       ]}
     />

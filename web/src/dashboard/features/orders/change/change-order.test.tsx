@@ -40,6 +40,7 @@ const effect: OrderChangeEffect = {
   dueAmount: 1500,
   overpaidCents: 0,
   lines: [{ productId: 'p1', productName: 'Terrameter', change: 1, available: 4 }],
+  specialPrices: [],
 };
 type Sent = {
   p_id: string;

@@ -99,6 +99,7 @@ test('the effect names the sums and each line', () => {
     dueAmount: 0,
     overpaidCents: 200_000,
     lines: [{ ...line('a', 1), change: -2, available: 7 }],
+    specialPrices: [],
   };
   expect(plain(effectLines(effect))).toEqual([
     'Total: KES 3,000 → KES 1,000',

@@ -1,3 +1,4 @@
+import { type Permission, permissions } from '@contract/staff.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
@@ -32,6 +33,7 @@ function openForm(
   price: number | null = null,
   isQuotation = false,
   sold: object = product,
+  may = permissions.slice(),
 ) {
   const sent: Sent[] = [];
   answerDatabase((address, body) => {
@@ -85,6 +87,8 @@ function openForm(
       <Route path="/admin/orders/quotations/new" element={<NewOrder isQuotation />} />
       <Route path="/admin/orders/quotations/:id" element={<p>Quoted</p>} />
     </Routes>,
+    '/',
+    may,
   );
   return { user, sent };
 }
@@ -342,11 +346,28 @@ test('a quotation is made of the same form, for which a county and a phone numbe
   expect(sent).toEqual([]);
 });
 
+test.each([
+  [[], 'purchase order number, reservation, messages', 1],
+  [
+    ['orders.special_price'] satisfies Permission[],
+    'purchase order number, days to pay, reservation, messages',
+    0,
+  ],
+] as const)(
+  'for somebody who may do this besides making orders it names the fields that are there: %o',
+  async (may, fields, hints) => {
+    const { user } = openForm(() => made, null, false, product, ['orders.read', 'orders.write', ...may]);
+    await chooseBuyerAndProduct(user);
+    screen.getByText(fields);
+    expect(screen.queryAllByText('An admin can agree on another price.')).toHaveLength(hints);
+  },
+);
+
 test('opened for a quotation it makes nothing else, and its button says whether the buyer gets a mail', async () => {
   const { user, sent } = openForm(() => made, 500, true);
   screen.getByRole('button', { name: 'Make the Quotation' });
   expect(screen.queryByRole('button', { name: /^Make the Order/ })).toBeNull();
-  expect(screen.queryByLabelText('Reserve until')).toBeNull();
+  expect(screen.queryByLabelText('Reserve the Pieces')).toBeNull();
   await chooseBuyerAndProduct(user);
   await user.selectOptions(screen.getByLabelText('County'), '042');
   screen.getByRole('button', { name: 'Mail the Quotation' });
@@ -451,7 +472,7 @@ describe('on account', () => {
     await chooseBuyerAndProduct(user, 'Ada of Kisumu');
     await screen.findByText(agreed);
     // How long the pieces of an order that is paid first are kept is not asked.
-    const kept = () => screen.queryByLabelText('Reserve until') !== null;
+    const kept = () => screen.queryByLabelText('Reserve the Pieces') !== null;
     expect([kept(), payLater().textContent]).toEqual([false, 'Make the Order on Account']);
     await user.clear(days());
     expect([kept(), payLater().textContent]).toEqual([true, 'Make the Order']);

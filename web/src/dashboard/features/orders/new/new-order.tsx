@@ -21,6 +21,7 @@ import {
   QuotationTermsFields,
   TermsField,
   useDaysToPay,
+  useHasTermsField,
   useTypedQuote,
 } from './order-fields.tsx';
 import { OrderFrame, OrderPart } from './order-frame.tsx';
@@ -83,6 +84,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
     quotedPrice.current = quote.isFetching ? undefined : (quote.data?.price ?? null);
   });
   const isOnAccount = useDaysToPay(typed).trim() !== '';
+  const hasTermsField = useHasTermsField(typed);
   const isPaidFirst = !isOnAccount && !isQuotation;
   const isBusy = form.isBusy || quote.isFetching;
   const what = isQuotation ? 'quotation' : 'order';
@@ -163,7 +165,16 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       >
         <summary className="target">
           <h3 className="inline-block">More</h3>{' '}
-          <span className="muted">purchase order number, days to pay, messages</span>
+          <span className="muted">
+            {[
+              'purchase order number',
+              hasTermsField && 'days to pay',
+              isPaidFirst && 'reservation',
+              'messages',
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
         </summary>
         <div className="pair gap-4 align-top pad-top-2">
           <Field
@@ -174,8 +185,8 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           <TermsField {...form} />
           {isPaidFirst ? (
             <SelectField
-              label="Reserve until"
-              hint="If it is not paid, the buyer gets a reminder shortly before this time ends."
+              label="Reserve the Pieces"
+              hint="Then others can buy them, and the order can be paid while there are any. The buyer gets a reminder shortly before."
               options={holds}
               {...field('holdHours')}
             />

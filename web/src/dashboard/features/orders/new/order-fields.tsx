@@ -53,13 +53,17 @@ export function useDaysToPay(typed: PartProps['typed']): string {
   return typed.termsDays ?? String(terms?.days ?? '');
 }
 
+/** Whether days to pay can be typed: whoever may not agree on more can take away those of the buyer. */
+export function useHasTermsField(typed: PartProps['typed']): boolean {
+  const terms = useTermsOf(typed);
+  return useMay()('orders.special_price') || Boolean(terms);
+}
+
 /** Whether it is on account: as its buyer has agreed with the shop, unless something else is typed. */
 export function TermsField({ typed, problemOf, change }: PartProps) {
   const terms = useTermsOf(typed);
   const days = useDaysToPay(typed);
-  const may = useMay();
-  // Whoever may not agree on more days can take them away.
-  if (!terms && !may('orders.special_price')) return null;
+  if (!useHasTermsField(typed)) return null;
   return (
     <Field
       label="On account: days to pay"
@@ -93,7 +97,9 @@ export function QuotationTermsFields(part: PartProps) {
       <Field
         label="Payment terms"
         placeholder={usualPaymentTerms}
-        hint="In words. By when it is due is said by the days to pay, under More."
+        hint={
+          useHasTermsField(part.typed) ? 'In words. The day it is due follows the days to pay.' : 'In words.'
+        }
         maxLength={200}
         {...field('paymentTerms')}
       />
@@ -110,6 +116,7 @@ export function ProductFields({ typed, problemOf, change }: PartProps) {
       {typed.lines.length > 0 ? (
         <div>
           <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => change({ lines })} />
+          {may('orders.special_price') ? null : <p className="muted">An admin can agree on another price.</p>}
         </div>
       ) : null}
       <SearchToChoose

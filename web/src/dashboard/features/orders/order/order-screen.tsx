@@ -12,6 +12,7 @@ import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { companyText } from '#orders/company-text.ts';
 import { fullOrderNumber, orderNumber } from '@contract/order-number.ts';
 import { isWorkLeft } from '@contract/shipments.ts';
+import { isOnItsWay } from '#orders/parcel-text.ts';
 import { PaperLink, PaperPdfLink, PdfLink } from '#orders/paper-link.tsx';
 import { BackLink } from '#dashboard/components/back-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
@@ -92,6 +93,8 @@ function Order({
           <StatusBadge tone="work">To do</StatusBadge>
         ) : toSend ? (
           <StatusBadge tone={toSend.isLate ? 'late' : 'work'}>To send</StatusBadge>
+        ) : order.status === 'completed' && isOnItsWay(order) ? (
+          <StatusBadge tone="work">On its way</StatusBadge>
         ) : null}
         <OrderStatusBadge of={order} />
         <time dateTime={order.createdAt} className="quiet tabular">

@@ -161,7 +161,9 @@ export function OrderSteps({
     details.changing.obstacle === null &&
       may('orders.write') && {
         label: 'Change Order',
-        meaning: 'Pieces, prices, delivery, address and days to pay',
+        meaning: may('orders.special_price')
+          ? 'Pieces, prices, delivery, address and days to pay'
+          : 'Pieces, delivery and address',
         to: `/admin/orders/${order.id}/change`,
       },
     details.refundable.length > 0 &&

@@ -1,4 +1,4 @@
-import type { OrderEvent, PiecesBack, SpecialPrice } from '@contract/admin-orders.ts';
+import type { AgreedPrice, OrderEvent, PiecesBack, SpecialPrice } from '@contract/admin-orders.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { promptText } from '@contract/mpesa.ts';
@@ -71,6 +71,9 @@ export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
 export const specialPriceText = ({ listPrice, reason }: SpecialPrice): string =>
   `Special price in place of ${formatKes(listPrice)}: ${reason}`;
 
+const agreedPriceText = ({ productName, price, ...special }: AgreedPrice) =>
+  `${productName}: ${formatKes(price)}. ${specialPriceText(special)}`;
+
 type EntryText = Pick<TimelineEntry, 'title' | 'detail' | 'tone' | 'technical'>;
 
 /** The text of one event. */
@@ -79,12 +82,7 @@ export function textOf(event: OrderEvent): EntryText {
     case 'ordered':
       return entryText(
         `Ordered for ${formatKes(event.amount)}`,
-        event.specialPrices
-          .map(
-            ({ productName, price, ...special }) =>
-              `${productName}: ${formatKes(price)}. ${specialPriceText(special)}`,
-          )
-          .join(' ') || null,
+        event.specialPrices.map(agreedPriceText).join(' ') || null,
       );
     case 'transaction_opened':
       return entryText('Payment started', formatKes(event.amount), 'neutral', `Reference ${event.reference}`);
@@ -112,9 +110,9 @@ export function textOf(event: OrderEvent): EntryText {
     case 'arrived':
       return entryText(`${pieces(event.pieces)} came for it`, event.productName, 'good');
     case 'stock_taken':
-      return entryText(`${pieces(event.pieces)} taken off the shelf`);
+      return entryText(`${pieces(event.pieces)} sold`);
     case 'stock_returned':
-      return entryText(`${pieces(event.pieces)} put back on the shelf`);
+      return entryText(`${pieces(event.pieces)} on sale again`);
     case 'refunded':
       return entryText(
         `Refunded: ${formatCents(event.amountCents)}`,
@@ -154,6 +152,7 @@ export function textOf(event: OrderEvent): EntryText {
           : `Order changed: ${formatKes(event.totalBefore)} → ${formatKes(event.totalAfter)}`,
         [
           ...event.lines.map(piecesChanged),
+          ...event.specialPrices.map(agreedPriceText),
           ...(event.deliveryBefore === event.deliveryAfter
             ? []
             : [`Delivery: ${chargeText(event.deliveryBefore)} → ${chargeText(event.deliveryAfter)}`]),

@@ -87,13 +87,15 @@ export function orderColumns(from: string): Column<OrderRow>[] {
 
 /** By when an order was promised that is to be sent, or is late. */
 function promiseOf({ lateSince, toSend, isWorkLeft, deliverBy }: OrderRow): string | null {
-  if (lateSince) return `late: by ${formatWeekday(lateSince)}`;
-  return toSend && deliverBy && !isWorkLeft ? `by ${formatWeekday(deliverBy)}` : null;
+  if (lateSince) return `late: promised by ${formatWeekday(lateSince)}`;
+  return toSend && deliverBy && !isWorkLeft ? `deliver by ${formatWeekday(deliverBy)}` : null;
 }
 
-/** How much of an order that leaves in parts has left. */
-const sentOf = ({ sent }: OrderRow) =>
-  sent && sent.pieces < sent.total ? `${sent.pieces} of ${sent.total} sent` : null;
+/** How much of an order that leaves in parts has left; once all has, whether it is there. */
+function sentOf({ sent }: OrderRow): string | null {
+  if (sent && sent.pieces < sent.total) return `${sent.pieces} of ${sent.total} sent`;
+  return sent?.isOnWay ? 'on its way' : null;
+}
 
 /** `2 × Power cable, 1 × GPSMAP 65s and 3 more products`. */
 export function itemsText({ items, lines }: Pick<OrderRow, 'items' | 'lines'>): string {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { OrdersTable } from './orders-table.tsx';
@@ -64,16 +64,34 @@ test('an order that is to be sent says so beside Paid, in red when it is late; t
   expect(calls[0]).toMatchObject({ p_filter: { isOwed: true }, p_sort: 'createdAt', p_descending: false });
 });
 
+test.each([
+  ['?from=2026-11-01&to=2026-11-30', 'orders-2026-11-01-to-2026-11-30.csv'],
+  ['?to=2026-11-30', 'orders-until-2026-11-30.csv'],
+  ['?from=2026-11-01', /^orders-2026-11-01-to-\d{4}-\d\d-\d\d\.csv$/],
+  ['', /^orders-\d{4}-\d\d-\d\d\.csv$/],
+])('the file of the orders of “%s” is called %s', async (search, name) => {
+  answerWith(1, { customerAddress: '', sales: { grossCents: 0, refundedCents: 0 }, paidAt: null });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const user = renderInShop(<OrdersTable />, `/admin/orders${search}`);
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved[0]).toEqual(typeof name === 'string' ? name : expect.stringMatching(name));
+});
+
 test('an order that is later than promised says so', async () => {
-  answerWith(1, { lateSince: '2026-11-25', sent: { pieces: 2, total: 5 } });
+  answerWith(1, { lateSince: '2026-11-25', sent: { pieces: 2, total: 5, isOnWay: true } });
   renderInShop(<OrdersTable />, '/admin/orders');
-  await screen.findByText('late: by Wed 25 Nov, 2 of 5 sent');
+  await screen.findByText('late: promised by Wed 25 Nov, 2 of 5 sent');
 });
 
 test('what is to be sent says by when it was promised, another order does not', async () => {
   answerWith(1, { toSend: true, deliverBy: '2026-12-04' });
   renderInShop(<OrdersTable />, '/admin/orders?status=to-send');
-  await screen.findByText('by Fri 4 Dec');
+  await screen.findByText('deliver by Fri 4 Dec');
 });
 
 test('where nothing is to be sent, that is said', async () => {
@@ -83,15 +101,21 @@ test('where nothing is to be sent, that is said', async () => {
 });
 
 test.each([
-  [{ pieces: 2, total: 5 }, ['2 of 5 sent']],
-  [{ pieces: 5, total: 5 }, []],
+  [{ pieces: 2, total: 5, isOnWay: true }, ['2 of 5 sent']],
+  [{ pieces: 5, total: 5, isOnWay: true }, ['on its way']],
+  [{ pieces: 5, total: 5, isOnWay: false }, []],
   [null, []],
-])('an order that has left in part says how many pieces, and no other: %o', async (sent, says) => {
-  answerWith(1, { sent });
-  renderInShop(<OrdersTable />, '/admin/orders');
-  await screen.findByRole('link', { name: '#00000000' });
-  expect(screen.queryAllByText(/^\d+ of \d+ sent$/).map(({ textContent }) => textContent)).toEqual(says);
-});
+])(
+  'an order that has left in part says how many pieces, one that is on its way that, and no other: %o',
+  async (sent, says) => {
+    answerWith(1, { sent });
+    renderInShop(<OrdersTable />, '/admin/orders');
+    await screen.findByRole('link', { name: '#00000000' });
+    expect(
+      screen.queryAllByText(/^(\d+ of \d+ sent|on its way)$/).map(({ textContent }) => textContent),
+    ).toEqual(says);
+  },
+);
 
 test.each([137, 500])(
   'of %i orders the check box of the header selects those of all pages',

@@ -70,6 +70,7 @@ export function OrdersTable() {
         foot={
           <ExportCsv
             noun="orders"
+            days={filter}
             maxRows={50_000}
             list={sqlList('export_orders', { p_filter: filter })}
             toCsv={ordersAsCsv}

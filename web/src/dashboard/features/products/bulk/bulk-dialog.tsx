@@ -38,7 +38,7 @@ type BulkDialogProps = {
 
 const figureLabels: Partial<Record<BulkAction, { label: string; hint: string }>> = {
   price: { label: 'Percent', hint: '5 raises the prices, -10 lowers them' },
-  'set-stock': { label: 'Pieces on the shelf', hint: 'The same for each product' },
+  'set-stock': { label: 'Pieces for sale', hint: 'The same for each product' },
   'add-stock': { label: 'Pieces to add', hint: 'A negative number removes pieces' },
 };
 

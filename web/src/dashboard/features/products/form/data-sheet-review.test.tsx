@@ -13,7 +13,11 @@ test('the form shows unknown labels, values that cannot be compared, and the fig
   const reviews: unknown[] = [];
   answerDatabase((_, body) => {
     reviews.push(body);
-    return { keyValues: ['48 V', '100 Ah'], unread: [voltage], missing: [energy] } as unknown as Review;
+    return {
+      keyValues: ['48 V', '100 Ah', '6,000 cycles'],
+      unread: [voltage],
+      missing: [energy],
+    } as unknown as Review;
   });
   const onAdd = vi.fn();
   const row = specRowOf({ label: 'Nominal voltage', value: 'the usual one' });

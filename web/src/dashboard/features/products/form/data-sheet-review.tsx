@@ -2,6 +2,7 @@ import type { DataSheetReview as Review, KnownLabel } from '@contract/products.t
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Button } from '#components/forms/button.tsx';
+import { decidingValues } from '#components/product-picture/product-image.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
@@ -19,6 +20,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
   const { data } = useDataSheetReview(category, rows);
   if (!data) return null;
   const { keyValues, unread, missing } = data;
+  const onCards = decidingValues(keyValues);
   return (
     <div className="stack gap-3">
       {unread.length > 0 ? (
@@ -41,7 +43,7 @@ export function DataSheetReview({ category, rows, onAdd }: DataSheetReviewProps)
           ))}
         </div>
       ) : null}
-      {keyValues.length > 0 ? <p className="muted">On cards: {keyValues.join(' · ')}</p> : null}
+      {onCards ? <p className="muted">On cards: {onCards}</p> : null}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
                 required
                 inputMode="numeric"
                 autoComplete="off"
-                hint={`Pieces on the shelf${base && base.held > 0 ? `; ${base.held} of them are held for buyers who are paying` : ''}`}
+                hint={`Pieces for sale, without those sold and not sent yet${base && base.held > 0 ? `; ${base.held} of them are held for buyers who are paying` : ''}`}
                 {...field('stock')}
               />
             )}
@@ -80,7 +80,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           {isInNoCategory(values.category) ? (
             <Notice tone="warning" title={`The shop has no page for ${categoryName(values.category)}`}>
               Shoppers cannot reach this product from any category of the shop. You can save it, but choose
-              one of the shelves if one fits.
+              one of its categories if one fits.
             </Notice>
           ) : null}
           <TextAreaField required rows={4} maxLength={5000} {...field('description')} />

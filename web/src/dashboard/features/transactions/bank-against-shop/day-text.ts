@@ -55,7 +55,7 @@ type BrokenRuleText = readonly [of: 'order' | 'product' | 'payment' | 'statement
 /** The kind of a broken rule's subject, and what it means. */
 export const brokenRuleTexts: Record<string, BrokenRuleText> = {
   'stock differs from its movements': ['product', 'A product’s stock is not what its movements add up to'],
-  'more is held than there is': ['product', 'More pieces are promised to buyers than are on the shelf'],
+  'more is held than there is': ['product', 'More pieces are promised to buyers than are for sale'],
   'total is not the sum of the items and the delivery': [
     'order',
     'An order’s total is not the sum of its items and its delivery',
@@ -86,7 +86,7 @@ export const brokenRuleTexts: Record<string, BrokenRuleText> = {
   'more pieces were refunded than ordered': ['order', 'More pieces of an order were refunded than it has'],
   'pieces sold are not the pieces paid for': [
     'order',
-    'The pieces taken off the shelf are not those that were paid for',
+    'The pieces taken out of the stock are not those that were paid for',
   ],
   'an order that is not being paid holds pieces': [
     'order',

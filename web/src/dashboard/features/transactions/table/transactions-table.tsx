@@ -35,7 +35,9 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       notFound="No payment matches all of these filters."
       nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
       heading={<h3 className="visually-hidden">Payments</h3>}
-      foot={<ExportCsv noun="payments" maxRows={20_000} list={list} toCsv={transactionsAsCsv} />}
+      foot={
+        <ExportCsv noun="payments" days={filter} maxRows={20_000} list={list} toCsv={transactionsAsCsv} />
+      }
     />
   );
 }

@@ -352,6 +352,27 @@ it.each([
 });
 
 it.each([
+  ['en', 'The order is cancelled', 'IC-1A2B3C4D cancelled: '],
+  ['sw', 'Oda hii imefutwa', '1A2B3C4D imefutwa, '],
+] as const)(
+  'a refund of a cancelled order in %s says that it is cancelled',
+  async (language, mailed, texted) => {
+    const cancelled = { ...longest.order, status: 'cancelled' } as unknown as MessageFacts['order'];
+    for (const kind of ['refund_due', 'refund_recorded'] as const) {
+      const refund = facts.refund && { ...facts.refund, amountCents: 9_999_999_950 };
+      const about = { kind, language, facts: { ...longest, order: cancelled, refund } };
+      expect((await renderMessage(message(about))).text).toContain(mailed);
+      expect((await renderMessage(message({ kind, language }))).text).not.toContain(mailed);
+      const { text } = await renderMessage(message({ ...about, channel: 'sms', link: shortLink }));
+      expect(text).toContain(texted);
+      expect(text).toContain('KES 99,999,999.50');
+      expect(text.length).toBeLessThanOrEqual(130);
+      expect(text).not.toContain('...');
+    }
+  },
+);
+
+it.each([
   [
     'en',
     'What we wrote to you about this refund before was not right',

@@ -270,19 +270,22 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'See the order and pay',
     short: `Order ${number}: ${amount} is owed. Pay:`,
   }),
-  refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
+  refund_due: ({ facts, number, name, isCancelled, taskAmount, shopPhone }) => ({
     subject: `A refund is due for order ${number}`,
     preheader: `${taskAmount} goes back to ${facts.task?.method === 'card' ? 'your card' : 'you'}.`,
     heading: 'We owe you a refund',
     paragraphs: [
       `Dear ${name}, ${facts.task?.method === 'card' ? 'the bank took' : 'we received'} ${taskAmount} for your order ${number} that we must give back.`,
+      ...cancelledOrder(isCancelled),
       ...(facts.task?.method === 'card'
         ? ['We send it back to the card you paid with. Banks need 5-7 business days, some up to 10.']
         : []),
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
-    short: `Refund due: ${taskAmount}, order ${number}.`,
+    short: isCancelled
+      ? `${number} cancelled: we refund ${taskAmount}.`
+      : `Refund due: ${taskAmount}, order ${number}.`,
   }),
   refund_recorded: (input) =>
     input.refund.amount === null ? noRefund(input) : refund(input, input.refund.amount),
@@ -518,7 +521,11 @@ function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'receive
   ];
 }
 
-function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+/** Whoever gets its money back reads why; an SMS about the cancelling itself goes out only where the owner lets it. */
+const cancelledOrder = (isCancelled: boolean) =>
+  isCancelled ? ['The order is cancelled: nothing will be delivered for it.'] : [];
+
+function refund({ number, name, isCancelled, refund, shopPhone }: WordsInput, amount: string): MessageWords {
   const { day, method, bankReference, isCorrection } = refund;
   return {
     subject: `${isCorrection ? 'Correction: ' : ''}${amount} was sent back to you for order ${number}`,
@@ -529,6 +536,7 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
         ? ['What we wrote to you about this refund before was not right. We are sorry. This is right:']
         : []),
       `Dear ${name}, on ${day} ${method === 'card' ? 'our bank' : 'we'} sent ${amount} back to you ${byMethod[method]} for your order ${number}.`,
+      ...cancelledOrder(isCancelled),
       method === 'card'
         ? `Your bank may need 5-7 business days to show it, some up to 10. If you ask your bank about it, name this reference: ${bankReference}.`
         : `If you ask about it, name this reference: ${bankReference}.`,
@@ -537,7 +545,9 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
     button: 'View the order',
     short: isCorrection
       ? `Correction: refund ${amount}, order ${number}.`
-      : `Refund sent: ${amount}, order ${number}.`,
+      : isCancelled
+        ? `${number} cancelled: ${amount} refunded.`
+        : `Refund sent: ${amount}, order ${number}.`,
   };
 }
 

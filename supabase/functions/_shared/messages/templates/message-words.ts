@@ -57,6 +57,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get name() {
       return greetable(present(order, 'the order').customerName) || customer[language];
     },
+    isCancelled: order?.status === 'cancelled',
     /** `KES 1,850,000` */
     get total() {
       return kes(present(order, 'the order').totalAmount);

@@ -155,11 +155,11 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Dear ${name}, we gave a parcel of your order ${number} to ${carrier} on ${day}.${waybill ? ` The waybill is ${waybill}.` : ''}`,
       `In the parcel: ${contents}.`,
-      isLast
-        ? 'All of your order has left our shop.'
+      ...(isLast
+        ? ['All of your order has left our shop.']
         : toSend === 'work'
-          ? `All goods of your order have left our shop. ${workFollows}`
-          : 'The rest of your order follows.',
+          ? [`All goods of your order have left our shop. ${workFollows}`]
+          : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
@@ -174,7 +174,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     shopPhone,
-    shipment: { carrier, day, contents, isLast, isWork },
+    shipment: { carrier, day, contents, isWork },
   }) => ({
     subject: isWork
       ? `Done: ${contents}, order ${number}`
@@ -194,7 +194,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
           : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
-      ...(isLast ? [] : [toSend === 'work' ? workFollows : 'The rest of your order follows.']),
+      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
@@ -410,6 +410,8 @@ const changedSettings = {
   message_rules: 'who gets messages about the shop',
 };
 
+/** Of a parcel after which others left before its mail did, nothing follows. */
+const restFollows = (toSend: WordsInput['toSend']) => (toSend ? ['The rest of your order follows.'] : []);
 const workFollows = 'What is left is our work: we call you to agree on the day.';
 
 /** Nothing has just come, or what came does not count any more. */

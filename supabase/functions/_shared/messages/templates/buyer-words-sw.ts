@@ -4,6 +4,9 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 import { buyerWordsEn } from './buyer-words-en.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
+/** Of a parcel after which others left before its mail did, nothing follows. */
+const restFollows = (toSend: WordsInput['toSend']) =>
+  toSend ? ['Sehemu iliyobaki ya oda yako itafuata.'] : [];
 const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.';
 
 const packed = {
@@ -159,11 +162,11 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Mpendwa ${name}, tulikabidhi kifurushi cha oda yako ${number} kwa ${carrier} tarehe ${day}.${waybill ? ` Namba ya kifurushi ni ${waybill}.` : ''}`,
       `Ndani ya kifurushi: ${contents}.`,
-      isLast
-        ? 'Oda yako yote imeondoka dukani kwetu.'
+      ...(isLast
+        ? ['Oda yako yote imeondoka dukani kwetu.']
         : toSend === 'work'
-          ? `Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`
-          : 'Sehemu iliyobaki ya oda yako itafuata.',
+          ? [`Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`]
+          : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
@@ -177,7 +180,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     shopPhone,
-    shipment: { carrier, day, contents, isLast, isWork },
+    shipment: { carrier, day, contents, isWork },
   }) => ({
     subject: isWork
       ? `Imekamilika: ${contents}, oda ${number}`
@@ -201,7 +204,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
           : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
-      ...(isLast ? [] : [toSend === 'work' ? workFollows : 'Sehemu iliyobaki ya oda yako itafuata.']),
+      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],

@@ -399,8 +399,19 @@ test.each([
 test('money that was announced is said, and is not called received', () => {
   shown({ ...notPaid, payment: { ...noMoney, announcedCents: 1_500_000 } });
   screen.getByText(/^We have been told of KES\s15,000 by M-Pesa$/);
-  screen.getByText(/^We are checking it with Safaricom\. Please do not pay again\.$/);
+  screen.getByText(/^We are checking it with Safaricom\. You need not pay again\.$/);
   screen.getByText('This order is not paid yet');
+});
+
+test.each([
+  ['all that is due', 1_500_000, true],
+  ['a part of it', 1_000_000, false],
+])('once %s was announced every way to pay is folded: %s cents, %s', (_, announcedCents, isFolded) => {
+  const order = { ...notPaid, payment: { ...noMoney, announcedCents } };
+  const ways = { pay: <p>Card here</p>, beforePay: <p>Limit here</p>, mpesa: <p>M-Pesa here</p> };
+  renderInShop(<OrderConfirmation order={order as unknown as Order} {...ways} />);
+  for (const text of ['Card here', 'Limit here', 'M-Pesa here', 'Other Ways to Pay'])
+    expect(screen.getByText(text).closest('details') !== null).toBe(isFolded);
 });
 
 test.each([

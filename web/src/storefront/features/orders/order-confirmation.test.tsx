@@ -396,6 +396,21 @@ test.each([
   if (payment.method === 'mpesa') expect(screen.queryByText(/bank approved/i)).toBeNull();
 });
 
+test.each([
+  ['half an hour: a transfer takes longer', 0.5, {}, true],
+  ['half an hour, and the shop takes no transfer', 0.5, { bank: '' }, false],
+  ['three days, as a seller agreed', 72, {}, false],
+])('its items are kept for %s', (_, hours, over, says) => {
+  const heldUntil = new Date(Date.now() + hours * 3_600_000).toISOString();
+  const order = { ...notPaid, payment: { ...noMoney, heldUntil } } as unknown as Order;
+  renderInShop(
+    <WithShopDetails details={{ ...account, ...over }}>
+      <OrderConfirmation order={order} pay={null} />
+    </WithShopDetails>,
+  );
+  expect(screen.queryByText(/^A bank transfer takes longer/) !== null).toBe(says);
+});
+
 test('money that was announced is said, and is not called received', () => {
   shown({ ...notPaid, payment: { ...noMoney, announcedCents: 1_500_000 } });
   screen.getByText(/^We have been told of KES\s15,000 by M-Pesa$/);

@@ -54,7 +54,7 @@ type OrderConfirmationProps = {
 export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
-  const { whatsapp } = useShopDetails();
+  const { whatsapp, bank } = useShopDetails();
   const message = orderMessage(order);
   const { nextStep } = message;
   const rest = restDue(order);
@@ -70,6 +70,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           title={nextStep === 'pay' ? 'Other Ways to Pay' : 'How to Pay'}
           cents={dueCentsOf(order.payment)}
           reference={paymentReference(order.id)}
+          note={bank && isHeldBriefly(order) ? transferTakesLonger : null}
         />
       ) : null}
     </>
@@ -218,6 +219,15 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
     </>
   );
 }
+
+const dayMs = 24 * 3_600_000;
+
+/** Not as long as a bank transfer takes. */
+const isHeldBriefly = ({ payment: { heldUntil } }: Order) =>
+  heldUntil !== null && Date.parse(heldUntil) < Date.now() + dayMs;
+
+const transferTakesLonger =
+  'A bank transfer takes longer than the items are kept for you. Call us before you send it, and we keep them longer.';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

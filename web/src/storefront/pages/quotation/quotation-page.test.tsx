@@ -188,6 +188,19 @@ test.each([
   expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);
 });
 
+test('a transfer takes longer than the items of an order are kept: accepting says what to do', async () => {
+  answerDatabase(() => quotation);
+  renderInShop(
+    <WithShopDetails details={sellingShop}>
+      <Routes>
+        <Route path="/quotation/:quotationId" element={<QuotationPage />} />
+      </Routes>
+    </WithShopDetails>,
+    `/quotation/${quotation.id}#key=abc`,
+  );
+  await screen.findByText(/You pay it next\. By bank transfer\? Call us first/);
+});
+
 test.each([false, true])(
   'says what of it does not fit, with nothing to press; for several sites (%s) not',
   async (isForSeveralSites) => {

@@ -376,6 +376,21 @@ comment on function private.payment_of_order is
   'and how long the pieces are held.';
 grant execute on function private.payment_of_order to authenticated, service_role;
 
+create function private.is_promise_over(o public.orders) returns boolean
+-- Definer: as private.promise_of_order().
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.status = 'paid' and o.terms_days is null
+    and (select count(i.to_order) > 0 and max(i.awaited) = 0 from public.order_items i where i.order_id = o.id)
+    and private.due_of_order(o) = 'added';
+end;
+$$;
+
+comment on function private.is_promise_over is
+  'What was promised for the weeks of the maker is over with them: it has come, and the rest is to be paid before it '
+  'leaves.';
+grant execute on function private.is_promise_over to authenticated, service_role;
+
 create function private.promise_of_order(o public.orders, p_waits boolean default null, p_moves boolean default null)
 returns jsonb
 -- Definer: a buyer may know this of their order, and not read its payments and the holidays.
@@ -387,9 +402,7 @@ begin
       when o.delivery_by is null and (o.delivery_promise is not null or o.status = 'cancelled') then jsonb_build_object(
         'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
       )
-      -- What was promised for the weeks of the maker is over with them; the rest is to be paid before it leaves.
-      when p_moves is null and i.has_come and o.status = 'paid' and o.terms_days is null
-        and private.due_of_order(o) = 'added' then c.counted || '{"isPromised": false}'
+      when p_moves is null and private.is_promise_over(o) then c.counted || '{"isPromised": false}'
       else c.counted || jsonb_build_object(
         'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
         'by', case

@@ -90,6 +90,7 @@ declare
   problems jsonb;
   held_until timestamptz;
   times_held integer;
+  asked integer;
 begin
   select * into taken_up from public.orders o where o.id = p_order_id for update;
   seen := coalesce(private.order_view(p_sid, taken_up, p_link_version), case
@@ -123,11 +124,12 @@ begin
   if private.is_outdated(taken_up) then
     raise sqlstate 'PT409' using message = 'order_outdated';
   end if;
-  if private.amount_due(p_order_id) = 0 then
+  asked := private.amount_due(p_order_id);
+  if asked = 0 then
     raise sqlstate 'PT409' using message = 'order_closed';
   end if;
   if p_phone is not null then
-    perform private.require_prompt(private.amount_due(p_order_id));
+    asked := private.amount_of_prompt(asked);
   end if;
   perform private.hold_pieces(p_order_id, held_until, times_held);
 
@@ -143,13 +145,13 @@ begin
     or p_phone is not null
     or transaction.payment_method <> 'card'
     or transaction.created_at < now() - private.hold_time()
-    or transaction.amount <> private.amount_due(p_order_id) then
+    or transaction.amount <> asked then
     if found then
       update public.transactions t set status = 'expired', decided_at = now() where t.id = transaction.id;
     end if;
     transaction := case
-      when p_phone is null then private.open_transaction(p_order_id, private.amount_due(p_order_id))
-      else private.open_prompt(p_order_id, private.amount_due(p_order_id), p_phone)
+      when p_phone is null then private.open_transaction(p_order_id, asked)
+      else private.open_prompt(p_order_id, asked, p_phone)
     end;
   end if;
 
@@ -162,7 +164,7 @@ comment on function public.pay_again is
   'Returns {order, transaction} as place_order does. Whoever sees the order may pay it, with its link too. PT404 for '
   'everybody else; PT409 order_closed (nothing is due), payment_undecided (the bank has not decided), out_of_stock '
   '(detail: LineProblem[]), order_outdated (72 hours old, and a price or a product has changed). p_phone: by a '
-  'prompt of M-Pesa on it, also for staff who may record payments; as private.require_prompt() too.';
+  'prompt of M-Pesa on it, also for staff who may record payments; as private.amount_of_prompt() too.';
 grant execute on function public.pay_again to service_role;
 
 create function private.order_settled_on(p_order_id uuid) returns date

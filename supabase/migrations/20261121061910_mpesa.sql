@@ -14,7 +14,7 @@ comment on function private.account_number is
   'What a buyer of an order types as the account of the paybill: the contract''s accountNumber().';
 grant execute on function private.account_number to service_role;
 
-create function private.require_prompt(p_due integer) returns void
+create function private.amount_of_prompt(p_due integer) returns integer
 -- Definer: no role reads the settings.
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23,14 +23,13 @@ begin
   select * into s from private.settings;
   if not s.prompts_are_on then
     raise sqlstate 'PT409' using message = 'prompts_are_off';
-  elsif p_due > s.mpesa_limit then
-    raise sqlstate 'PT409' using message = 'mpesa_limit_exceeded';
   end if;
+  return least(p_due, s.mpesa_limit);
 end;
 $$;
 
-comment on function private.require_prompt is
-  'PT409 prompts_are_off; mpesa_limit_exceeded for a sum, in KES, that Safaricom does not take at once.';
+comment on function private.amount_of_prompt is
+  'KES: what a prompt asks for of this sum, as much of it as Safaricom takes at once. PT409 prompts_are_off.';
 
 create function private.open_prompt(p_order_id uuid, p_amount integer, p_phone text) returns public.transactions
 language plpgsql set search_path = '' as $$
@@ -123,7 +122,7 @@ $$;
 comment on function private.judge_prompt is
   'What an answer to the query about a prompt says: approved, refused, or undecided, as every code that is not known.';
 grant execute on function
-  private.require_prompt, private.open_prompt, private.prompt_is_checked_for, private.next_question_of_prompt,
+  private.amount_of_prompt, private.open_prompt, private.prompt_is_checked_for, private.next_question_of_prompt,
   private.next_question, private.can_be_asked, private.judge_prompt
 to service_role;
 

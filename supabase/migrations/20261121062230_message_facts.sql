@@ -187,9 +187,10 @@ comment on function private.account_message_facts is 'What private.message_facts
 create function private.is_last_parcel(s private.shipments, p_leaves boolean) returns boolean
 language sql stable set search_path = '' as $$
   select not private.is_partly_shipped(s.order_id) and not (p_leaves and exists (
-    -- Of two that left before the first mail did, the second is the last.
+    -- Of two that left before the first mail did, the second is the last; work that was done since is no parcel.
     select 1 from private.shipments l
-    where l.order_id = s.order_id and l.status <> 'taken_back' and (l.left_at, l.id) > (s.left_at, s.id)
+    where l.order_id = s.order_id and l.status <> 'taken_back' and not l.is_work
+      and (l.left_at, l.id) > (s.left_at, s.id)
   ));
 $$;
 

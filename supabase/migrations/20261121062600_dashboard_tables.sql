@@ -423,16 +423,17 @@ begin
             then jsonb_build_object('pieces', n.pieces, 'total', n.total, 'isOnWay', n.is_on_way)
         end,
         'toSend', w.id is not null, 'isWorkLeft', w.id is not null and coalesce(w.is_work, false),
-        'deliverBy', o.delivery_by,
+        'deliverBy', d.promised,
         'lateSince', case
           when o.status in ('pending', 'failed', 'paid') and k.goods in ('none', 'packed', 'some')
-            and k.word <> 'refunded' and o.delivery_by < private.nairobi_day(now()) and w.is_work is not true
-            then o.delivery_by
+            and k.word <> 'refunded' and d.promised < private.nairobi_day(now()) and w.is_work is not true
+            then d.promised
         end
       ) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
       cross join lateral private.state_of_order(o) k
+      cross join lateral (select case when not private.is_promise_over(o) then o.delivery_by end as promised) d
       left join private.pieces_sent(ids) n on n.order_id = o.id
       left join private.to_send_of(ids) w on w.id = o.id
       left join lateral (

@@ -403,19 +403,18 @@ begin
     select private.as_permitted(jsonb_build_object(
       'order', private.order_as_json(o),
       'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
-      'seller', case
-        when o.placed_by is not null
-          then jsonb_build_object('id', o.placed_by, 'name', (
-            select u.name from public.users u where u.id = o.placed_by
-          ))
-      end,
+      'seller', case when o.placed_by is not null then jsonb_build_object('id', o.placed_by, 'name', (
+        select u.name from public.users u where u.id = o.placed_by
+      )) end,
       'quotation', (
         select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order)
         from private.quotations q where q.order_id = o.id
       ),
       'specialPrices', coalesce(p.special_prices, '{}'),
       'toSend', (
-        select jsonb_build_object('isLate', coalesce(s.delivery_by < private.nairobi_day(now()), false))
+        select jsonb_build_object('isLate', coalesce(
+          s.delivery_by < private.nairobi_day(now()) and not private.is_promise_over(o), false
+        ))
         from private.orders_to_send s where s.id = o.id
       ),
       'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',

@@ -167,6 +167,7 @@ language sql stable security definer set search_path = '' as $$
     'lateToSend', (
       select count(*) from private.orders_to_send o
       where o.delivery_by < private.nairobi_day(now()) and private.is_work_left(o.id) is not true
+        and (select not private.is_promise_over(x) from public.orders x where x.id = o.id)
     ),
     'fromMaker', (
       select jsonb_build_object('orders', count(distinct w.order_id), 'pieces', coalesce(sum(w.pieces), 0))

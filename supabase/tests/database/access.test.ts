@@ -52,6 +52,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.is_cart',
       'private.is_data_sheet',
       'private.is_gallery',
+      'private.is_promise_over',
       'private.is_to_order',
       'private.is_visible',
       'private.is_withheld',

@@ -412,16 +412,30 @@ describe('a prompt', () => {
     expect(await bookOf(third)).toEqual(paid);
   });
 
-  it('is refused when the shop has it off, above the limit, and to no number of Kenya', async () => {
+  it('above the limit is for as much as M-Pesa takes, and the next one for the rest', async () => {
+    await sql`update private.settings set mpesa_limit = 1500 where true`;
+    const first = await prompted();
+    expect(await seen(first)).toMatchObject({ payment: { prompt: { amount: 1500 }, dueAmount: 2000 } });
+    await asked(first, '0');
+    const left = { status: 'pending', word: 'part_paid', nextStep: 'pay' };
+    expect(await seen(first)).toMatchObject({ ...left, payment: { acceptedCents: 150_000, dueAmount: 500 } });
+    const trace = await open(first.sid, first);
+    const checkoutId = `ws_CO_${randomUUID()}`;
+    await note(trace, { status: 'sent', checkoutId });
+    expect(await seen(first)).toMatchObject({ payment: { prompt: { amount: 500 } } });
+    await asked({ ...first, trace, checkoutId }, '0');
+    expect(await seen(first)).toMatchObject({ status: 'paid', payment: { acceptedCents: 200_000 } });
+    await sql`update private.settings set mpesa_limit = 250000 where true`;
+  });
+
+  it('is refused when the shop has it off, and to no number of Kenya', async () => {
     const placed = await newOrder();
     const to = (number: string) =>
       refusalCode(
         answerTo(sql, shop, 'public.pay_again($1, $2, null, $3)', placed.sid, placed.order.id, number),
       );
     expect(await to('254733')).toBe('invalid_request');
-    await sql`update private.settings set mpesa_limit = 1999 where true`;
-    expect(await to(phone)).toBe('mpesa_limit_exceeded');
-    await sql`update private.settings set mpesa_limit = 250000, prompts_are_on = false where true`;
+    await sql`update private.settings set prompts_are_on = false where true`;
     expect(await to(phone)).toBe('prompts_are_off');
     await sql`update private.settings set prompts_are_on = true where true`;
   });

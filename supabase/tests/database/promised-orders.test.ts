@@ -104,6 +104,12 @@ describe('an order is promised', () => {
     // The day of the maker's weeks is over with them: until the rest is paid it is that of a payment now.
     const { by } = await counted(null);
     expect(await promiseOf(placed)).toMatchObject({ by, after: null, isPromised: false });
+    // Staff are shown none either, and nothing is late.
+    await lateBy(5, placed);
+    const { rows } = await answerTo<{ rows: OrderRow[] }>(sql, owner, 'public.list_order_page($1::jsonb)', {
+      text: `#IC-${placed.order.id.slice(-8)}`,
+    });
+    expect(rows).toMatchObject([{ word: 'added', deliverBy: null, lateSince: null }]);
     await record(placed, 700);
     expect(await promiseOf(placed)).toMatchObject({ by, isPromised: true, stored: by });
     const prepaid = await orderOf(product, 1, 300);

@@ -97,6 +97,22 @@ describe('an order in parcels', () => {
     expect(await stockOf(ids)).toEqual(stock);
   });
 
+  it('says of its last parcel that all has left, also once our work was done before its mail went out', async () => {
+    const placed = await newOrder();
+    await sql`update public.products set is_service = true where id = ${placed.products[1]?.id ?? ''}`;
+    await pay(placed);
+    const parcel = await pack(placed, { lines: [{ itemId: placed.three, quantity: 3 }], ...sent() });
+    const isLast = async () => {
+      const [mail] = await sql<{ isLast: boolean }[]>`
+        select (private.message_facts(m) -> 'shipment' -> 'isLast')::boolean as "isLast"
+        from private.messages m where m.subject = ${parcel.id} and m.kind = 'shipment_sent' limit 1`;
+      return mail?.isLast;
+    };
+    expect(await isLast()).toBe(false);
+    await pack(placed, { lines: [{ itemId: placed.two, quantity: 2 }], status: 'delivered' });
+    expect(await isLast()).toBe(true);
+  });
+
   it('says in the list of orders how many pieces have left, of those that are to, and stays to be sent until all have', async () => {
     const placed = await paidOrder();
     const listed = async (only: object = { toSend: true }) => {

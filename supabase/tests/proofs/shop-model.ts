@@ -176,14 +176,9 @@ export class ShopModel extends ModelMpesa {
     const before = new Map(order.awaited);
     this.awaitPieces(order);
     // Of pieces that have gone meanwhile only the deposit is due, which is there.
-    const refusal = !isDue(order)
-      ? 'order_closed'
-      : isByPrompt && askedFor(order) > mpesaLimit
-        ? 'mpesa_limit_exceeded'
-        : null;
-    if (refusal) {
+    if (!isDue(order)) {
       order.awaited = before;
-      return refusal;
+      return 'order_closed';
     }
     const others = own.filter((other) => other !== order);
     if (isShort) this.takeOver(others, needed, [order]);
@@ -191,7 +186,8 @@ export class ShopModel extends ModelMpesa {
     this.hold(order, live.length > 0 ? Math.min(...live) : -Infinity);
     if (order.state === 'failed') order.state = 'pending';
     const open = order.transactions.find((transaction) => transaction.state === 'pending');
-    const asked = askedFor(order);
+    const due = askedFor(order);
+    const asked = isByPrompt ? Math.min(due, mpesaLimit) : due;
     const isSame = open && this.now - open.openedAt < holdMinutes && open.amount === asked;
     if (isSame && !open.prompt && !isByPrompt) return 'goes on';
     if (open) open.state = 'expired';

@@ -4,7 +4,7 @@ import { formatCents } from '@contract/money.ts';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 
 /** How to pay, on a page that may have the button of the card itself. */
-export function WaysToPayList({ title, ...asked }: { title: string } & Asked) {
+export function WaysToPayList({ title, note, ...asked }: { title: string; note?: string | null } & Asked) {
   const id = useId();
   const ways = waysToPay(useShopDetails(), asked);
   return (
@@ -24,6 +24,7 @@ export function WaysToPayList({ title, ...asked }: { title: string } & Asked) {
           </div>
         ))}
       </dl>
+      {note ? <p>{note}</p> : null}
     </section>
   );
 }

@@ -125,7 +125,7 @@ export function paymentDecisions(
     payAgain: (seen: SeenOrder, addressHash: string): Promise<PlacedOrder> => begin(seen, addressHash),
     /**
      * Sends a prompt for an order to a phone, `254…`, at the address to which Safaricom sends its notices.
-     * @throws Refusal as `payAgain`; `prompts_are_off`, `mpesa_limit_exceeded`
+     * @throws Refusal as `payAgain`; `prompts_are_off`
      */
     prompt: async (seen: SeenOrder, addressHash: string, phone: string): Promise<StoredOrder | null> => {
       if (!mpesa) throw new Refusal('prompts_are_off');

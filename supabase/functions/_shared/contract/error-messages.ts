@@ -31,7 +31,6 @@ export const errorMessage: Record<ErrorCode, string> = {
   key_reused: 'This order was already sent with other details. Please submit it again.',
   order_closed: 'Nothing is due for this order: it is paid or closed already.',
   prompts_are_off: 'M-Pesa is off. Please pay in another way.',
-  mpesa_limit_exceeded: 'Too much for M-Pesa. Please pay in another way.',
   order_outdated:
     'This order is more than three days old, and a price or a product has changed since. Please place a new order.',
   payment_undecided:

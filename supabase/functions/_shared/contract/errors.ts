@@ -40,7 +40,6 @@ export const errorStatus = {
   key_reused: 409,
   order_closed: 409,
   prompts_are_off: 409,
-  mpesa_limit_exceeded: 409,
   order_outdated: 409,
   payment_undecided: 409,
   money_received: 409,

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { accountNumber, aboveMpesaLimit, type Prompt, promptText, safaricomPhone } from './mpesa.ts';
+import {
+  accountNumber,
+  amountOfPrompt,
+  leftByPrompt,
+  type Prompt,
+  promptText,
+  safaricomPhone,
+} from './mpesa.ts';
 
 const prompt: Prompt = {
   phone: '254712345678',
@@ -56,7 +63,10 @@ it('an account number is letters and digits, twelve at most', () => {
   expect(accountNumber('01a22991-2711-7db1-bb3f-10aea04d4a1d')).toBe('ICA04D4A1D');
 });
 
-it('says what M-Pesa does not take, and what can be done', () => {
-  expect(aboveMpesaLimit({ mpesaLimit: 250_000, paybill: '522533' })).toMatch(/KES 250,000.*card.*paybill/);
-  expect(aboveMpesaLimit({ mpesaLimit: 250_000, paybill: '' })).not.toContain('paybill');
+it('asks for as much as M-Pesa takes at a time, and says what is left', () => {
+  const shop = { mpesaLimit: 250_000 };
+  expect(amountOfPrompt(300_000, shop)).toBe(250_000);
+  expect(leftByPrompt(300_000, shop)).toMatch(/at most KES\s250,000 at a time.* KES\s50,000 is left/);
+  expect(amountOfPrompt(250_000, shop)).toBe(250_000);
+  expect(leftByPrompt(250_000, shop)).toBeNull();
 });

@@ -44,8 +44,8 @@ export const promptSchema = object({
 });
 
 /**
- * Sends a prompt of M-Pesa to a phone, for what is due now; the order tells what becomes of it. Refuses as `payOrder`,
- * with 409 `prompts_are_off` and `mpesa_limit_exceeded` too.
+ * Sends a prompt of M-Pesa to a phone, for what is due now or the most that M-Pesa takes of it; the order tells what
+ * becomes of it. Refuses as `payOrder`, with 409 `prompts_are_off` too.
  */
 export const promptOrder = endpointWithBody<Order>()('POST', '/api/orders/:orderId/prompt', promptSchema);
 
@@ -118,6 +118,12 @@ const sentences: Partial<Record<string, { says: string; next: string }>> = {
 export const mpesaIsSilent =
   'M-Pesa does not answer at the moment. Please pay by card, or try M-Pesa again later.';
 
-/** Why a sum cannot be paid by one prompt, and what can be done. */
-export const aboveMpesaLimit = ({ mpesaLimit, paybill }: Pick<ShopDetails, 'mpesaLimit' | 'paybill'>) =>
-  `M-Pesa takes at most ${formatKes(mpesaLimit).replace('\u00a0', ' ')} at a time. Pay by card${paybill && ', or in parts to the paybill'}.`;
+/** KES: what one prompt asks for, all that is due or as much of it as M-Pesa takes at a time. */
+export const amountOfPrompt = (due: number, { mpesaLimit }: Pick<ShopDetails, 'mpesaLimit'>) =>
+  Math.min(due, mpesaLimit);
+
+/** What one prompt leaves of a sum in KES, as a sentence; null where it pays all of it. */
+export const leftByPrompt = (due: number, { mpesaLimit }: Pick<ShopDetails, 'mpesaLimit'>): string | null =>
+  due > mpesaLimit
+    ? `M-Pesa takes at most ${formatKes(mpesaLimit)} at a time: a request is for so much, and ${formatKes(due - mpesaLimit)} is left to pay on the page of the order.`
+    : null;

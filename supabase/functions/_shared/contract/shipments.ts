@@ -38,7 +38,7 @@ type OrderedAndSent = {
 };
 
 /** What is still to leave of an order, or to be done. */
-function openItems({ items, shipments }: OrderedAndSent) {
+export function openItems({ items, shipments }: OrderedAndSent) {
   const gone = shipments.filter(({ status }) => status !== 'packed').flatMap(({ lines }) => lines);
   return items.filter(
     ({ id, quantity, notSent = 0 }) =>

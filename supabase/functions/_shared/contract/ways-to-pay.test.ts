@@ -36,10 +36,14 @@ describe('the ways to pay', () => {
       ],
     ],
     [
-      'requests, and more is asked than M-Pesa takes, as the checkout offers none',
+      'requests, and more is asked than M-Pesa takes',
       { promptsAreOn: true },
       { cents: 25_000_100, byCard: true },
-      ['Card: On the page of the order', counter],
+      [
+        'Card: On the page of the order',
+        'M-Pesa: A request to your phone, on the page of the order; At most KES 250,000 at a time',
+        counter,
+      ],
     ],
     ['requests, beside the button', { promptsAreOn: true }, {}, [counter]],
     [

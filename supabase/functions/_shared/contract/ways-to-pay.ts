@@ -33,7 +33,7 @@ export function waysToPay(
   const words = texts[language];
   const onPage = isQuoted ? words.onItsPage : words.onPage;
   const mpesa = [
-    byCard && promptsAreOn && cents <= mpesaLimit * 100 && words.prompt(onPage),
+    byCard && promptsAreOn && words.prompt(onPage),
     paybill && words.paybill(paybill, accountOf(reference)),
     till && words.till(till),
   ].flatMap((line) => line || []);

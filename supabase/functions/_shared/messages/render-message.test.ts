@@ -275,6 +275,23 @@ it.each([
 );
 
 it.each([
+  ['en', 'The rest of your order follows.'],
+  ['sw', 'Sehemu iliyobaki ya oda yako itafuata.'],
+] as const)('a parcel in %s promises a rest only while goods are left', async (language, rest) => {
+  const [item] = order.items;
+  const items = ['i1', 'i2'].map((id) => ({ ...item, id, quantity: 1, notSent: 0 }));
+  const [first, second] = items.map(({ id }) => ({ status: 'sent', lines: [{ itemId: id, quantity: 1 }] }));
+  for (const kind of ['shipment_sent', 'shipment_delivered'] as const) {
+    const said = async (over: object) =>
+      (await renderMessage({ ...named({ items, ...over }), kind, language })).text;
+    expect(await said({ shipments: [first] })).toContain(rest);
+    // The mail goes out once the second has left: of an order that is complete, and of one on account.
+    for (const status of ['completed', 'pending'])
+      expect(await said({ status, shipments: [first, second] })).not.toContain(rest);
+  }
+});
+
+it.each([
   ['en', 'Your deposit was paid on 22 Nov 2026.', 'Paid KES 192,000, KES 448,000 due later.'],
   ['sw', 'Malipo ya awali yamelipwa tarehe 22 Nov 2026.', 'Imelipwa KES 192,000, bado KES 448,000.'],
 ] as const)('the receipt of a deposit in %s does not call the order paid', async (language, day, short) => {
@@ -350,6 +367,27 @@ it.each([
   expect(text).toContain(words);
   expect(text).not.toMatch(/5-7/);
 });
+
+it.each([
+  ['en', 'The order is cancelled', 'IC-1A2B3C4D cancelled: '],
+  ['sw', 'Oda hii imefutwa', '1A2B3C4D imefutwa, '],
+] as const)(
+  'a refund of a cancelled order in %s says that it is cancelled',
+  async (language, mailed, texted) => {
+    const cancelled = { ...longest.order, status: 'cancelled' } as unknown as MessageFacts['order'];
+    for (const kind of ['refund_due', 'refund_recorded'] as const) {
+      const refund = facts.refund && { ...facts.refund, amountCents: 9_999_999_950 };
+      const about = { kind, language, facts: { ...longest, order: cancelled, refund } };
+      expect((await renderMessage(message(about))).text).toContain(mailed);
+      expect((await renderMessage(message({ kind, language }))).text).not.toContain(mailed);
+      const { text } = await renderMessage(message({ ...about, channel: 'sms', link: shortLink }));
+      expect(text).toContain(texted);
+      expect(text).toContain('KES 99,999,999.50');
+      expect(text.length).toBeLessThanOrEqual(130);
+      expect(text).not.toContain('...');
+    }
+  },
+);
 
 it.each([
   [

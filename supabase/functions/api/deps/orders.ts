@@ -93,7 +93,7 @@ export type Payments = {
   payAgain(seen: SeenOrder, clientAddress: string): Promise<PlacedOrder>;
   /**
    * Sends a prompt of M-Pesa to a phone, `254…`, for what is due of an order; the order as it is then.
-   * @throws Refusal as `payAgain`; `prompts_are_off`, `mpesa_limit_exceeded`
+   * @throws Refusal as `payAgain`; `prompts_are_off`
    */
   prompt(seen: SeenOrder, clientAddress: string, phone: string): Promise<StoredOrder | null>;
   /** Asks the bank about an order's transaction that is undecided or was refused, and settles by its answer; does nothing when that was just done. */

@@ -155,11 +155,11 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Dear ${name}, we gave a parcel of your order ${number} to ${carrier} on ${day}.${waybill ? ` The waybill is ${waybill}.` : ''}`,
       `In the parcel: ${contents}.`,
-      isLast
-        ? 'All of your order has left our shop.'
+      ...(isLast
+        ? ['All of your order has left our shop.']
         : toSend === 'work'
-          ? `All goods of your order have left our shop. ${workFollows}`
-          : 'The rest of your order follows.',
+          ? [`All goods of your order have left our shop. ${workFollows}`]
+          : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
@@ -174,7 +174,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     shopPhone,
-    shipment: { carrier, day, contents, isLast, isWork },
+    shipment: { carrier, day, contents, isWork },
   }) => ({
     subject: isWork
       ? `Done: ${contents}, order ${number}`
@@ -194,7 +194,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
           : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
-      ...(isLast ? [] : [toSend === 'work' ? workFollows : 'The rest of your order follows.']),
+      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
@@ -270,19 +270,22 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'See the order and pay',
     short: `Order ${number}: ${amount} is owed. Pay:`,
   }),
-  refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
+  refund_due: ({ facts, number, name, isCancelled, taskAmount, shopPhone }) => ({
     subject: `A refund is due for order ${number}`,
     preheader: `${taskAmount} goes back to ${facts.task?.method === 'card' ? 'your card' : 'you'}.`,
     heading: 'We owe you a refund',
     paragraphs: [
       `Dear ${name}, ${facts.task?.method === 'card' ? 'the bank took' : 'we received'} ${taskAmount} for your order ${number} that we must give back.`,
+      ...cancelledOrder(isCancelled),
       ...(facts.task?.method === 'card'
         ? ['We send it back to the card you paid with. Banks need 5-7 business days, some up to 10.']
         : []),
       `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
-    short: `Refund due: ${taskAmount}, order ${number}.`,
+    short: isCancelled
+      ? `${number} cancelled: we refund ${taskAmount}.`
+      : `Refund due: ${taskAmount}, order ${number}.`,
   }),
   refund_recorded: (input) =>
     input.refund.amount === null ? noRefund(input) : refund(input, input.refund.amount),
@@ -407,6 +410,8 @@ const changedSettings = {
   message_rules: 'who gets messages about the shop',
 };
 
+/** Of a parcel after which others left before its mail did, nothing follows. */
+const restFollows = (toSend: WordsInput['toSend']) => (toSend ? ['The rest of your order follows.'] : []);
 const workFollows = 'What is left is our work: we call you to agree on the day.';
 
 /** Nothing has just come, or what came does not count any more. */
@@ -518,7 +523,11 @@ function earlierPayments({ received, rest, refunded }: Pick<WordsInput, 'receive
   ];
 }
 
-function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+/** Whoever gets its money back reads why; an SMS about the cancelling itself goes out only where the owner lets it. */
+const cancelledOrder = (isCancelled: boolean) =>
+  isCancelled ? ['The order is cancelled: nothing will be delivered for it.'] : [];
+
+function refund({ number, name, isCancelled, refund, shopPhone }: WordsInput, amount: string): MessageWords {
   const { day, method, bankReference, isCorrection } = refund;
   return {
     subject: `${isCorrection ? 'Correction: ' : ''}${amount} was sent back to you for order ${number}`,
@@ -529,6 +538,7 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
         ? ['What we wrote to you about this refund before was not right. We are sorry. This is right:']
         : []),
       `Dear ${name}, on ${day} ${method === 'card' ? 'our bank' : 'we'} sent ${amount} back to you ${byMethod[method]} for your order ${number}.`,
+      ...cancelledOrder(isCancelled),
       method === 'card'
         ? `Your bank may need 5-7 business days to show it, some up to 10. If you ask your bank about it, name this reference: ${bankReference}.`
         : `If you ask about it, name this reference: ${bankReference}.`,
@@ -537,7 +547,9 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
     button: 'View the order',
     short: isCorrection
       ? `Correction: refund ${amount}, order ${number}.`
-      : `Refund sent: ${amount}, order ${number}.`,
+      : isCancelled
+        ? `${number} cancelled: ${amount} refunded.`
+        : `Refund sent: ${amount}, order ${number}.`,
   };
 }
 

@@ -4,6 +4,9 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 import { buyerWordsEn } from './buyer-words-en.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
+/** Of a parcel after which others left before its mail did, nothing follows. */
+const restFollows = (toSend: WordsInput['toSend']) =>
+  toSend ? ['Sehemu iliyobaki ya oda yako itafuata.'] : [];
 const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.';
 
 const packed = {
@@ -159,11 +162,11 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Mpendwa ${name}, tulikabidhi kifurushi cha oda yako ${number} kwa ${carrier} tarehe ${day}.${waybill ? ` Namba ya kifurushi ni ${waybill}.` : ''}`,
       `Ndani ya kifurushi: ${contents}.`,
-      isLast
-        ? 'Oda yako yote imeondoka dukani kwetu.'
+      ...(isLast
+        ? ['Oda yako yote imeondoka dukani kwetu.']
         : toSend === 'work'
-          ? `Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`
-          : 'Sehemu iliyobaki ya oda yako itafuata.',
+          ? [`Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`]
+          : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
@@ -177,7 +180,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     shopPhone,
-    shipment: { carrier, day, contents, isLast, isWork },
+    shipment: { carrier, day, contents, isWork },
   }) => ({
     subject: isWork
       ? `Imekamilika: ${contents}, oda ${number}`
@@ -201,7 +204,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
           : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
-      ...(isLast ? [] : [toSend === 'work' ? workFollows : 'Sehemu iliyobaki ya oda yako itafuata.']),
+      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
       `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],
@@ -275,19 +278,23 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama oda na ulipe',
     short: `Oda ${number}: ${amount} inadaiwa. Lipa:`,
   }),
-  refund_due: ({ facts, number, name, taskAmount, shopPhone }) => ({
+  refund_due: ({ facts, number, name, isCancelled, taskAmount, shopPhone }) => ({
     subject: `Utarudishiwa pesa kwa oda ${number}`,
     preheader: `${taskAmount} zitarudishwa ${facts.task?.method === 'card' ? 'kwenye kadi yako' : 'kwako'}.`,
     heading: 'Tutakurudishia pesa',
     paragraphs: [
       `Mpendwa ${name}, ${facts.task?.method === 'card' ? 'benki ilichukua' : 'tulipokea'} ${taskAmount} kwa oda yako ${number} ambazo lazima tukurudishie.`,
+      ...cancelledOrder(isCancelled),
       ...(facts.task?.method === 'card'
         ? ['Tunazirudisha kwenye kadi uliyolipia. Benki huhitaji siku 5-7 za kazi, nyingine hadi 10.']
         : []),
       `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
-    short: `Utarudishiwa ${taskAmount}, oda ${number}.`,
+    // With the longest sum there is no room for all of the number.
+    short: isCancelled
+      ? `#${number.slice(-8)} imefutwa, utarudishiwa ${taskAmount}.`
+      : `Utarudishiwa ${taskAmount}, oda ${number}.`,
   }),
   refund_recorded: (input) =>
     input.refund.amount === null ? noRefund(input) : refund(input, input.refund.amount),
@@ -491,7 +498,11 @@ const byMethod: Record<PaymentMethod, string> = {
   withheld_tax: 'kama kodi ya mapato',
 };
 
-function refund({ number, name, refund, shopPhone }: WordsInput, amount: string): MessageWords {
+/** Whoever gets its money back reads why. */
+const cancelledOrder = (isCancelled: boolean) =>
+  isCancelled ? ['Oda hii imefutwa: hakuna kitakacholetwa.'] : [];
+
+function refund({ number, name, isCancelled, refund, shopPhone }: WordsInput, amount: string): MessageWords {
   const { day, method, bankReference, isCorrection } = refund;
   return {
     subject: `${isCorrection ? 'Marekebisho: ' : ''}${amount} zimerudishwa kwako kwa oda ${number}`,
@@ -502,6 +513,7 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
         ? ['Tulichokuandikia awali kuhusu pesa hizi hakikuwa sahihi. Samahani. Hiki ndicho sahihi:']
         : []),
       `Mpendwa ${name}, tarehe ${day} ${method === 'card' ? 'benki yetu ilikurudishia' : 'tulikurudishia'} ${amount} ${byMethod[method]} kwa oda yako ${number}.`,
+      ...cancelledOrder(isCancelled),
       method === 'card'
         ? `Benki yako inaweza kuhitaji siku 5-7 za kazi kuzionyesha, nyingine hadi 10. Ukiuliza benki yako, taja kumbukumbu hii: ${bankReference}.`
         : `Ukiuliza kuhusu pesa hizi, taja kumbukumbu hii: ${bankReference}.`,
@@ -510,7 +522,9 @@ function refund({ number, name, refund, shopPhone }: WordsInput, amount: string)
     button: 'Tazama oda',
     short: isCorrection
       ? `Marekebisho: umerudishiwa ${amount}, oda ${number}.`
-      : `Umerudishiwa ${amount}, oda ${number}.`,
+      : isCancelled
+        ? `#${number.slice(-8)} imefutwa, umerudishiwa ${amount}.`
+        : `Umerudishiwa ${amount}, oda ${number}.`,
   };
 }
 

@@ -8,7 +8,7 @@ import { taskTitle } from '../../contract/owner-task-text.ts';
 import { isWithheld, paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
-import { isWorkLeft } from '../../contract/shipments.ts';
+import { openItems } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
 import { certificateText, waysInLines } from '../../contract/ways-to-pay.ts';
@@ -57,6 +57,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get name() {
       return greetable(present(order, 'the order').customerName) || customer[language];
     },
+    isCancelled: order?.status === 'cancelled',
     /** `KES 1,850,000` */
     get total() {
       return kes(present(order, 'the order').totalAmount);
@@ -214,7 +215,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         payment: language === 'en' ? paymentText(agreed) : paymentInSwahili(agreed),
       };
     },
-    /** What of it is still to leave the shop; our work, when that is all that is left. */
+    /** What of it is still to leave the shop; our work, when that is all that is left; null when nothing is. */
     toSend,
     get delivery() {
       return present(order, 'the order').delivery;
@@ -259,10 +260,12 @@ function paymentInSwahili({ termsDays, paymentTerms }: Parameters<typeof payment
 }
 
 /** A stored message may not say what was sent. */
-const whatIsLeft = ({ items, shipments = [] }: AdminOrder) =>
-  isWorkLeft({ items, shipments }) ? 'work' : shipments.some(hasLeft) ? 'rest' : 'all';
-
-const hasLeft = ({ status, isWork }: AdminOrder['shipments'][number]) => status !== 'packed' && !isWork;
+function whatIsLeft({ items, shipments = [] }: AdminOrder) {
+  const open = openItems({ items, shipments });
+  if (open.length === 0) return null;
+  if (open.every(({ isService }) => isService)) return 'work';
+  return shipments.some(({ status, isWork }) => status !== 'packed' && !isWork) ? 'rest' : 'all';
+}
 
 const byDay: Record<Language, (day: string) => string> = {
   en: (day) => `by ${formatWeekday(day)}`,

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { dueNowOf } from '@contract/due-now.ts';
-import { aboveMpesaLimit, mpesaIsSilent } from '@contract/mpesa.ts';
+import { leftByPrompt, mpesaIsSilent } from '@contract/mpesa.ts';
 import { Lock, Smartphone } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -90,8 +90,7 @@ export function Checkout({
   const dueNow = dueNowOf(lines, total);
   const shop = useShopDetails();
   const { promptsAreOn } = shop;
-  const canPrompt = promptsAreOn && dueNow <= shop.mpesaLimit;
-  const isSending = (by: typeof way) => isBusy && (way === by || !canPrompt);
+  const isSending = (by: typeof way) => isBusy && (way === by || !promptsAreOn);
   const asksForCounty = delivery.county === null && price === null && !quote?.freeBecause;
   if (lines.length === 0 && !isLoading) return empty;
   return (
@@ -140,14 +139,17 @@ export function Checkout({
         <div className="stack gap-1 line-above pad-top-5 quiet">
           {promptsAreOn ? (
             <p>
-              {!canPrompt
-                ? aboveMpesaLimit(shop)
-                : shop.isMpesaSilent
-                  ? mpesaIsSilent
-                  : 'With M-Pesa a request comes to your phone, where you enter your PIN.'}
+              {shop.isMpesaSilent
+                ? mpesaIsSilent
+                : [
+                    'With M-Pesa a request comes to your phone, where you enter your PIN.',
+                    leftByPrompt(dueNow, shop),
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
             </p>
           ) : null}
-          <p>{`${canPrompt ? 'By card you' : 'You'} pay on your bank's page and come back here.`}</p>
+          <p>{`${promptsAreOn ? 'By card you' : 'You'} pay on your bank's page and come back here.`}</p>
           <LargePaymentNote amount={isLoading ? 0 : dueNow} />
           <p>
             By ordering you accept the <Link to="/terms">Terms of Sale</Link>; see also{' '}
@@ -174,12 +176,12 @@ export function Checkout({
               )}
             </p>
           </div>
-          <div className={classNames(canPrompt && styles.ways)}>
+          <div className={classNames(promptsAreOn && styles.ways)}>
             <Button
               type="submit"
               size="large"
               wide
-              className={classNames(!canPrompt && 'one-line', styles.pay)}
+              className={classNames(!promptsAreOn && 'one-line', styles.pay)}
               busy={isSending('card')}
               disabled={isLoading || delivery.isLoading || (isBusy && !isSending('card'))}
               icon={<Lock />}
@@ -187,7 +189,7 @@ export function Checkout({
             >
               {isSending('card') ? 'Redirecting to Payment...' : 'pay via Card'}
             </Button>
-            {canPrompt ? (
+            {promptsAreOn ? (
               <Button
                 type="submit"
                 variant={shop.isMpesaSilent ? 'secondary' : 'primary'}

@@ -396,11 +396,37 @@ test.each([
   if (payment.method === 'mpesa') expect(screen.queryByText(/bank approved/i)).toBeNull();
 });
 
+test.each([
+  ['half an hour: a transfer takes longer', 0.5, {}, true],
+  ['half an hour, and the shop takes no transfer', 0.5, { bank: '' }, false],
+  ['three days, as a seller agreed', 72, {}, false],
+])('its items are kept for %s', (_, hours, over, says) => {
+  const heldUntil = new Date(Date.now() + hours * 3_600_000).toISOString();
+  const order = { ...notPaid, payment: { ...noMoney, heldUntil } } as unknown as Order;
+  renderInShop(
+    <WithShopDetails details={{ ...account, ...over }}>
+      <OrderConfirmation order={order} pay={null} />
+    </WithShopDetails>,
+  );
+  expect(screen.queryByText(/^A bank transfer takes longer/) !== null).toBe(says);
+});
+
 test('money that was announced is said, and is not called received', () => {
   shown({ ...notPaid, payment: { ...noMoney, announcedCents: 1_500_000 } });
   screen.getByText(/^We have been told of KES\s15,000 by M-Pesa$/);
-  screen.getByText(/^We are checking it with Safaricom\. Please do not pay again\.$/);
+  screen.getByText(/^We are checking it with Safaricom\. You need not pay again\.$/);
   screen.getByText('This order is not paid yet');
+});
+
+test.each([
+  ['all that is due', 1_500_000, true],
+  ['a part of it', 1_000_000, false],
+])('once %s was announced every way to pay is folded: %s cents, %s', (_, announcedCents, isFolded) => {
+  const order = { ...notPaid, payment: { ...noMoney, announcedCents } };
+  const ways = { pay: <p>Card here</p>, beforePay: <p>Limit here</p>, mpesa: <p>M-Pesa here</p> };
+  renderInShop(<OrderConfirmation order={order as unknown as Order} {...ways} />);
+  for (const text of ['Card here', 'Limit here', 'M-Pesa here', 'Other Ways to Pay'])
+    expect(screen.getByText(text).closest('details') !== null).toBe(isFolded);
 });
 
 test.each([

@@ -54,11 +54,27 @@ type OrderConfirmationProps = {
 export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
-  const { whatsapp } = useShopDetails();
+  const { whatsapp, bank } = useShopDetails();
   const message = orderMessage(order);
   const { nextStep } = message;
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
+  const isAllAnnounced = announcedCents > 0 && announcedCents >= dueCentsOf(order.payment);
+  const isPaidHere = nextStep === 'pay' && order.view !== 'staff';
+  const isAsked = isAskedToPay(order) && nextStep !== 'wait';
+  const otherWays = (
+    <>
+      {isPaidHere ? mpesa : null}
+      {isAsked ? (
+        <WaysToPayList
+          title={nextStep === 'pay' ? 'Other Ways to Pay' : 'How to Pay'}
+          cents={dueCentsOf(order.payment)}
+          reference={paymentReference(order.id)}
+          note={bank && isHeldBriefly(order) ? transferTakesLonger : null}
+        />
+      ) : null}
+    </>
+  );
   const reference = referenceOf(order);
   const paidApart = deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
   const willBeDelivered = message.heading === 'Order Confirmation';
@@ -67,8 +83,8 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
       {isAtPhone(order) ? mpesa : null}
       {announcedCents > 0 ? (
         <Notice tone="info" title={`We have been told of ${formatCents(announcedCents)} by M-Pesa`}>
-          {announcedCents >= dueCentsOf(order.payment)
-            ? 'We are checking it with Safaricom. Please do not pay again.'
+          {isAllAnnounced
+            ? 'We are checking it with Safaricom. You need not pay again.'
             : 'We are checking it with Safaricom.'}
         </Notice>
       ) : null}
@@ -76,9 +92,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
         <p>{message.sentence}</p>
         {nextStep === 'call' ? <ContactLines /> : null}
       </Notice>
-      {nextStep === 'pay' && order.view !== 'staff' ? beforePay : null}
+      {isPaidHere && !isAllAnnounced ? beforePay : null}
       <div className="actions screen-only">
-        {nextStep === 'pay' && order.view !== 'staff' ? pay : null}
+        {isPaidHere && !isAllAnnounced ? pay : null}
         <Button
           variant={nextStep === 'track' ? 'primary' : 'secondary'}
           aria-expanded={isTracking}
@@ -90,14 +106,18 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
         {order.view === 'reduced' ? null : <PaperLink order={order} />}
       </div>
       {message.tone === 'error' && nextStep !== 'call' ? <ContactLines /> : null}
-      {nextStep === 'pay' && order.view !== 'staff' ? mpesa : null}
-      {isAskedToPay(order) && nextStep !== 'wait' ? (
-        <WaysToPayList
-          title={nextStep === 'pay' ? 'Other Ways to Pay' : 'How to Pay'}
-          cents={dueCentsOf(order.payment)}
-          reference={paymentReference(order.id)}
-        />
-      ) : null}
+      {isAllAnnounced && (isPaidHere || isAsked) ? (
+        <details className="screen-only">
+          <summary className="target">Pay in Another Way</summary>
+          <div className="stack gap-4">
+            {isPaidHere ? beforePay : null}
+            {isPaidHere ? <div className="actions">{pay}</div> : null}
+            {otherWays}
+          </div>
+        </details>
+      ) : (
+        otherWays
+      )}
       <section id={trackId} className="stack gap-3" hidden={!isTracking} aria-label="Progress of the order">
         {isTracking ? (
           <>
@@ -199,6 +219,15 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
     </>
   );
 }
+
+const dayMs = 24 * 3_600_000;
+
+/** Not as long as a bank transfer takes. */
+const isHeldBriefly = ({ payment: { heldUntil } }: Order) =>
+  heldUntil !== null && Date.parse(heldUntil) < Date.now() + dayMs;
+
+const transferTakesLonger =
+  'A bank transfer takes longer than the items are kept for you. Call us before you send it, and we keep them longer.';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

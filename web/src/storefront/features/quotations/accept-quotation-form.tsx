@@ -14,6 +14,7 @@ import {
   PhoneField,
 } from '#components/forms/contact-fields.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { useAcceptQuotation } from './quotation-queries.ts';
 
 type AcceptQuotationFormProps = {
@@ -28,6 +29,7 @@ const formSchema = object({ customerName, customerEmail, customerPhone, customer
 
 /** Who gets the order, and the button that makes it. */
 export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQuotationFormProps) {
+  const { bank } = useShopDetails();
   const accept = useAcceptQuotation({ quotationId: quotation.id, orderKey: linkKey });
   const { formProps, field, failure, isBusy } = useAccountForm({
     initialValues: {
@@ -52,7 +54,7 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
       <div className="stack gap-1">
         <h2 className="size-h4">Accept This Quotation</h2>
         <p>
-          {`This makes an order at exactly these prices; nothing is held for you before.${whenPaid(quotation)}`}
+          {`This makes an order at exactly these prices; nothing is held for you before.${whenPaid(quotation, bank !== '')}`}
         </p>
       </div>
       <div className="pair gap-5 align-top">
@@ -70,8 +72,12 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
   );
 }
 
-const whenPaid = ({ termsDays, paymentTerms }: Quotation) =>
-  termsDays ? ` You pay ${withinDays(termsDays)}.` : paymentTerms ? '' : ' You pay it next.';
+function whenPaid({ termsDays, paymentTerms }: Quotation, takesTransfers: boolean): string {
+  if (termsDays) return ` You pay ${withinDays(termsDays)}.`;
+  if (paymentTerms) return '';
+  // What no seller has agreed on is held as any order is: too short for a bank.
+  return ` You pay it next.${takesTransfers ? ' By bank transfer? Call us first: we accept it for you and keep the items longer.' : ''}`;
+}
 
 /** Names what is no longer sold, as the quotation does. */
 function failureMessageOf(error: unknown): string {

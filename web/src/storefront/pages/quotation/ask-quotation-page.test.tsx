@@ -1,7 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { Route, Routes } from 'react-router-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addToCart, dropCart } from '#storefront/features/cart/cart-store.ts';
+import { quotationOfCart } from '#storefront/lib/quotation-of-cart.ts';
+import { kisumu } from '#testing/kisumu.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { renderInShop } from '#testing/render-in-shop.tsx';
+import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
 import { AskQuotationPage } from './ask-quotation-page.tsx';
 
@@ -15,4 +19,34 @@ test.each([
   renderInShop(<AskQuotationPage />, `/quotation?product=p1${quantity}`);
   const item = await screen.findByRole('listitem');
   expect(item.textContent).toContain(line);
+});
+
+test.each([
+  ['the cart', '', 'q1'],
+  ['a product', '?product=p1', null],
+])('of %s: its lines leave the cart once it is accepted, or not', async (_, search, remembered) => {
+  addToCart(listedProduct({ id: 'p1', stock: 9 }), 1);
+  onTestFinished(() => {
+    dropCart();
+    quotationOfCart.forget();
+  });
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit = {}) => {
+    if (method === 'POST') return Response.json({ id: 'q1', linkKey: 'abc' }, { status: 201 });
+    if (path.includes('/page')) return Response.json({ product: listedProduct() });
+    if (path.includes('counties')) return Response.json([{ ...kisumu, towns: [] }]);
+    return Response.json(path.includes('/auth/') ? null : []);
+  });
+  const user = renderInShop(
+    <Routes>
+      <Route path="/quotation" element={<AskQuotationPage />} />
+      <Route path="/quotation/:id" element={<p>The quotation</p>} />
+    </Routes>,
+    `/quotation${search}`,
+  );
+  await screen.findByRole('button', { name: 'Get the Quotation' });
+  await fillIn(user, { Name: 'Ada Lovelace', 'Phone or Email': '0712 345 678' });
+  await user.selectOptions(screen.getByLabelText('Delivery County'), 'Kisumu');
+  await user.click(screen.getByRole('button', { name: 'Get the Quotation' }));
+  await screen.findByText('The quotation');
+  expect(quotationOfCart.recall()).toBe(remembered);
 });

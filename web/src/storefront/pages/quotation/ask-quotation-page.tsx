@@ -18,6 +18,7 @@ import { useChosenCounty } from '#storefront/features/delivery/chosen-county.ts'
 import { useDeliveryCounties } from '#storefront/features/delivery/delivery-queries.ts';
 import { AskQuotationForm } from '#storefront/features/quotations/ask-quotation-form.tsx';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
+import { quotationOfCart } from '#storefront/lib/quotation-of-cart.ts';
 import { useProductPage } from '#storefront/lib/product-page-query.ts';
 
 /** `/quotation`: of the cart, or with `?product=…&quantity=2` of one product. */
@@ -46,7 +47,11 @@ function OfCart() {
   useFreshLines(isHydrated);
   if (!isHydrated || !isLoaded) return <LoadingForm />;
   return items.length > 0 ? (
-    <AskForLines lines={items as CartItem[]} isForSeveralSites={isForSeveralSites} />
+    <AskForLines
+      lines={items as CartItem[]}
+      isForSeveralSites={isForSeveralSites}
+      onMade={quotationOfCart.remember}
+    />
   ) : (
     <EmptyState
       title="Your cart is empty"
@@ -76,9 +81,13 @@ function OfProduct({ product, quantity }: { product: string; quantity: number })
 
 type Line = { product: Pick<CartItem['product'], 'id' | 'name' | 'price'>; quantity: number };
 
-type AskForLinesProps = { lines: readonly Line[]; isForSeveralSites: boolean };
+type AskForLinesProps = {
+  lines: readonly Line[];
+  isForSeveralSites: boolean;
+  onMade?: (quotationId: string) => void;
+};
 
-function AskForLines({ lines, isForSeveralSites }: AskForLinesProps) {
+function AskForLines({ lines, isForSeveralSites, onMade }: AskForLinesProps) {
   const navigate = useNavigateAfterReply();
   const user = usePerson();
   const county = useChosenCounty();
@@ -107,7 +116,10 @@ function AskForLines({ lines, isForSeveralSites }: AskForLinesProps) {
             pin: user?.company?.pin ?? '',
             county: county ?? '',
           }}
-          onMade={(id, linkKey) => navigate(quotationPath({ id, linkKey }))}
+          onMade={(id, linkKey) => {
+            onMade?.(id);
+            return navigate(quotationPath({ id, linkKey }));
+          }}
         />
       ) : counties.isError ? (
         <LoadFailure title="We could not load the counties" query={counties}>

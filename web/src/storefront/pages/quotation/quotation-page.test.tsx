@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addToCart, cartStore, dropCart } from '#storefront/features/cart/cart-store.ts';
+import { quotationOfCart } from '#storefront/lib/quotation-of-cart.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { fillIn, findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
@@ -97,7 +98,11 @@ const accept = () => screen.findByRole('button', { name: 'Accept and Order' });
 test('shows lines, delivery, total and the last day, and becomes an order of what was seen', async () => {
   // It was asked for from the cart.
   for (const id of ['p1', 'p9']) addToCart(listedProduct({ id, stock: 9 }), 3);
-  onTestFinished(dropCart);
+  quotationOfCart.remember(quotation.id);
+  onTestFinished(() => {
+    dropCart();
+    quotationOfCart.forget();
+  });
   // A seller has typed the address.
   const { user, sent } = openLink([{ ...quotation, customerAddress: 'Milimani, Kisumu' }]);
   await screen.findByRole('heading', { level: 1, name: 'Quotation Q-2026-0007' });
@@ -131,6 +136,17 @@ test('shows lines, delivery, total and the last day, and becomes an order of wha
       },
     },
   ]);
+});
+
+test('that was not asked for from this cart leaves it as it is', async () => {
+  addToCart(listedProduct({ id: 'p1', stock: 9 }), 3);
+  onTestFinished(dropCart);
+  const { user } = openLink([{ ...quotation, customerAddress: 'Milimani, Kisumu' }]);
+  await accept();
+  await fillIn(user, { 'Email Address': 'ada@example.com' });
+  await user.click(await accept());
+  await screen.findByText(`Order /order-confirmation/${order.orderId}#key=1.k`);
+  expect(cartStore.items.map(({ quantity }) => quantity)).toEqual([3]);
 });
 
 /** All that is on the page, its accepting left out, in the order in which it stands there. */
@@ -170,6 +186,19 @@ test.each([
 ])('with the terms “%s” and %s days accepting says: %s', async (paymentTerms, termsDays, said) => {
   openLink([{ ...quotation, paymentTerms, termsDays }]);
   expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);
+});
+
+test('a transfer takes longer than the items of an order are kept: accepting says what to do', async () => {
+  answerDatabase(() => quotation);
+  renderInShop(
+    <WithShopDetails details={sellingShop}>
+      <Routes>
+        <Route path="/quotation/:quotationId" element={<QuotationPage />} />
+      </Routes>
+    </WithShopDetails>,
+    `/quotation/${quotation.id}#key=abc`,
+  );
+  await screen.findByText(/You pay it next\. By bank transfer\? Call us first/);
 });
 
 test.each([false, true])(

@@ -25,6 +25,7 @@ import { OrderItems } from '#storefront/features/orders/order-items.tsx';
 import { AcceptQuotationForm } from '#storefront/features/quotations/accept-quotation-form.tsx';
 import { useQuotation } from '#storefront/features/quotations/quotation-queries.ts';
 import { keyInAddress } from '#storefront/lib/link-keys.ts';
+import { quotationOfCart } from '#storefront/lib/quotation-of-cart.ts';
 
 /** `/quotation/:quotationId#key=…`: what the shop offers, to print, to send on and to accept. */
 export function QuotationPage() {
@@ -159,7 +160,7 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
           linkKey={linkKey}
           onAccepted={(accepted) => {
             // Whoever asked for it from the cart would order it twice.
-            takeOutOrdered(lines);
+            if (quotationOfCart.recall() === id) takeOutOrdered(lines);
             openOrder(accepted);
           }}
         />

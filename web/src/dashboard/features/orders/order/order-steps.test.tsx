@@ -145,7 +145,7 @@ test.each([
   ['what is due', {}, {}, 1],
   ['a phone that is asked now', { nextStep: 'wait' }, {}, 0],
   ['nothing due', { payment: { receivedCents: 0, dueAmount: 0 } }, {}, 0],
-  ['more than M-Pesa takes', {}, { mpesaLimit: 4999 }, 0],
+  ['more than M-Pesa takes at a time', {}, { mpesaLimit: 4999 }, 1],
   ['a shop without requests', {}, { promptsAreOn: false }, 0],
 ])('with %s a request of M-Pesa is offered or not', (_, over, shop, buttons) => {
   const order = {

@@ -107,8 +107,8 @@ export function OrderSteps({
   const [writingOff, setWritingOff] = useState(0);
   const { rest } = details;
   const { overpaidCents, dueAmount, writtenOffCents } = order.payment;
-  const { promptsAreOn, mpesaLimit } = useShopDetails();
-  const canPrompt = promptsAreOn && order.nextStep === 'pay' && dueAmount > 0 && dueAmount <= mpesaLimit;
+  const { promptsAreOn } = useShopDetails();
+  const canPrompt = promptsAreOn && order.nextStep === 'pay' && dueAmount > 0;
   // What the bank was asked for by card goes back the way it came.
   const movable =
     overpaidCents > 0 ? details.refundable.findLast(({ method }) => method !== 'card') : undefined;

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@contract/admin.ts';
 import { phoneSentence } from '@contract/mpesa.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answerApi, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { answerApi, messageUnder, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { PromptDialog } from './prompt-dialog.tsx';
 
 const order = { id: 'o1', customerPhone: '+254712345678', payment: { dueAmount: 1500 } } as AdminOrder;
@@ -23,6 +23,15 @@ test('the phone of the order is asked with one press', async () => {
   expect(calls).toEqual([
     { method: 'POST', path: '/api/admin/orders/o1/prompt', body: { phone: '0712 345 678' } },
   ]);
+});
+
+test('of more than M-Pesa takes at a time it says how much is asked for, and what is left', () => {
+  renderInShop(
+    <WithShopDetails details={{ mpesaLimit: 1000 }}>
+      <PromptDialog order={order} onClose={() => {}} />
+    </WithShopDetails>,
+  );
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toMatch(/to pay KES 1,000\..*KES 500 is left/);
 });
 
 test('without a phone that M-Pesa has it is typed, in any spelling', async () => {

@@ -1,7 +1,15 @@
 import type { AdminOrder } from '@contract/admin.ts';
 import { formatKes } from '@contract/money.ts';
-import { phoneSentence, promptOrderAsStaff, safaricomPhone, shownSafaricom } from '@contract/mpesa.ts';
+import {
+  amountOfPrompt,
+  leftByPrompt,
+  phoneSentence,
+  promptOrderAsStaff,
+  safaricomPhone,
+  shownSafaricom,
+} from '@contract/mpesa.ts';
 import { Field } from '#components/forms/field.tsx';
+import { useShopDetails } from '#lib/api/shop-details.ts';
 import { callApi } from '#lib/api/api-client.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { useForm } from '#dashboard/lib/use-form.ts';
@@ -10,6 +18,8 @@ type PromptDialogProps = { order: AdminOrder; onClose(): void };
 
 /** Sends a request of M-Pesa to the buyer's phone, or another. What becomes of it is on the order's page. */
 export function PromptDialog({ order, onClose }: PromptDialogProps) {
+  const shop = useShopDetails();
+  const { dueAmount } = order.payment;
   const known = safaricomPhone(order.customerPhone ?? '');
   const form = useForm({
     initial: { phone: known ? shownSafaricom(known) : '' },
@@ -25,7 +35,8 @@ export function PromptDialog({ order, onClose }: PromptDialogProps) {
       failureTitle="No request was sent"
       onClose={onClose}
     >
-      <p>{`The phone asks for the M-Pesa PIN, to pay ${formatKes(order.payment.dueAmount)}.`}</p>
+      <p>{`The phone asks for the M-Pesa PIN, to pay ${formatKes(amountOfPrompt(dueAmount, shop))}.`}</p>
+      {leftByPrompt(dueAmount, shop) ? <p>{leftByPrompt(dueAmount, shop)}</p> : null}
       <Field label="M-Pesa Phone" type="tel" autoComplete="off" {...form.field('phone')} />
     </FormDialog>
   );

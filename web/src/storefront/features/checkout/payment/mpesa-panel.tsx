@@ -1,5 +1,6 @@
 import {
-  aboveMpesaLimit,
+  amountOfPrompt,
+  leftByPrompt,
   mpesaIsSilent,
   promptSchema,
   promptText,
@@ -42,14 +43,8 @@ export function MpesaPanel(props: MpesaPanelProps) {
   }
   return (
     <Panel key="form" title="Pay with M-Pesa" takesFocus={wasSent}>
-      {order.payment.dueAmount > shop.mpesaLimit ? (
-        <p>{aboveMpesaLimit(shop)}</p>
-      ) : (
-        <>
-          {shop.isMpesaSilent ? <p>{mpesaIsSilent}</p> : null}
-          <RequestForm {...props} />
-        </>
-      )}
+      {shop.isMpesaSilent ? <p>{mpesaIsSilent}</p> : null}
+      <RequestForm {...props} />
     </Panel>
   );
 }
@@ -103,6 +98,8 @@ const inOneLine = (text: string) => text.replace(/(\d) (?=\d)/g, '$1\u00a0');
 
 function RequestForm({ order, sentTo, onSend, onSent }: MpesaPanelProps) {
   const { payment } = order;
+  const shop = useShopDetails();
+  const left = leftByPrompt(payment.dueAmount, shop);
   const promptOrder = usePromptOrder();
   const { formProps, field, failure, isBusy } = useAccountForm({
     initialValues: { phone: sentTo ?? knownPhone(order) },
@@ -119,9 +116,10 @@ function RequestForm({ order, sentTo, onSend, onSent }: MpesaPanelProps) {
   return (
     <form {...formProps} className="stack gap-3">
       {refused ? <Refused prompt={refused} /> : null}
+      {left ? <p>{left}</p> : null}
       <Field
         label="M-Pesa Phone"
-        hint={`It asks for your PIN, to pay ${formatKes(payment.dueAmount)}.`}
+        hint={`It asks for your PIN, to pay ${formatKes(amountOfPrompt(payment.dueAmount, shop))}.`}
         type="tel"
         autoComplete="tel"
         onFocus={(event) => event.target.select()}

@@ -1,4 +1,4 @@
-import { aboveMpesaLimit, mpesaIsSilent, type Prompt } from '@contract/mpesa.ts';
+import { mpesaIsSilent, type Prompt } from '@contract/mpesa.ts';
 import type { Order, OrderPayment } from '@contract/orders.ts';
 import type { ShopDetails } from '@contract/shop-details.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -164,10 +164,11 @@ test('nor when somebody else sent it', async () => {
   expect(words()).not.toContain('0722');
 });
 
-test('above the limit it says what can be done, and has no form', async () => {
-  shown(wholeOrder, { mpesaLimit: 14_999 });
-  await screen.findByText(aboveMpesaLimit({ mpesaLimit: 14_999, paybill: '' }));
-  expect(screen.queryByLabelText('M-Pesa Phone')).toBeNull();
+test('above the limit a request is for so much, and what is left is said', async () => {
+  shown(wholeOrder, { mpesaLimit: 14_000 });
+  await screen.findByText(/^M-Pesa takes at most KES\s14,000 at a time.* KES\s1,000 is left/);
+  screen.getByText(/to pay KES\s14,000\.$/);
+  screen.getByRole('button', { name: 'Send the Request' });
 });
 
 test('while M-Pesa does not answer, it says so, and can be tried', async () => {
@@ -188,11 +189,7 @@ test('one that was sent before it was switched off is still shown', async () => 
 });
 
 test.each([
-  [
-    409,
-    { code: 'mpesa_limit_exceeded', message: 'M-Pesa does not take so much at a time.' },
-    'M-Pesa does not take so much at a time.',
-  ],
+  [409, { code: 'prompts_are_off', message: 'M-Pesa is off at the moment.' }, 'M-Pesa is off at the moment.'],
   [null, null, 'No answer came. If your phone asks, enter your M-Pesa PIN there: nothing is paid twice.'],
 ])('a refusal by %s is shown, and the form stays', async (status, body, said) => {
   if (status === null) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -616,6 +616,38 @@ describe('a payment to the paybill', () => {
     expect(await bookOf(placed)).toEqual([200_000, 0, 2000, 0, 198_000]);
   });
 
+  it('that Safaricom has told of is no transfer, cheque or cash besides, however often it is sent', async () => {
+    const [placed, other] = [await newOrder(), await newOrder()];
+    const receipt = await told({ account: account(placed) });
+    const asOther = (method: string) =>
+      refusalCode(
+        answerTo(
+          sql,
+          owner,
+          'public.record_payment($1, $2, $3, $4, $5, $6, null, true)',
+          ...[randomUUID(), other.order.id, method, receipt.toLowerCase(), 2000, today],
+        ),
+      );
+    const methods = ['transfer', 'cheque', 'cash'];
+    for (const method of methods) expect(await asOther(method)).toBe('payment_by_mpesa');
+    await type(receipt, placed);
+    for (const method of methods) expect(await asOther(method)).toBe('payment_recorded');
+    await told({ receipt, account: account(placed) }, 'pull');
+    for (const method of methods) expect(await asOther(method)).toBe('payment_recorded');
+    expect([await bookOf(placed), await bookOf(other)]).toEqual([paid, unpaid]);
+    // Staff wrote it down as a transfer before Safaricom told of it: it is that payment.
+    const [first, second] = [newReceipt(), await newOrder()];
+    await type(first, second, 'transfer');
+    await told({ receipt: first, account: account(second) });
+    const again = [randomUUID(), other.order.id, 'mpesa', first, 2000, today];
+    expect(
+      await refusalCode(
+        answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6, null, true)', ...again),
+      ),
+    ).toBe('payment_recorded');
+    expect([await bookOf(second), await bookOf(other)]).toEqual([paid, unpaid]);
+  });
+
   it('counts with the sum that is listed, whatever a notice said of it', async () => {
     const placed = await newOrder();
     const receipt = await told({ account: account(placed) });

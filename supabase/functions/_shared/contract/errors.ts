@@ -60,6 +60,7 @@ export const errorStatus = {
   payment_recorded: 409,
   payment_reference_used: 409,
   payment_sum_differs: 409,
+  payment_by_mpesa: 409,
   payment_month_closed: 409,
   withheld_too_large: 409,
   all_refunded: 409,

@@ -583,6 +583,29 @@ describe('a payment to the paybill', () => {
     expect(await differenceOf(placed)).toBe(0);
   });
 
+  it('of another sum than counts keeps the goods here until a person has looked', async () => {
+    const placed = await newOrder();
+    const receipt = newReceipt();
+    await type(receipt, placed);
+    const need = async () => {
+      const { shipping, completionNeed } = await detailsOf(placed);
+      return [shipping.need, shipping.packingObstacle, completionNeed];
+    };
+    expect(await need()).toEqual(['nothing', null, 'nothing']);
+    await told({ receipt, account: account(placed), kes: 20 }, 'pull');
+    expect(await need()).toEqual(['question', 'payment_in_question', 'question']);
+    const complete = () =>
+      refusalCode(
+        answerTo(sql, owner, `public.advance_order($1, 'completed', 'They promised it')`, placed.order.id),
+      );
+    expect(await complete()).toBe('payment_in_question');
+    const [task] = await sql<{ id: string }[]>`
+      select id from public.owner_tasks where order_id = ${placed.order.id} and kind = 'wrong_amount'`;
+    await answerTo(sql, owner, `public.close_owner_task($1, 'looked_at', 'They called Safaricom')`, task?.id);
+    expect(await need()).toEqual(['nothing', null, 'nothing']);
+    expect(await complete()).toBe('done');
+  });
+
   it('of another sum than staff wrote down is a question of the order that it pays, however they did', async () => {
     const [typed, other] = [await newOrder(), await newOrder()];
     const receipts = [newReceipt(), newReceipt()] as const;

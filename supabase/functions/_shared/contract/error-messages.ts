@@ -73,6 +73,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_corrected:
     'This refund was corrected in the meantime, or its money came back. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
+  payment_in_question:
+    'Safaricom lists another sum for a payment of this order. Answer that task before anything is sent.',
   charged_back:
     'A statement of the bank takes money of this order back. Answer that line before anything is sent.',
   pieces_left:

@@ -65,6 +65,7 @@ export const errorStatus = {
   withheld_too_large: 409,
   all_refunded: 409,
   charged_back: 409,
+  payment_in_question: 409,
   pieces_left: 409,
   order_sent: 409,
   shipment_unpaid: 409,

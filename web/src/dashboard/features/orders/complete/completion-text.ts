@@ -24,6 +24,7 @@ const needs = [
   'payment',
   'pieces',
   'charged_back',
+  'question',
   'refunded',
   'completed',
 ] as const;
@@ -39,6 +40,8 @@ const sentenceOf: Record<OrderCompletion['need'], (orders: readonly OrderComplet
     `${unchangedOrders(orders.length)}: some pieces have not left yet: ${orders.map(nameOf).join(', ')}.`,
   charged_back: (orders) =>
     `${unchangedOrders(orders.length)}: the bank takes their money back: ${orders.map(nameOf).join(', ')}.`,
+  question: (orders) =>
+    `${unchangedOrders(orders.length)}: Safaricom lists another sum for a payment: ${orders.map(nameOf).join(', ')}.`,
   refunded: ({ length }) => `${unchangedOrders(length)}: fully refunded.`,
   completed: ({ length }) => `${unchangedOrders(length)}: completed already.`,
 };

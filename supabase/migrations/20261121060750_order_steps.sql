@@ -208,6 +208,10 @@ begin
     select case
       when k.send = 'payment' and private.is_within_terms(o) then 'nothing'
       when k.send <> 'nothing' then k.send
+      when exists (
+        select 1 from public.owner_tasks t
+        where t.order_id = o.id and t.closed_at is null and t.kind = 'wrong_amount' and t.at_opening ? 'countsCents'
+      ) then 'question'
       when not private.is_settlement_awaited(o) then 'nothing'
       when s.ship_when = 'settled' then 'settlement'
       else 'reason'
@@ -220,7 +224,8 @@ $$;
 comment on function private.shipping_need is
   'What is missing before pieces of an order may leave the shop: payment (unless it is within its terms), settlement '
   '(by the bank''s statement), reason (a person''s, in words) or nothing; completed, refunded and charged_back are '
-  'orders of which nothing leaves: all has, or their money was given back, or the bank''s statement takes it back.';
+  'orders of which nothing leaves: all has, or their money was given back, or the bank''s statement takes it back; '
+  'question: Safaricom lists another sum for a payment that counts.';
 
 create function private.completion_needs(p_order_ids uuid[])
 returns table (order_id uuid, total_amount integer, need text)
@@ -253,6 +258,7 @@ begin
       -- Nothing is delivered once all its money was given back.
       when 'refunded' then 'all_refunded'
       when 'charged_back' then 'charged_back'
+      when 'question' then 'payment_in_question'
       when 'pieces' then 'pieces_left'
       when 'payment' then case
         when not p_may_be_unpaid then 'shipment_unpaid'
@@ -377,7 +383,8 @@ $$;
 comment on function public.advance_order is
   'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and '
   'paid or completed once all its money was given back. Returns AdminOrder. PT400; PT403; PT404; PT409 '
-  'transition_refused, not_settled, reason_required, all_refunded, charged_back, pieces_left, shipment_unpaid; '
+  'transition_refused, not_settled, reason_required, all_refunded, charged_back, payment_in_question, pieces_left, '
+  'shipment_unpaid; '
   'pieces_returned for one that is not completed any more; cancel_undecided, refund_first, order_sent for an order '
   'that cannot be cancelled.';
 grant execute on function public.advance_order to authenticated;

@@ -431,7 +431,9 @@ begin
   elsif p_day < date_trunc('month', private.nairobi_day(now())::timestamp)
     and p_day < private.nairobi_day(now()) - 7 and not private.may('statements') then
     raise sqlstate 'PT409' using message = 'payment_month_closed';
-  elsif not coalesce(p_is_sure, false) and exists (
+  end if;
+  perform private.refuse_told_otherwise(p_method, upper(private.bare_code(p_code)), (p_amount * 100)::bigint);
+  if not coalesce(p_is_sure, false) and exists (
     select 1 from public.transactions t
     where t.transaction_id = upper(private.bare_code(p_code))
       and t.payment_method in ('mpesa', 'transfer', 'cash', 'cheque')
@@ -439,7 +441,6 @@ begin
   ) then
     raise sqlstate 'PT409' using message = 'payment_reference_used';
   end if;
-  perform private.refuse_other_sum(upper(private.bare_code(p_code)), (p_amount * 100)::bigint);
 end;
 $$;
 
@@ -563,7 +564,7 @@ comment on function public.record_payment is
   'is a task. p_id: the same twice is one. Returns AdminOrder, null without p_order_id. PT400 invalid_request, '
   'payment_day_wrong (in the future, or over a year ago); PT403; PT404; PT409 payment_recorded (this reference, '
   'however it is spelt, for any order), payment_reference_used (by another method, and not p_is_sure), '
-  'payment_sum_differs (Safaricom told of this receipt with so many cents: detail), '
+  'payment_sum_differs, payment_by_mpesa (Safaricom told of this receipt with so many cents: detail), '
   'payment_month_closed (an earlier month, a week ago, without the permission for statements), withheld_too_large '
   '(a certificate, without the permission for refunds), key_reused.';
 grant execute on function public.record_payment to authenticated;

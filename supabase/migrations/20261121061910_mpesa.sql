@@ -454,21 +454,29 @@ comment on function private.unlink_paybill_payment is
   'What staff had recorded under its code never was that: Safaricom has only told of it, a prompt that seemed to have '
   'taken it is asked again, and its sum is no question any more.';
 
-create function private.refuse_other_sum(p_code text, p_cents bigint) returns void
+create function private.refuse_told_otherwise(p_method text, p_code text, p_cents bigint) returns void
 -- Definer: no role of staff reads what was told.
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  told bigint;
+  told private.paybill_payments;
 begin
-  select p.cents into told from private.paybill_payments p where p.receipt = p_code and p.transaction_id is null;
-  if told <> p_cents then
-    raise sqlstate 'PT409' using message = 'payment_sum_differs', detail = told;
+  -- Of what a person alone wrote down Safaricom has said nothing.
+  select * into told from private.paybill_payments p
+  where p.receipt = p_code and (p.body is not null or p.evidence is distinct from 'person')
+    and not private.is_withheld(p_method);
+  if told.transaction_id is not null then
+    raise sqlstate 'PT409' using message = 'payment_recorded';
+  elsif told.cents <> p_cents then
+    raise sqlstate 'PT409' using message = 'payment_sum_differs', detail = told.cents;
+  elsif told.receipt is not null and p_method <> 'mpesa' then
+    raise sqlstate 'PT409' using message = 'payment_by_mpesa';
   end if;
 end;
 $$;
 
-comment on function private.refuse_other_sum is
-  'PT409 payment_sum_differs (detail: cents) when Safaricom has told of a payment with this receipt and another sum.';
+comment on function private.refuse_told_otherwise is
+  'What Safaricom has told of with this receipt is one payment, by M-Pesa. PT409 payment_recorded (it counts already), '
+  'payment_sum_differs (another sum; detail: cents), payment_by_mpesa (another method).';
 
 create function private.is_receipt_of_prompt(p_order_id uuid, p_method text, p_cents bigint) returns boolean
 language sql stable set search_path = '' as $$

@@ -47,7 +47,11 @@ declare
 begin
   update public.order_items i set awaited = i.awaited - p_pieces where i.id = p_item_id returning * into item;
   insert into private.stock_holds as h (order_id, product_id, quantity, expires_at)
-  values (item.order_id, item.product_id, p_pieces, now() + interval '1 year')
+  select o.id, item.product_id, p_pieces, now() + case
+    when o.terms_days is null or private.may_hold_on_account(o) then interval '1 year'
+    else private.agreed_hold(null)
+  end
+  from public.orders o where o.id = item.order_id
   on conflict (order_id, product_id) do update set
     quantity = case when h.expires_at > now() then h.quantity else 0 end + excluded.quantity,
     expires_at = excluded.expires_at;
@@ -62,7 +66,8 @@ end;
 $$;
 
 comment on function private.give_pieces is
-  'Pieces that have come are held for an order, its buyer is told, and its rest is due, or its delivery is promised.';
+  'Pieces that have come are held for an order, its buyer is told, and its rest is due, or its delivery is promised. '
+  'Beyond the limit of who buys on account they are held for less, as private.may_hold_on_account() says.';
 
 create function private.arrivals(p_order_id uuid, p_product_id uuid default null)
 returns table (at timestamptz, order_id uuid, product_name text, pieces integer, actor_id uuid)

@@ -279,12 +279,13 @@ language plpgsql stable security definer set search_path = '' set work_mem = '64
 declare
   typed text := nullif(btrim(left(coalesce(p_filter ->> 'code', p_filter ->> 'text'), 200)), '');
   words text := private.matches_words('o.search_text', private.customer_search_patterns(p_filter ->> 'text'));
-  filter text := private.conditions(
-    private.matches_filter(p_filter, 'amount'), 'not private.is_withheld(r.payment_method)',
+  any_kind text := private.conditions(
+    private.matches_filter(p_filter, 'amount'),
     'r.id in (select t.id from private.transactions_of_order(' || quote_literal((p_filter ->> 'orderId')::uuid)
       || ') t)',
     case when (p_filter ->> 'hasRest')::boolean then 'r.order_id is null and private.rest_left(r.id) > 0' end
   );
+  filter text := private.conditions(any_kind, 'not private.is_withheld(r.payment_method)');
 begin
   perform private.require_permission('payments.read');
   select f.ids, f.after into ids, after from private.page_of_ids(
@@ -293,7 +294,7 @@ begin
     -- transaction that it named for it, or a refund of it.
     else format('
       select r.id, r.created_at as place from public.transactions r
-      where (r.reference like %1$L or r.trace = lower(%5$L)) and %4$s
+      where (r.reference like %1$L or r.trace = lower(%5$L)) and %8$s
       union
       select r.id, r.created_at from public.transactions r
       where r.payment_method in (''mpesa'', ''transfer'', ''cash'', ''cheque'') and r.transaction_id = %6$L
@@ -314,7 +315,7 @@ begin
       private.like_pattern(upper(typed)),
       coalesce(words, 'false'), private.like_pattern(lower(typed)), filter, p_filter ->> 'code',
       upper(private.bare_code(typed)),
-      coalesce(private.matches_words('r.search_text', private.customer_search_patterns(typed)), 'false'))
+      coalesce(private.matches_words('r.search_text', private.customer_search_patterns(typed)), 'false'), any_kind)
     end, true, p_limit, p_after, typed is not null) f;
 end;
 $$;
@@ -324,7 +325,7 @@ comment on function private.find_transactions is
   'has no order), as private.matches_filter(), and text: words of the order as private.order_conditions(), or any part '
   'of the reference, the bank''s index, its reference, its authorisation code or its reference of a refund, of one '
   'without an order its sum or words of its note, or code: the same without the words of the order, or the whole '
-  'trace. PT403.';
+  'trace. A certificate of what was withheld, which is no money, is found by its number alone. PT403.';
 grant execute on function private.find_transactions to authenticated;
 
 create function public.list_transaction_page(

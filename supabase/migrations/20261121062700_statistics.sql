@@ -217,7 +217,8 @@ language sql stable security definer set search_path = '' as $$
     'runningOut', (
       select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()
     ),
-    'termsApprovedOn', (select s.terms_approved_on from private.settings s)
+    'termsApprovedOn', (select s.terms_approved_on from private.settings s),
+    'canBePaidByTransfer', (select concat(d.bank, d.paybill, d.till) <> '' from private.shop_details d)
   ) || private.message_alerts();
 $$;
 
@@ -272,7 +273,7 @@ comment on function public.owner_alerts is
   'orders pending for more than 24 hours, '
   'messages in trouble or beyond a limit, kinds of messages to the owner that are stopped, when the bank was last '
   'queried, products of which at least half is held for unpaid orders, pieces held for buyers who have proven nothing, '
-  'products on sale with no stock and with low stock. PT403.';
+  'products on sale with no stock and with low stock, what is to be set once. PT403.';
 grant execute on function public.owner_alerts to authenticated;
 
 create function private.sums_of_paper(p private.papers)

@@ -597,6 +597,29 @@ describe('a payment to the paybill', () => {
     expect(await differenceOf(placed)).toBe(0);
   });
 
+  it('of another sum than counts keeps the goods here until a person has looked', async () => {
+    const placed = await newOrder();
+    const receipt = newReceipt();
+    await type(receipt, placed);
+    const need = async () => {
+      const { shipping, completionNeed } = await detailsOf(placed);
+      return [shipping.need, shipping.packingObstacle, completionNeed];
+    };
+    expect(await need()).toEqual(['nothing', null, 'nothing']);
+    await told({ receipt, account: account(placed), kes: 20 }, 'pull');
+    expect(await need()).toEqual(['question', 'payment_in_question', 'question']);
+    const complete = () =>
+      refusalCode(
+        answerTo(sql, owner, `public.advance_order($1, 'completed', 'They promised it')`, placed.order.id),
+      );
+    expect(await complete()).toBe('payment_in_question');
+    const [task] = await sql<{ id: string }[]>`
+      select id from public.owner_tasks where order_id = ${placed.order.id} and kind = 'wrong_amount'`;
+    await answerTo(sql, owner, `public.close_owner_task($1, 'looked_at', 'They called Safaricom')`, task?.id);
+    expect(await need()).toEqual(['nothing', null, 'nothing']);
+    expect(await complete()).toBe('done');
+  });
+
   it('of another sum than staff wrote down is a question of the order that it pays, however they did', async () => {
     const [typed, other] = [await newOrder(), await newOrder()];
     const receipts = [newReceipt(), newReceipt()] as const;
@@ -628,6 +651,38 @@ describe('a payment to the paybill', () => {
     const entry = [randomUUID(), placed.order.id, 'mpesa', receipt, 20, today];
     await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
     expect(await bookOf(placed)).toEqual([200_000, 0, 2000, 0, 198_000]);
+  });
+
+  it('that Safaricom has told of is no transfer, cheque or cash besides, however often it is sent', async () => {
+    const [placed, other] = [await newOrder(), await newOrder()];
+    const receipt = await told({ account: account(placed) });
+    const asOther = (method: string) =>
+      refusalCode(
+        answerTo(
+          sql,
+          owner,
+          'public.record_payment($1, $2, $3, $4, $5, $6, null, true)',
+          ...[randomUUID(), other.order.id, method, receipt.toLowerCase(), 2000, today],
+        ),
+      );
+    const methods = ['transfer', 'cheque', 'cash'];
+    for (const method of methods) expect(await asOther(method)).toBe('payment_by_mpesa');
+    await type(receipt, placed);
+    for (const method of methods) expect(await asOther(method)).toBe('payment_recorded');
+    await told({ receipt, account: account(placed) }, 'pull');
+    for (const method of methods) expect(await asOther(method)).toBe('payment_recorded');
+    expect([await bookOf(placed), await bookOf(other)]).toEqual([paid, unpaid]);
+    // Staff wrote it down as a transfer before Safaricom told of it: it is that payment.
+    const [first, second] = [newReceipt(), await newOrder()];
+    await type(first, second, 'transfer');
+    await told({ receipt: first, account: account(second) });
+    const again = [randomUUID(), other.order.id, 'mpesa', first, 2000, today];
+    expect(
+      await refusalCode(
+        answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6, null, true)', ...again),
+      ),
+    ).toBe('payment_recorded');
+    expect([await bookOf(second), await bookOf(other)]).toEqual([paid, unpaid]);
   });
 
   it('counts with the sum that is listed, whatever a notice said of it', async () => {

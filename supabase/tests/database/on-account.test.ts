@@ -525,6 +525,29 @@ it('pieces of what a buyer orders on account are kept for long within the limit,
   expect(await daysHeld(await sell({ accountId: userId }))).toBe(30);
 });
 
+it('pieces from the maker are kept for long within the limit, beyond it until a buyer has had time to pay', async () => {
+  const { userId } = await newPerson(sql, 'Builder', 'customer');
+  await agree(await sell({ accountId: userId }), { days: 30, limit: 2000 });
+  const sid = await newSession(sql, userId);
+  const toOrder = sql.json({ low: 6, high: 8, deposit: 30, isPublic: true });
+  const order = async () => {
+    const product = await newProduct(sql, { price: 1000, stock: 0 });
+    await sql`update public.products set to_order = ${toOrder} where id = ${product.id}`;
+    const items = [{ productId: product.id, quantity: 2, price: 1000 }];
+    return { ...(await place(sql, items, { sid, details: { dueNow: 600 } })), product };
+  };
+  const [first, second] = [await order(), await order()];
+  for (const { product } of [first, second])
+    await answerTo(
+      sql,
+      owner,
+      `public.book_stock($1, 'received', null, null, $2::jsonb)`,
+      ...[randomUUID(), [{ productId: product.id, quantity: 2 }]],
+    );
+  // The first is what the limit allows.
+  expect([await daysHeld(first), await daysHeld(second)]).toEqual([365, 3]);
+});
+
 it('pieces are kept within the limit for orders that come at the same moment, too', async () => {
   const { userId } = await newPerson(sql, 'Builder', 'customer');
   await agree(await sell({ accountId: userId }), { days: 30, limit: 2000 });

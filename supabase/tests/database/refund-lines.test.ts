@@ -161,6 +161,30 @@ it('a paid order is cancelled in one step with its refund, and its other pieces 
   expect(await available(sql, paid.product.id)).toBe(5);
 });
 
+it('an order paid in two ways is cancelled with the refund of the second, as the first leaves it paid', async () => {
+  const { placed, product } = await newOrder({ quantity: 3 });
+  const payments = [];
+  for (const [method, amount] of [
+    ['transfer', 1000],
+    ['cheque', 2000],
+  ] as const) {
+    const id = randomUUID();
+    const entry = [id, placed.order.id, method, id.slice(-10), amount, today];
+    await answerTo(sql, owner, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...entry);
+    payments.push({ ...placed, product, itemId: '', transactionId: id });
+  }
+  const [first, second] = payments as [Paid, Paid];
+  const left = async () => (await detailsOf(placed)).refundable.map(({ transactionId }) => transactionId);
+  expect((await left()).toSorted()).toEqual([first.transactionId, second.transactionId].toSorted());
+  expect(await refund(first, [], { cents: 100_000 })).toMatchObject({
+    status: 'paid',
+    payment: { receivedCents: 200_000 },
+  });
+  expect(await left()).toEqual([second.transactionId]);
+  expect(await refund(second, [], { cents: 200_000, cancels: true })).toMatchObject({ status: 'cancelled' });
+  expect(await available(sql, product.id)).toBe(5);
+});
+
 it('of a completed order whose pieces were kept or damaged, only the others come back when it is cancelled', async () => {
   const paid = await paidOrder();
   await advance(paid, 'completed');

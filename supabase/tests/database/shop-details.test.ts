@@ -19,21 +19,31 @@ const inShop = (
   work: (acts: {
     read(who: Character): Promise<ShopDetails>;
     change(who: Character, changes: object, seen: object): Promise<ShopDetails>;
+    /** Whether the overview says that buyers are told of a way to transfer money. */
+    canBePaid(): Promise<boolean>;
     t: Transaction;
   }) => Promise<void>,
 ) =>
   rolledBack(sql, (t) => {
-    const reply = (who: Character, query: (s: Transaction) => Promise<{ details: ShopDetails }[]>) =>
+    const reply = <Reply = ShopDetails>(
+      who: Character,
+      query: (s: Transaction) => Promise<{ details: Reply }[]>,
+    ) =>
       t.savepoint(async (s) => {
         await s`select set_config('role', ${who.role}, true), set_config('request.jwt.claim.sub', ${who.userId ?? ''}, true),
           set_config('request.jwt.claims', ${JSON.stringify({ sub: who.userId, role: who.role })}, true)`;
         const [row] = await query(s);
         await s`reset role`;
         // Other tests of this shop have products of their own.
-        return { ...row?.details, fromPrices: defaultShopDetails.fromPrices } as ShopDetails;
+        return { ...row?.details, fromPrices: defaultShopDetails.fromPrices } as Reply;
       });
     return work({
       t,
+      canBePaid: () =>
+        reply(
+          owner,
+          (s) => s<{ details: boolean }[]>`select public.owner_alerts() -> 'canBePaidByTransfer' as details`,
+        ),
       read: (who) => reply(who, (s) => s`select public.shop_details() as details`),
       change: (who, changes, seen) =>
         reply(
@@ -49,6 +59,18 @@ const atStart = { ...defaultShopDetails, promptsAreOn: true };
 const { phones } = atStart;
 
 describe('the details of the shop', () => {
+  it.each([
+    ['bank', 'Equity Bank, 0123456789'],
+    ['paybill', '123456'],
+    ['till', '543210'],
+  ])('without a bank account, paybill or till are in what waits, until there is a %s', (field, value) =>
+    inShop(async ({ change, canBePaid }) => {
+      expect(await canBePaid()).toBe(false);
+      await change(owner, { [field]: value }, { [field]: '' });
+      expect(await canBePaid()).toBe(true);
+    }),
+  );
+
   it.each([
     ['a customer', () => ada],
     ['an admin', () => owner],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder, PageOfRows, Transaction } from '../../functions/_shared/contract/admin.ts';
-import type { CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
+import type { CustomerDetails, DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
+import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
 import type { DebtorPage } from '../../functions/_shared/contract/debts.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { SalesReport, SoldPayments } from '../../functions/_shared/contract/sales-report.ts';
@@ -189,6 +190,30 @@ describe('what is withheld', () => {
       ['transfer', 11_400_000],
       ['withheld_vat', 200_000],
     ]);
+  });
+
+  it('is found by the number of its certificate, with its order, and in no list of money', async () => {
+    const placed = await newOrder({ price: 58_000 });
+    const id = randomUUID();
+    await recordWithheld(placed, 2000, { id });
+    const list = async (filter: object) =>
+      (
+        await answerTo<PageOfRows<TransactionRow>>(sql, owner, 'public.list_transaction_page($1)', filter)
+      ).rows.filter((row) => row.id === id);
+    expect(await list({ text: certificateOf(id).toLowerCase() })).toMatchObject([
+      { paymentMethod: 'withheld_vat', orderId: placed.order.id, bankAmountCents: 200_000 },
+    ]);
+    const number = placed.order.id.slice(-8);
+    expect(await list({ text: number })).toEqual([]);
+    expect(await list({ orderId: placed.order.id })).toEqual([]);
+    const { payments, orders } = await answerTo<DashboardFindings>(
+      sql,
+      owner,
+      'public.search_dashboard($1)',
+      certificateOf(id),
+    );
+    expect(payments).toMatchObject([{ id, method: 'withheld_vat' }]);
+    expect(orders).toMatchObject([{ id: placed.order.id }]);
   });
 
   it('is proposed by class, before VAT, less what is credited, rounded half up', async () => {

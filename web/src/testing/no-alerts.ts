@@ -11,6 +11,7 @@ export const noAlerts = {
   outOfStock: 0,
   runningOut: 0,
   termsApprovedOn: '2026-11-20',
+  canBePaidByTransfer: true,
   messagesInTrouble: 0,
   messagesPutOff: 0,
   stoppedMessages: [],

@@ -80,6 +80,8 @@ export type OwnerAlerts = {
   runningOut: number;
   /** When a lawyer approved Terms of Sale and Privacy, as an admin has set it: `YYYY-MM-DD`. */
   termsApprovedOn: string | null;
+  /** The shop's details have a bank account, a paybill or a till. */
+  canBePaidByTransfer: boolean;
 };
 
 /** How much waits on each page of the dashboard; null where one may not look. */

@@ -63,6 +63,8 @@ export const errorMessage: Record<ErrorCode, string> = {
     'This may be a payment that is recorded already. If both came, press the button once more; otherwise search for it in Transactions.',
   payment_sum_differs:
     'Safaricom says that another sum came with this code. Please check the code and the sum.',
+  payment_by_mpesa:
+    'Safaricom has told of a payment with this code, so it came by M-Pesa. Choose M-Pesa, or check the code.',
   payment_month_closed:
     'This day is in an earlier month, which may be closed in the accounts. Somebody who may see statements records it.',
   withheld_too_large:
@@ -70,6 +72,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   refund_corrected:
     'This refund was corrected in the meantime, or its money came back. Please look at it again.',
   all_refunded: 'All money for this order was refunded, so it is not completed. You can cancel it.',
+  payment_in_question:
+    'Safaricom lists another sum for a payment of this order. Answer that task before anything is sent.',
   charged_back:
     'A statement of the bank takes money of this order back. Answer that line before anything is sent.',
   pieces_left:

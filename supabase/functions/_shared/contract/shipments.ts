@@ -80,8 +80,19 @@ export type OrderShipping = {
   toShip: Record<string, number>;
   /** By order item: how many of them are to come from the maker, or wait for their payment; not named when none. */
   unpaid: Record<string, number>;
-  /** What is missing before pieces may leave, as for completing the order. */
-  need: 'payment' | 'settlement' | 'reason' | 'nothing' | 'completed' | 'refunded' | 'charged_back';
+  /**
+   * What is missing before pieces may leave, as for completing the order. `question`: the answer of a person, since
+   * Safaricom lists another sum for a payment that counts.
+   */
+  need:
+    | 'payment'
+    | 'settlement'
+    | 'reason'
+    | 'nothing'
+    | 'completed'
+    | 'refunded'
+    | 'charged_back'
+    | 'question';
   /** Its customer has terms: on account it waits only for a reason where more than their limit is owed. */
   hasTerms: boolean;
   /** Why nothing of it may be packed now; null when it may. */

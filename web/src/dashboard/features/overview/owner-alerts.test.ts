@@ -10,6 +10,9 @@ test('a shop without problems has no alerts', () => {
       to: '/admin/settings',
     }),
   ]);
+  expect(alertsOf({ ...noAlerts, canBePaidByTransfer: false })).toEqual([
+    expect.objectContaining({ title: expect.stringMatching(/told of none$/), to: '/admin/settings/shop' }),
+  ]);
 });
 
 test('money comes before goods from the maker, then messages, waiting buyers and what is done once', () => {
@@ -51,6 +54,7 @@ test('money comes before goods from the maker, then messages, waiting buyers and
     stoppedMessages: ['owner_low_stock'],
     bankChecksStoppedAt: null,
     termsApprovedOn: null,
+    canBePaidByTransfer: false,
   });
   expect(alerts.map(({ title }) => title)).toEqual([
     '2 tasks about money are open',
@@ -65,6 +69,7 @@ test('money comes before goods from the maker, then messages, waiting buyers and
     '1 kind of message to you is not sent, since one bounced or was called spam',
     '1 order pending for more than a day',
     'Terms of Sale and Privacy are not approved yet',
+    'No bank account, paybill or till is set: buyers are told of none',
   ]);
   // In Nairobi it is the next day already.
   expect(alerts[0]?.detail).toBe(

@@ -113,6 +113,12 @@ export function alertsOf(counts: OwnerAlerts): Alert[] {
       title: 'Terms of Sale and Privacy are not approved yet',
       to: '/admin/settings',
     },
+    {
+      count: counts.canBePaidByTransfer ? 0 : 1,
+      kind: 'settings',
+      title: 'No bank account, paybill or till is set: buyers are told of none',
+      to: '/admin/settings/shop',
+    },
   ];
   return all.filter(({ count }) => count > 0).map(({ count: _, ...alert }) => alert);
 }

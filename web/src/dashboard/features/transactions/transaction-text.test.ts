@@ -46,6 +46,14 @@ test.each([
   expect(wasAskedFor({ paymentMethod, source })).toBe(was);
 });
 
+test('a certificate of what was withheld is no money that was received', () => {
+  const payment = { bankStatus: null, bankAmountCents: 200_000, takenBack: null } as const;
+  for (const paymentMethod of ['withheld_vat', 'withheld_tax'] as const) {
+    expect(stateLabelOf({ ...payment, status: 'completed', paymentMethod })).toBe('Certificate');
+    expect(stateLabelOf({ ...payment, status: 'reversed', paymentMethod })).toBe('Reversed');
+  }
+});
+
 test.each([
   [null, 'Received'],
   [{ cause: 'bounced', cents: 5000 }, 'Bounced'],

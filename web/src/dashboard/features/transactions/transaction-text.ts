@@ -1,6 +1,7 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { TransactionStatus } from '@contract/admin.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
+import { isWithheld } from '@contract/payment-methods.ts';
 import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
 import { deciderOf } from '#dashboard/lib/decider.ts';
 
@@ -44,6 +45,7 @@ export function stateLabelOf({
   if (takenBack) return takenBack.cents < (bankAmountCents ?? 0) ? 'Partly charged back' : 'Charged back';
   if (status === 'expired' && paymentMethod === 'mpesa')
     return bankStatus === '0' ? 'Counts as another payment' : 'No answer from Safaricom';
+  if (status === 'completed' && isWithheld(paymentMethod)) return 'Certificate';
   return status === 'completed' && paymentMethod !== 'card' ? 'Received' : transactionStatusLabels[status];
 }
 

@@ -82,8 +82,14 @@ export function CompletionFailure({ failure }: { failure: Failure | null }) {
   ) : null;
 }
 
-/** Shown instead of the button as long as the bank's statements do not allow an order to be completed. */
+/** Shown instead of the button as long as what the bank or Safaricom says does not allow an order to be completed. */
 export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
+  if (need === 'question')
+    return (
+      <Notice tone="error" announce="none" title="Do not send anything yet">
+        {errorMessage.payment_in_question}
+      </Notice>
+    );
   if (need !== 'settlement' && need !== 'charged_back') return null;
   const [tone, title, action] =
     need === 'settlement'

@@ -15,6 +15,7 @@ const sentenceOf: Record<OrderCompletion['need'], (name: string) => string> = {
   payment: () => `${unchanged}: not paid.`,
   pieces: (name) => `${unchanged}: some pieces have not left yet: ${name}.`,
   charged_back: (name) => `${unchanged}: the bank takes their money back: ${name}.`,
+  question: (name) => `${unchanged}: Safaricom lists another sum for a payment: ${name}.`,
   refunded: () => `${unchanged}: fully refunded.`,
   completed: () => `${unchanged}: completed already.`,
 };

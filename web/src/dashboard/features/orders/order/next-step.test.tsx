@@ -73,6 +73,12 @@ test.each([
     permissions,
     null,
   ],
+  [
+    'paid with another sum than Safaricom lists',
+    order('paid', {}, 1, { shipping: { ...paid.shipping, need: 'question' }, completionNeed: 'question' }),
+    permissions,
+    null,
+  ],
   ['packed', order('paid', { shipments: [packed] }), permissions, 'Hand to a Carrier'],
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), permissions, 'Record a Payment'],
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), warehouse, 'Record the Delivery'],

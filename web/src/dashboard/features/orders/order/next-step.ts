@@ -32,9 +32,9 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
     may('parcels') && order.shipments.some(({ status }) => statuses.includes(status));
   if (isIn('packed')) return 'handOver';
   if (may('parcels')) {
-    const isTakenBack = details.shipping.need === 'charged_back';
+    const isInQuestion = ['charged_back', 'question'].includes(details.shipping.need);
     const maySend = isPaid(order)
-      ? order.word !== 'owed' && !isTakenBack
+      ? order.word !== 'owed' && !isInQuestion
       : details.shipping.need === 'nothing';
     const isThere = ({ left, unpaid }: { left: number; unpaid: number }) => left > unpaid;
     if (maySend && itemsToShip(details).some(isThere)) return 'send';

@@ -3,7 +3,7 @@ import type { Permission } from '@contract/staff.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { openOtherSteps, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
+import { fillIn, openOtherSteps, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { completeLabel } from '../complete/completion-text.ts';
 import { useOrderDetails } from './order-details-query.ts';
@@ -213,6 +213,65 @@ test.each([
     );
   },
 );
+
+test('an order paid in two ways is refunded, one payment after the other, and cancelled with the last', async () => {
+  const payment = (method: string, transactionId: string, amountCents: number) => ({
+    method,
+    transactionId,
+    reference: transactionId.toUpperCase(),
+    amountCents,
+    receivedAt: '2026-11-22T08:30:00Z',
+  });
+  let refundable = [payment('mpesa', 'first', 100_000), payment('transfer', 'second', 200_000)];
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/record_refund')) {
+      sent.push(body);
+      refundable = refundable.slice(1);
+    }
+    const receivedCents = refundable.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const status = receivedCents > 0 ? 'paid' : 'cancelled';
+    return {
+      order: {
+        id: 'o1',
+        status,
+        word: status,
+        customerName: 'Ada',
+        payment: { receivedCents, overpaidCents: 0, dueAmount: 0 },
+      },
+      changing: { obstacle: null },
+      refundable,
+      rest: noRest,
+      refunds: [],
+      timeline: [],
+      completionNeed: 'nothing',
+    };
+  });
+  function Order() {
+    const { data } = useOrderDetails('00000000-0000-4000-8000-00000000beef');
+    return data ? <OrderSteps details={data} meId="me" /> : null;
+  }
+  const user = renderInShop(<Order />);
+  await screen.findByRole('button', { name: 'Other Steps' });
+  openOtherSteps();
+  await user.click(screen.getByRole('button', { name: 'Refund and Cancel' }));
+  screen.getByText(/2 payments are left, this one first: M-Pesa FIRST, KES.1,000, .*; Bank transfer SECOND/);
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in KES').value;
+  expect(amount()).toBe('1,000');
+  const giveBack = async (reference: string, button: string) => {
+    await fillIn(user, { [reference]: 'FT26335MKN', 'Why it was refunded': 'Ordered twice' });
+    await user.click(screen.getByRole('button', { name: button }));
+  };
+  await giveBack('M-Pesa code', 'Refund This Payment');
+  await expect.poll(amount).toBe('2,000');
+  screen.getByText(/The order is cancelled, and what is kept for it goes back on sale/);
+  await giveBack('The bank’s reference', 'Refund and Cancel');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toMatchObject([
+    { p_transaction_id: 'first', p_amount_cents: 100_000, p_cancels: false },
+    { p_transaction_id: 'second', p_amount_cents: 200_000, p_cancels: true },
+  ]);
+});
 
 test('a payment that a link knows is filled in; opened by itself the form begins with what is due', async () => {
   const order = {

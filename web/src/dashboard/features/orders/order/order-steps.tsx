@@ -39,13 +39,13 @@ const stepTexts: Partial<Record<OrderStatus, Pick<Action, 'label' | 'meaning'>>>
   cancelled: { label: 'Cancel Order', meaning: 'What is kept for it goes back on sale. No money moves' },
 };
 
-/** A paid order with one payment, all of which is left, is given back and cancelled in one step. */
+/** A paid order all of whose money is left is given back, one payment after the other, and cancelled with the last. */
 function canRefundAndCancel({ order, refundable }: OrderDetails): boolean {
   return (
     isPaid(order) &&
     ownerSteps[order.status].includes('cancelled') &&
-    refundable.length === 1 &&
-    refundable[0]?.amountCents === order.payment.receivedCents
+    refundable.length > 0 &&
+    refundable.reduce((sum, { amountCents }) => sum + amountCents, 0) === order.payment.receivedCents
   );
 }
 

@@ -46,6 +46,32 @@ test('a code that is recorded already is refused in words, and what was typed st
   expect(search).toBe('?q=SGR7XK2P1Q');
 });
 
+test.each([
+  ['this order with this sum', { method: 'mpesa', reference: 'SGR7XK2P1Q', amountCents: 150_000 }, true],
+  ['it with another sum', { method: 'mpesa', reference: 'SGR7XK2P1Q', amountCents: 150_001 }, false],
+  ['nothing here', { method: 'mpesa', reference: 'SGR7XK2P1R', amountCents: 150_000 }, false],
+])('a code that Safaricom’s list has proven meanwhile for %s', async (_, payment, isDone) => {
+  answerDatabase((address) =>
+    address.endsWith('/record_payment') ? refusedBySql('payment_recorded') : { payments: [payment] },
+  );
+  const onClose = vi.fn();
+  const user = renderInShop(
+    <RecordPaymentDialog
+      order={order}
+      begins={{ reference: 'SGR7XK2P1Q', amount: 1500 }}
+      onClose={onClose}
+    />,
+  );
+  await user.click(record());
+  if (isDone) {
+    await screen.findByText(/SGR7XK2P1Q, KES.1,500: it counts for this order already\. Nothing was added\.$/);
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  } else {
+    await screen.findByText(new RegExp(errorMessage.payment_recorded));
+    expect(onClose).not.toHaveBeenCalled();
+  }
+});
+
 test('a code of which Safaricom told another sum is refused with that sum', async () => {
   answerDatabase(() => refusedBySql('payment_sum_differs', 2000));
   const user = openDialog();

@@ -62,7 +62,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       // First, so that the buyer is not asked for it in the receipt.
       for (const by of isLessTax ? lessTax(payment.method, cents, rest) : [])
         await expect(by, rest?.proposed[by] ?? 0);
-      return callSql('record_payment', {
+      const recording = callSql('record_payment', {
         p_id: id,
         // The schema does not know that it may be null.
         p_order_id: (order?.id ?? null) as string,
@@ -71,11 +71,24 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
         p_amount: payment.amount,
         p_day: payment.day,
         // The shop asked about this code: sent once more, it is meant.
-        p_is_sure: before instanceof ApiError && before.reply?.code === 'payment_reference_used',
+        p_is_sure: codeOf(before) === 'payment_reference_used',
         ...(order ? {} : { p_shares: [], p_note: note }),
+      });
+      return recording.catch(async (error: unknown) => {
+        if (order && codeOf(error) === 'payment_recorded' && (await countsAlready(order.id, payment, cents)))
+          return countedMeanwhile;
+        throw error;
       });
     },
     onSent: (recorded, payment, { id }) => {
+      if (recorded === countedMeanwhile) {
+        const what = `${paymentMethodLabels[payment.method]} ${payment.reference}, ${formatCents(payment.amount * 100)}`;
+        showToast({
+          title: 'Counted Meanwhile',
+          description: `${what}: it counts for this order already. Nothing was added.`,
+        });
+        return;
+      }
       showToast({
         title: isExpected(payment)
           ? 'Noted as Expected'
@@ -99,7 +112,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       failureTitle="The payment is not recorded"
       reason={failureText(failure)}
       after={
-        failure instanceof ApiError && failure.reply?.code === 'payment_recorded' ? (
+        codeOf(failure) === 'payment_recorded' ? (
           <Link to={`/admin/transactions?q=${encodeURIComponent(typed.reference.trim())}`} target="_blank">
             {`Look at ${typed.reference.trim().toUpperCase()} in Transactions`}
           </Link>
@@ -171,6 +184,16 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
     </FormDialog>
   );
 }
+
+const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.reply?.code : undefined);
+
+/** The very payment has counted for its order since the form was opened. */
+const countedMeanwhile = { status: 'counted meanwhile' } as const;
+
+const countsAlready = async (orderId: string, { method, reference }: PaymentRequest, cents: number) =>
+  (await callSql('order_details', { p_order_id: orderId }))?.payments.some(
+    (one) => one.method === method && one.reference === reference && one.amountCents === cents,
+  );
 
 /** With the sum that Safaricom says, where it says another one. */
 const failureText = (failure: unknown): string | undefined => {

@@ -3,6 +3,7 @@ import { formatCents } from '@contract/money.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 import { isPaid } from '@contract/is-paid.ts';
+import { useState } from 'react';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
 import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-refund.ts';
@@ -12,42 +13,51 @@ import { refundableItems } from './refunded-pieces.tsx';
 type RefundDialogProps = {
   /** With at least one refundable payment. */
   details: OrderDetails;
-  /** The order is cancelled with it: its only payment is given back as a whole. */
+  /** Each payment is given back as a whole, one after the other, and the order is cancelled with the last. */
   cancels?: boolean;
   onClose(): void;
 };
 
 /** Records a refund of an order's payment. The shop itself sends no money. */
 export function RefundDialog({ details, cancels = false, onClose }: RefundDialogProps) {
-  const { order, refundable } = details;
+  const { order } = details;
   const day = usePostedDay();
+  // The last one is no choice any more, maybe before the dialog has closed.
+  const [payments, setPayments] = useState(details.refundable);
+  if (details.refundable.length > 0 && details.refundable !== payments) setPayments(details.refundable);
+  const refundable = cancels ? payments.slice(0, 1) : payments;
+  const goesOn = cancels && payments.length > 1;
+  const isLast = cancels && !goesOn;
   return (
     <RefundFormDialog
+      key={cancels ? refundable[0]?.transactionId : ''}
       title={cancels ? 'Refund and cancel the order' : 'Record a refund'}
-      confirmLabel={cancels ? 'Refund and Cancel' : 'Record Refund'}
+      confirmLabel={goesOn ? 'Refund This Payment' : cancels ? 'Refund and Cancel' : 'Record Refund'}
       texts={{
-        introduction: `Send the money back first. The buyer gets a message with the amount; a mail says the day and the reference too.${cancels ? ' The order is cancelled, and what is kept for it goes back on sale. This cannot be undone.' : ''}`,
+        introduction: `Send the money back first. The buyer gets a message with the amount; a mail says the day and the reference too.${isLast ? ' The order is cancelled, and what is kept for it goes back on sale. This cannot be undone.' : ''}${goesOn ? ` ${payments.length} payments are left, this one first: ${payments.map(labelOf).join('; ')}. With the last one the order is cancelled.` : ''}`,
         choice: 'The payment',
         whole: 'All of it, since the order is cancelled.',
         reason: 'Why it was refunded',
-        done: cancels ? 'Order Cancelled' : 'Refund Recorded',
+        done: isLast ? 'Order Cancelled' : 'Refund Recorded',
         failed: 'The refund is not recorded',
       }}
       items={cancels || !isPaid(order) ? [] : refundableItems(details)}
-      choices={refundable.map(({ transactionId, reference, method, amountCents, receivedAt }) => ({
-        id: transactionId,
-        amountCents,
-        label: `${paymentMethodLabels[method]} ${reference}, ${formatCents(amountCents)}, ${formatDayAndTime(receivedAt)}`,
+      choices={refundable.map((payment) => ({
+        id: payment.transactionId,
+        amountCents: payment.amountCents,
+        label: labelOf(payment),
         begins: {
-          ...emptyTransfer(method, day),
+          ...emptyTransfer(payment.method, day),
           // What was paid too much, since the order was changed.
           amount: typedCents(
-            cancels ? amountCents : Math.min(order.payment.overpaidCents || amountCents, amountCents),
+            cancels
+              ? payment.amountCents
+              : Math.min(order.payment.overpaidCents || payment.amountCents, payment.amountCents),
           ),
           reason: '',
         },
         isWhole: cancels,
-        paidBy: method,
+        paidBy: payment.method,
       }))}
       read={typedRefund}
       send={(refund, transactionId, lines) =>
@@ -56,10 +66,14 @@ export function RefundDialog({ details, cancels = false, onClose }: RefundDialog
           p_transaction_id: transactionId,
           p_order_id: order.id,
           p_lines: lines,
-          p_cancels: cancels,
+          p_cancels: isLast,
         })
       }
+      goesOn={goesOn}
       onClose={onClose}
     />
   );
 }
+
+const labelOf = ({ method, reference, amountCents, receivedAt }: OrderDetails['refundable'][number]) =>
+  `${paymentMethodLabels[method]} ${reference}, ${formatCents(amountCents)}, ${formatDayAndTime(receivedAt)}`;

@@ -36,6 +36,8 @@ type RefundArguments = Omit<Parameters<typeof callSql<'correct_refund'>>[1], 'p_
 type RefundFormProps = {
   title: string;
   confirmLabel: string;
+  /** The dialog stays open for the next one. */
+  goesOn?: boolean;
   onClose(): void;
   texts: {
     introduction: ReactNode;
@@ -61,6 +63,7 @@ export function RefundFormDialog({
   items = [],
   read,
   send,
+  goesOn = false,
   ...dialog
 }: RefundFormProps) {
   // What is refunded in full is no choice any more, maybe before the dialog has closed.
@@ -89,7 +92,10 @@ export function RefundFormDialog({
         id,
         lines,
       ),
-    onSent: () => showToast({ title: texts.done }),
+    onSent: () => {
+      showToast({ title: texts.done });
+      return goesOn;
+    },
   });
   const { typed, field, change } = form;
   const chosen = choices.find(({ id }) => id === typed.id) as RefundChoice;

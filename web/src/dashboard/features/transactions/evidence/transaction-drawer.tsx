@@ -6,7 +6,7 @@ import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
-import { paymentMethodLabels } from '@contract/payment-methods.ts';
+import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
@@ -99,7 +99,11 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     isUndecided(evidence)
       ? [name, bankStatusText(evidence)]
       : [
-          isAskedFor ? 'Decided' : 'Day of the payment',
+          isAskedFor
+            ? 'Decided'
+            : isWithheld(evidence.paymentMethod)
+              ? 'Day of the certificate'
+              : 'Day of the payment',
           decidedAt === null ? '' : formatDayAndTime(decidedAt),
         ],
     isCard &&

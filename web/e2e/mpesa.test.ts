@@ -82,11 +82,27 @@ test('a request that is ignored is followed by the paybill, with a badly typed n
     .waitFor();
 });
 
-test('above what M-Pesa takes at a time the checkout says so, and the card is there', async () => {
-  const page = await atCheckout(300_000, newNumber());
-  await page.getByText('M-Pesa takes at most KES 250,000 at a time').first().waitFor();
-  expect(await page.getByRole('button', { name: 'Pay with M-Pesa' }).count()).toBe(0);
+test('above what M-Pesa takes at a time two requests pay it, and the checkout says so', async () => {
+  const number = newNumber();
+  const page = await atCheckout(300_000, number);
+  await page.getByText('KES 50,000 is left to pay after it.').first().waitFor();
   await page.getByRole('button', { name: 'pay via Card' }).waitFor();
+  await page.getByRole('button', { name: 'Pay with M-Pesa' }).click();
+  await page.waitForURL('**/order-confirmation/**');
+  const orderId = orderIn(page.url());
+  await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
+  await safaricom.answer(asSafaricom(number), '1234');
+  await mayAskAgain(orderId);
+  await page.getByText('to pay KES 50,000.').waitFor();
+  await page.getByRole('button', { name: 'Send the Request' }).click();
+  await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
+  await safaricom.answer(asSafaricom(number), '1234');
+  await mayAskAgain(orderId);
+  await page.getByText('Your payment is received').first().waitFor();
+  expect(await paymentsOf(orderId)).toEqual([
+    ['mpesa', 250_000],
+    ['mpesa', 50_000],
+  ]);
 });
 
 const paymentsOf = async (orderId: string) =>

@@ -27,7 +27,7 @@ PQWT detectors draw the groundwater section on their own screen, 100 to 900 m do
 From Garmin handhelds to Emlid, CHCNAV and Trimble receivers that measure tilted.
 [GPS equipment](/category/gps)
 
-- Secure Payment | By card, on the bank’s own page
+- Secure Payment | {payment}
 - Free Delivery | Within Nairobi, on larger orders
 - 24/7 Support | Emergencies at any hour
 - 2 Year Warranty | And up to 25 on solar panels

@@ -459,6 +459,15 @@ describe('of a request to a phone', () => {
     },
   );
 
+  it.each(['not_paid', 'owed', 'added'] as const)(
+    'at %s, once all that is due was announced, it asks for no other payment',
+    (word) => {
+      const told = { ...asked, announcedCents: 1_500_000 };
+      const { sentence } = messageAt(word, word === 'added' ? 'paid' : 'pending', 'pay', told);
+      expect(sentence).not.toMatch(/pay in another way|Please pay/);
+    },
+  );
+
   it('says of one that was paid that the money came, and not that the bank approved it', () => {
     const paid = { ...asked, prompt: { ...prompt, isOpen: false, isPaid: true }, dueAmount: 0 };
     const message = messageAt('paid', 'paid', 'none', {

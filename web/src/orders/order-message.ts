@@ -22,7 +22,7 @@ import {
   stillToPay,
   wayBack,
 } from './earlier-payments-text.ts';
-import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
+import { isAllAnnounced, isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
 import { isWorkLeft } from '@contract/shipments.ts';
 import { isOnItsWay, workFollows } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
@@ -100,6 +100,7 @@ function newerThanThisPage({ status }: OrderState): OrderMessage {
 function toBePaid(order: OrderState, past: EarlierPayments | null): OrderMessage {
   if (isBeingChecked(order)) return after(past, beingChecked(order));
   if (order.payment.dueAmount <= 0) return nothingDue(past);
+  if (isAllAnnounced(order.payment)) return after(past, announced(order));
   if (isPromptOpen(order.payment)) return after(past, promptOpen(order));
   const withheld = onlyWithheld(order);
   if (withheld) return withheld;
@@ -198,6 +199,13 @@ function beingChecked({ payment }: OrderState): OrderMessage {
 
 const payOtherwise = 'You may pay in another way now; if both are paid, we give one back.';
 
+/** What was told stands above it: nothing here asks to pay again. */
+const announced = (order: OrderState): OrderMessage => ({
+  ...notPaidYet(order),
+  money: 'Being checked with M-Pesa',
+  sentence: reservedText(order),
+});
+
 /** A request was sent to a phone, and its time is over without an answer. */
 const promptOpen = (order: OrderState): OrderMessage => ({
   heading: 'Order Confirmation',
@@ -211,7 +219,12 @@ const promptOpen = (order: OrderState): OrderMessage => ({
 /** For an order that has a text of its own about its money. */
 const openPromptText = ({ nextStep, payment }: OrderState) => {
   if (isAtPhone({ nextStep, payment })) return notBeforeMpesa(payment);
-  return nextStep === 'pay' && isPromptOpen(payment) && `M-Pesa has not decided yet. ${payOtherwise}`;
+  return (
+    nextStep === 'pay' &&
+    isPromptOpen(payment) &&
+    !isAllAnnounced(payment) &&
+    `M-Pesa has not decided yet. ${payOtherwise}`
+  );
 };
 
 const notBeforeMpesa = (payment: OrderPayment) =>
@@ -303,7 +316,7 @@ function owed(order: OrderState, past: EarlierPayments | null): OrderMessage {
     heading: 'Order Confirmation',
     money,
     title,
-    sentence: `${sentence}${further} ${owedWhen(order.payment)?.isLate === false ? 'Call us if you have questions.' : 'Please pay, or call us.'}`,
+    sentence: `${sentence}${further} ${owedWhen(order.payment)?.isLate === false || isAllAnnounced(order.payment) ? 'Call us if you have questions.' : 'Please pay, or call us.'}`,
     tone: 'warning',
     nextStep: order.nextStep === 'pay' ? 'pay' : 'call',
   };

@@ -125,5 +125,5 @@ export const amountOfPrompt = (due: number, { mpesaLimit }: Pick<ShopDetails, 'm
 /** What one prompt leaves of a sum in KES, as a sentence; null where it pays all of it. */
 export const leftByPrompt = (due: number, { mpesaLimit }: Pick<ShopDetails, 'mpesaLimit'>): string | null =>
   due > mpesaLimit
-    ? `M-Pesa takes at most ${formatKes(mpesaLimit)} at a time: a request is for so much, and ${formatKes(due - mpesaLimit)} is left to pay on the page of the order.`
+    ? `M-Pesa takes at most ${formatKes(mpesaLimit)} at a time: a request is for so much, and ${formatKes(due - mpesaLimit)} is left to pay after it.`
     : null;

@@ -3,7 +3,7 @@ import { publicEndpoint } from './endpoint.ts';
 /** A detail of the shop that stands for `{name}` and so on in any text. */
 export type DetailOfShop = 'name' | 'phone' | 'email' | 'address' | 'hours';
 /** A detail that a page alone knows. */
-export type DetailOfPage = 'processed';
+export type DetailOfPage = 'processed' | 'payment';
 /** What the shop writes itself, where `{county}` and so on stand alone on a line. */
 export type OwnPart = 'county' | 'times' | 'free' | 'rates' | 'contact';
 

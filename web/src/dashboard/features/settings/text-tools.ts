@@ -35,7 +35,10 @@ export function fieldTools(page: TextPage): TextTool[] {
     address: 'Address',
     hours: 'Hours',
   };
-  const ofPage: Record<DetailOfPage, string> = { processed: 'When orders are sent' };
+  const { payment, ...ofText }: Record<DetailOfPage, string> = {
+    payment: 'How orders are paid',
+    processed: 'When orders are sent',
+  };
   const { contact, ...ofShipping }: Record<OwnPart, string> = {
     contact: 'Phone numbers and e-mail',
     county: 'The buyer’s county',
@@ -50,7 +53,7 @@ export function fieldTools(page: TextPage): TextTool[] {
     }));
   return [
     ...tools(inLine),
-    ...(page === 'home' ? [] : [...tools(ofPage), ...tools({ contact }, '\n')]),
+    ...(page === 'home' ? tools({ payment }) : [...tools(ofText), ...tools({ contact }, '\n')]),
     ...(page === 'shipping' ? tools(ofShipping, '\n') : []),
   ];
 }

@@ -416,6 +416,17 @@ test('money that was announced is said, and is not called received', () => {
   screen.getByText(/^We have been told of KES\s15,000 by M-Pesa$/);
   screen.getByText(/^We are checking it with Safaricom\. You need not pay again\.$/);
   screen.getByText('This order is not paid yet');
+  screen.getByText('Being checked with M-Pesa');
+  screen.getByText(/^Your payment is not confirmed yet\./);
+  expect(screen.queryByText(/no record of a payment|You have not paid yet/)).toBeNull();
+});
+
+test('a request that nobody decided asks for no other payment once its sum was announced', () => {
+  const open = { ...prompt, code: null, isPaid: false, isOpen: true };
+  const payment = { ...noMoney, method: 'mpesa', prompt: open, announcedCents: 1_500_000 };
+  shown({ ...notPaid, payment } as unknown as Order);
+  screen.getByText(/You need not pay again/);
+  expect(screen.queryByText(/You may pay in another way/)).toBeNull();
 });
 
 test.each([

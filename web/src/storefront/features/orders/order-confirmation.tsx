@@ -22,7 +22,7 @@ import { byMethod, isWithheld } from '@contract/payment-methods.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
-import { isAtPhone } from '#orders/mpesa-state.ts';
+import { isAllAnnounced, isAtPhone } from '#orders/mpesa-state.ts';
 import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
@@ -59,7 +59,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
   const { nextStep } = message;
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
-  const isAllAnnounced = announcedCents > 0 && announcedCents >= dueCentsOf(order.payment);
+  const isTold = isAllAnnounced(order.payment);
   const isPaidHere = nextStep === 'pay' && order.view !== 'staff';
   const isAsked = isAskedToPay(order) && nextStep !== 'wait';
   const otherWays = (
@@ -83,7 +83,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
       {isAtPhone(order) ? mpesa : null}
       {announcedCents > 0 ? (
         <Notice tone="info" title={`We have been told of ${formatCents(announcedCents)} by M-Pesa`}>
-          {isAllAnnounced
+          {isTold
             ? 'We are checking it with Safaricom. You need not pay again.'
             : 'We are checking it with Safaricom.'}
         </Notice>
@@ -92,9 +92,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
         <p>{message.sentence}</p>
         {nextStep === 'call' ? <ContactLines /> : null}
       </Notice>
-      {isPaidHere && !isAllAnnounced ? beforePay : null}
+      {isPaidHere && !isTold ? beforePay : null}
       <div className="actions screen-only">
-        {isPaidHere && !isAllAnnounced ? pay : null}
+        {isPaidHere && !isTold ? pay : null}
         <Button
           variant={nextStep === 'track' ? 'primary' : 'secondary'}
           aria-expanded={isTracking}
@@ -106,7 +106,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
         {order.view === 'reduced' ? null : <PaperLink order={order} />}
       </div>
       {message.tone === 'error' && nextStep !== 'call' ? <ContactLines /> : null}
-      {isAllAnnounced && (isPaidHere || isAsked) ? (
+      {isTold && (isPaidHere || isAsked) ? (
         <details className="screen-only">
           <summary className="target">Pay in Another Way</summary>
           <div className="stack gap-4">
@@ -317,7 +317,7 @@ function deliverySteps(order: Order, nextStep: string): string[] {
             ? `${terms} Your order is processed ${processedWhen(order.delivery)}.`
             : nextStep === 'pay' && order.payment.laterCents > 0
               ? orderedThen(dueSum(order.payment), formatCents(order.payment.laterCents))
-              : nextStep === 'pay'
+              : nextStep === 'pay' && !isAllAnnounced(order.payment)
                 ? `${restDue(order) === null ? 'You have not paid yet.' : 'A part is still to be paid.'} Your order is processed ${processedWhen(order.delivery, 'payment')}.`
                 : `Your payment is not confirmed yet. Your order is processed ${processedWhen(order.delivery, 'confirmation')}.`,
     ...delivery,

@@ -7,7 +7,7 @@ import { ShopRoutes } from '#app/routes.tsx';
 import { shopTextQuery } from '#lib/api/shop-texts.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
-import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
+import { answerApi, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { listedProduct } from '#testing/terrameter.ts';
 import { featuredCount, firstProductsQuery } from '#storefront/features/catalogue/products-queries.ts';
 import { FeaturedProducts } from './featured-products.tsx';
@@ -91,6 +91,23 @@ test('a slide leads where its text says, in the shop; no link shows its brackets
   expect(linksOf(two)).toEqual([['/category/gps', expect.stringMatching(/^we sell from\s*KES/)]]);
   expect(two?.textContent).toContain('What we sell here.');
   expect(linksOf(three)).toEqual([]);
+});
+
+test.each([
+  ['neither a request nor a paybill', {}, false],
+  ['requests', { promptsAreOn: true }, true],
+  ['a paybill', { paybill: '522533' }, true],
+  ['a till', { till: '987654' }, true],
+])('with %s the badge of payment names M-Pesa beside the card, or not', (_, details, isNamed) => {
+  answerApi(200, []);
+  const none = { promptsAreOn: false, paybill: '', till: '' };
+  renderInShop(
+    <WithShopDetails details={{ ...none, ...details }}>
+      <HomePage />
+    </WithShopDetails>,
+  );
+  const badge = screen.getByText('Secure Payment').parentElement?.textContent;
+  expect(badge).toBe(`Secure PaymentBy card, on the bank’s own page${isNamed ? ', or by M-Pesa' : ''}`);
 });
 
 test('the trust badges, four category tiles, three testimonials and the two ways of the carousel are on the page', () => {

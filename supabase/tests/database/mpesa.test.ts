@@ -648,7 +648,12 @@ describe('a payment to the paybill', () => {
           sql,
           owner,
           'public.record_payment($1, $2, $3, $4, $5, $6, null, true)',
-          ...[randomUUID(), other.order.id, method, receipt.toLowerCase(), 2000, today],
+          randomUUID(),
+          other.order.id,
+          method,
+          receipt.toLowerCase(),
+          2000,
+          today,
         ),
       );
     const methods = ['transfer', 'cheque', 'cash'];

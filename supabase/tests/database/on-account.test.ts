@@ -531,12 +531,9 @@ it('pieces from the maker are kept for long within the limit, beyond it until a 
   };
   const [first, second] = [await order(), await order()];
   for (const { product } of [first, second])
-    await answerTo(
-      sql,
-      owner,
-      `public.book_stock($1, 'received', null, null, $2::jsonb)`,
-      ...[randomUUID(), [{ productId: product.id, quantity: 2 }]],
-    );
+    await answerTo(sql, owner, `public.book_stock($1, 'received', null, null, $2::jsonb)`, randomUUID(), [
+      { productId: product.id, quantity: 2 },
+    ]);
   // The first is what the limit allows.
   expect([await daysHeld(first), await daysHeld(second)]).toEqual([365, 3]);
 });

@@ -96,7 +96,7 @@ test.each(onDesktop)(
 );
 
 test.each(onDesktop)(
-  'on %s a cheque for an order by phone bounces; a part comes in cash and the rest by card with the link',
+  'on %s a cheque for an order by phone bounces; a part comes in cash and the rest by card with the link, and all goes back',
   async (_, viewport) => {
     const owner = await ownerElsewhere();
     const { id } = await orderOfSeller(owner);
@@ -152,5 +152,20 @@ test.each(onDesktop)(
     await page.goto(`/admin/transactions?q=${cheque}`);
     await page.getByRole('button', { name: new RegExp(`^${cheque}`) }).click();
     await page.getByRole('dialog').getByText('Nafula Barasa').waitFor();
+
+    await page.goto(`/admin/orders/${id}`);
+    await takeOtherStep(page, 'Refund and Cancel');
+    const refunding = page.getByRole('dialog', { name: 'Refund and cancel the order' });
+    await refunding.getByText('2 payments are left').waitFor();
+    expect(await refunding.getByLabel('Amount in KES').inputValue()).toBe('2,000');
+    await refunding.getByLabel('Why it was refunded').fill('Ordered twice');
+    await refunding.getByRole('button', { name: 'Refund This Payment' }).click();
+    await refunding.getByText('The order is cancelled, and').waitFor();
+    expect(await refunding.getByLabel('Amount in KES').inputValue()).toBe('7,500');
+    await refunding.getByLabel('The bank’s reference of the refund').fill(newCode());
+    await refunding.getByLabel('Why it was refunded').fill('Ordered twice');
+    await refunding.getByRole('button', { name: 'Refund and Cancel' }).click();
+    await refunding.waitFor({ state: 'hidden' });
+    expect(await db()`select status from public.orders where id = ${id}`).toEqual([{ status: 'cancelled' }]);
   },
 );

@@ -204,7 +204,7 @@ declare
 begin
   select * into o from public.orders x where x.id = m.order_id;
   return private.account_message_facts(m) || jsonb_build_object(
-    'order', case when o.id is not null then private.order_as_json(o) end,
+    'order', case when o.id is not null then private.order_as_json(o) end, 'isLinkRenewed', o.link_version > 1,
     'task', (
       select private.task_in_short(k)
         || jsonb_build_object('amountCents', private.task_cents(k), 'method', t.payment_method)

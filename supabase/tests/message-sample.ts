@@ -75,6 +75,7 @@ export const sampleFacts: MessageFacts = {
   arrived: 'ABEM Terrameter LS 2',
   came: null,
   isSameTotal: null,
+  isLinkRenewed: null,
   creditedCents: null,
   overpaidCents: 0,
   reversed: null,

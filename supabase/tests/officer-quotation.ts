@@ -108,7 +108,7 @@ export const officerNeeds: [need: string, said: RegExp][] = [
   ],
   ['what delivery adds to it', /Delivery.*KES 2,500/],
   ['the sum without VAT', /Without VAT KES 1,042,655\.17/],
-  ['VAT, with its rate', /VAT 16 % of KES 1,042,655\.17 KES 166,824\.83/],
+  ['VAT, with its rate', /VAT 16 % in KES 1,209,480 KES 166,824\.83/],
   ['the total', /Total KES 1,209,480/],
   ['the currency, and that VAT is in the prices', /Prices In Kenya shillings \(KES\), VAT included/],
   ['for how long it is valid', /Valid Until the end of 20 Dec 2026 \(30 days\)/],

@@ -180,13 +180,16 @@ describe('the link of an order', () => {
   const linkVersions = async (t: Transaction, placed: Placed) =>
     (await claim(t, placed))
       .filter(({ kind }) => kind === 'order_link')
-      .map(({ linkVersion }) => linkVersion);
+      .map(({ linkVersion, facts }) => [linkVersion, facts?.isLinkRenewed]);
 
   it('is sent by the owner once a day, on each channel', () =>
     withOrder(async (t, placed) => {
       await switchOn(t);
       expect([await send(t, placed), await send(t, placed)]).toEqual([true, false]);
-      expect(await linkVersions(t, placed)).toEqual([1, 1]);
+      expect(await linkVersions(t, placed)).toEqual([
+        [1, false],
+        [1, false],
+      ]);
     }));
 
   it('is sent anew after it was renewed, and the earlier one no more', () =>
@@ -199,7 +202,10 @@ describe('the link of an order', () => {
         (a) => a`select public.link_version_as_owner(${placed.order.id}, true) as reply`,
       );
       expect(await send(t, placed)).toBe(true);
-      expect(await linkVersions(t, placed)).toEqual([2, 2]);
+      expect(await linkVersions(t, placed)).toEqual([
+        [2, true],
+        [2, true],
+      ]);
       expect((await afterClaim(t, placed, 'order_link')).sort()).toEqual(['no_longer_true', 'sending']);
     }));
 

@@ -244,8 +244,9 @@ export type RecordedPayment = {
   reference: string;
   /** KES, with cents of what was withheld. */
   amount: number;
-  /** What of it was given to this order. */
+  /** What of it was given to this order, and what of that went back. */
   hereCents: number;
+  backCents: number;
   /** `YYYY-MM-DD` */
   day: string;
   status: TransactionStatus;

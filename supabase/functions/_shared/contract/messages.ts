@@ -61,6 +61,8 @@ export type MessageKind = BuyerKind | AccountKind | OwnerKind;
 /** What texts are made of: the reply of `private.message_facts` in SQL. What a message is not about is null. */
 export type MessageFacts = {
   order: AdminOrder | null;
+  /** Its link was made anew: earlier ones open nothing any more. Null without an order. */
+  isLinkRenewed: boolean | null;
   task: (TaskInShort & { amountCents: number | null; method: PaymentMethod | null }) | null;
   /** What its buyer is reminded of, and by which day it was to be paid. */
   debt: { cents: number; owedBy: string } | null;

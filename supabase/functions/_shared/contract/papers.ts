@@ -54,11 +54,14 @@ export type PaperTotals = Sums & { rates: (Sums & AtRate)[] };
 export const vatName = ({ vatClass, basisPoints }: AtRate): string =>
   ({ exempt: 'exempt', outside: 'none' })[vatClass as string] ?? `${basisPoints / 100} %`;
 
-/** What stands above a total: the sum without VAT, and the VAT of each rate. */
+/**
+ * What stands above a total: the sum without VAT, and the VAT of each rate. Of prices that include it, so that the rate
+ * times the sum without it may differ by a cent.
+ */
 export const sumsAboveTotal = ({ netCents, rates }: PaperTotals): [name: string, sum: string][] => [
   ['Without VAT', formatCents(netCents)],
   ...rates.map((rate): [string, string] => [
-    `VAT ${vatName(rate)} of ${formatCents(rate.netCents)}`,
+    `VAT ${vatName(rate)} in ${formatCents(rate.grossCents)}`,
     formatCents(rate.vatCents),
   ]),
 ];

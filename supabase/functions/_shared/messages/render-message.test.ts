@@ -502,6 +502,25 @@ it('the link of an order says what is to be paid, and of any other order nothing
   }
 });
 
+it.each([
+  ['en', /earlier links .* no longer work/i],
+  ['sw', /viungo vya awali .* havifanyi kazi tena/i],
+] as const)(
+  'a mail with the link of an order in %s speaks of earlier ones once it was renewed',
+  async (language, says) => {
+    for (const isLinkRenewed of [false, true]) {
+      const { facts } = named({});
+      const { text } = await renderMessage({
+        ...named({}),
+        facts: { ...facts, isLinkRenewed },
+        kind: 'order_link',
+        language,
+      });
+      expect(says.test(text)).toBe(isLinkRenewed);
+    }
+  },
+);
+
 it.each(['en', 'sw'] as const)(
   'the mail about a refusal in %s gives the reason of the order’s page, and says until when the items are kept',
   async (language) => {

@@ -213,7 +213,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'View the order',
     short: `Order ${number} is cancelled.`,
   }),
-  order_link: ({ number, name, toPay, owed, held, ways, shopPhone }) => ({
+  order_link: ({ facts, number, name, toPay, owed, held, ways, shopPhone }) => ({
     subject: `The link of your order ${number}`,
     preheader: 'It opens your order on any device.',
     heading: 'Your order',
@@ -221,7 +221,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Dear ${name}, this link opens your order ${number} on any device, without signing in.`,
       ...(toPay ? held : []),
       ...ways,
-      'An earlier link of this order may no longer work. Show this one only to people who may see the order.',
+      `${facts.isLinkRenewed ? 'Earlier links of this order no longer work. ' : ''}Show this link only to people who may see the order.`,
       `Questions: ${shopPhone}.`,
     ],
     button: toPay ? 'See the order and pay' : 'View the order',

@@ -223,7 +223,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     button: 'Tazama oda',
     short: `Oda ${number} imefutwa.`,
   }),
-  order_link: ({ number, name, toPay, owed, held, ways, shopPhone }) => ({
+  order_link: ({ facts, number, name, toPay, owed, held, ways, shopPhone }) => ({
     subject: `Kiungo cha oda yako ${number}`,
     preheader: 'Kinafungua oda yako kwenye kifaa chochote.',
     heading: 'Oda yako',
@@ -231,7 +231,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Mpendwa ${name}, kiungo hiki kinafungua oda yako ${number} kwenye kifaa chochote, bila kuingia.`,
       ...(toPay ? held : []),
       ...ways,
-      'Viungo vya awali vya oda hii huenda havifanyi kazi tena. Mpe kiungo hiki tu mtu anayeruhusiwa kuona oda.',
+      `${facts.isLinkRenewed ? 'Viungo vya awali vya oda hii havifanyi kazi tena. ' : ''}Mpe kiungo hiki tu mtu anayeruhusiwa kuona oda.`,
       `Maswali: ${shopPhone}.`,
     ],
     button: toPay ? 'Tazama oda na ulipe' : 'Tazama oda',

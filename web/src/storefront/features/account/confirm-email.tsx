@@ -74,7 +74,7 @@ export function ConfirmEmail({ token, user, isInvitation = false }: ConfirmEmail
       <FailureNotice error={confirm.error} />
       {isInvitation ? (
         <p>
-          {`You are signed out then. To sign in again you need a password of at least ${minStaffPassword} characters: “Forgot your password?” sends a link for a new one.`}
+          {`You are signed out then. Staff see what buyers order and pay, so your password needs at least ${minStaffPassword} characters from then on, and must not be a common one. If it is shorter, “Forgot your password?” sends a link for a new one.`}
         </p>
       ) : null}
       <Button size="large" wide busy={confirm.isPending} onClick={() => once(send)}>

@@ -30,7 +30,7 @@ test('a sum that is expected to be withheld is removed, and a removal that fails
   await expect.poll(() => asked).toEqual([sent, sent]);
 });
 
-test('of a payment that pays several orders it says how much this one got', () => {
+test('of a payment that pays several orders it says how much this one got, and of one that was refunded what went back', () => {
   const payment = {
     method: 'transfer',
     reference: 'FT1',
@@ -41,9 +41,9 @@ test('of a payment that pays several orders it says how much this one got', () =
   const details = {
     order: { id: 'o1' },
     recorded: [
-      { ...payment, id: 't1', hereCents: 800_000 },
-      { ...payment, id: 't2', hereCents: 1_200_000 },
-      { ...payment, id: 't3', hereCents: 0, status: 'reversed' },
+      { ...payment, id: 't1', hereCents: 800_000, backCents: 0 },
+      { ...payment, id: 't2', hereCents: 1_200_000, backCents: 50_000 },
+      { ...payment, id: 't3', hereCents: 0, backCents: 0, status: 'reversed' },
     ],
     refundable: [],
     rest: { expected: {} },
@@ -55,4 +55,5 @@ test('of a payment that pays several orders it says how much this one got', () =
     'KES 12,000',
     'KES 12,000',
   ]);
+  expect(rows.map((row) => row.split('2026')[1])).toEqual(['', 'KES 500 went back', 'Reversed']);
 });

@@ -56,9 +56,11 @@ export function RecordedPayments({
             </span>
             {payment.status === 'reversed' ? (
               <span className="quiet">Reversed</span>
-            ) : !refundable.some(({ transactionId }) => transactionId === payment.id) ? (
-              <span className="quiet">Went back</span>
-            ) : !may('refunds') ? null : (
+            ) : payment.backCents > 0 ? (
+              <span className="quiet">{`${formatCents(payment.backCents)} went back`}</span>
+            ) : null}
+            {!may('refunds') ||
+            !refundable.some(({ transactionId }) => transactionId === payment.id) ? null : (
               <Button
                 variant="quiet"
                 aria-label={`${reverseLabel(payment)}: the payment ${payment.reference}`}

@@ -4,14 +4,22 @@ import { formatCents } from '@contract/money.ts';
 import { paidWith } from '@contract/payment-methods.ts';
 
 /** `M-Pesa SGR7XK2P1Q, 21 Nov 2026` */
-export const recordedText = ({ method, reference, day }: RecordedPayment): string =>
+export const recordedText = ({
+  method,
+  reference,
+  day,
+}: Pick<RecordedPayment, 'method' | 'reference' | 'day'>): string =>
   `${paidWith(method, reference)}, ${formatDay(day)}`;
 
 /** The button that takes a payment back: with a cheque it is mostly since that bounced. */
 export const reverseLabel = ({ method }: Pick<RecordedPayment, 'method'>): string =>
   method === 'cheque' ? 'Bounced or Reversed' : 'Reverse';
 
-export function recordedSum({ amount, hereCents, status }: RecordedPayment): string {
+export function recordedSum({
+  amount,
+  hereCents,
+  status,
+}: Pick<RecordedPayment, 'amount' | 'hereCents' | 'status'>): string {
   const amountCents = Math.round(amount * 100);
   return sumHere({ amountCents, hereCents: status === 'reversed' ? amountCents : hereCents });
 }

@@ -6,7 +6,7 @@ import { answerDatabase } from '#testing/answer-database.ts';
 import { messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 
-const paymentBy = (method: RecordedPayment['method']): RecordedPayment => ({
+const paymentBy = (method: RecordedPayment['method']): Omit<RecordedPayment, 'backCents'> => ({
   id: 'p1',
   method,
   reference: 'X1',

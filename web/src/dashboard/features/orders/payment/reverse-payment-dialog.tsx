@@ -29,7 +29,13 @@ const schema = object({
 });
 
 /** Takes a recorded payment back: a wrong entry, or money that did not stand. */
-export function ReversePaymentDialog({ payment, onClose }: { payment: RecordedPayment; onClose(): void }) {
+export function ReversePaymentDialog({
+  payment,
+  onClose,
+}: {
+  payment: Omit<RecordedPayment, 'backCents'>;
+  onClose(): void;
+}) {
   const form = useForm({
     initial: {
       cause: payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',

@@ -1,10 +1,11 @@
 import type { ExportedOrder } from '@contract/admin-orders.ts';
-import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
+import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
-const columns: readonly CsvColumn<ExportedOrder>[] = [
+/** What a CSV file has of each. */
+export const orderFile: readonly CsvColumn<ExportedOrder>[] = [
   ['Order', (order) => listedOrderNumber(order.id)],
   ['Ordered (Nairobi)', (order) => nairobiMinute(order.createdAt)],
   ['Status', (order) => orderStatusLabels[order.status]],
@@ -29,6 +30,3 @@ const columns: readonly CsvColumn<ExportedOrder>[] = [
   ['Bank’s payment number', (order) => order.transactionId ?? ''],
   ['Open tasks', (order) => String(order.openTasks)],
 ];
-
-/** Orders as a CSV file. */
-export const ordersAsCsv = (orders: readonly ExportedOrder[]): string => csvOfRows(columns, orders);

@@ -9,7 +9,7 @@ import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
-import { ordersAsCsv } from './order-csv.ts';
+import { orderFile } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
 import { SelectedOrders } from './selected-orders.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
@@ -72,7 +72,7 @@ export function OrdersTable() {
             noun="orders"
             maxRows={50_000}
             list={sqlList('export_orders', { p_filter: filter })}
-            toCsv={ordersAsCsv}
+            columns={{ csv: orderFile }}
           />
         }
       />

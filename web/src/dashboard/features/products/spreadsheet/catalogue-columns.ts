@@ -1,6 +1,6 @@
 import { typedFigure } from '@contract/typed-figure.ts';
 import { toOrderOfText, toOrderText } from '#dashboard/lib/to-order-text.ts';
-import { csvOf } from '#dashboard/lib/csv.ts';
+import type { CsvColumn } from '#dashboard/lib/csv.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
 import { specsOfText, specsText } from './specs-cell.ts';
 
@@ -75,11 +75,11 @@ export const catalogueColumns: readonly CatalogueColumn[] = [
   { field: 'updatedAt', head: 'updated', write: updatedText },
 ];
 
-/** Products as a CSV file with every column. */
-export function productsCsv(products: readonly CatalogueProduct[]): string {
-  const heads = catalogueColumns.map(({ head }) => head);
-  return csvOf([heads, ...products.map((product) => catalogueColumns.map(({ write }) => write(product)))]);
-}
+/** What a CSV file has of each product. */
+export const catalogueFile = catalogueColumns.map(({ head, write }): CsvColumn<CatalogueProduct> => [
+  head,
+  write,
+]);
 
 /** The column for a name in the first row, ignoring case, spaces, underscores and a missing unit. */
 export function columnOfHead(head: string): CatalogueColumn | null {

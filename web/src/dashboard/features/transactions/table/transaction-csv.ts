@@ -1,12 +1,13 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
-import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
+import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import { ordersOf, stateLabelOf } from '../transaction-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
 
-const columns: readonly CsvColumn<TransactionRow>[] = [
+/** What a CSV file has of each. */
+export const transactionFile: readonly CsvColumn<TransactionRow>[] = [
   ['Reference', (row) => row.reference],
   ['Method', (row) => paymentMethodLabels[row.paymentMethod]],
   ['Opened (Nairobi)', (row) => nairobiMinute(row.createdAt)],
@@ -36,7 +37,3 @@ const columns: readonly CsvColumn<TransactionRow>[] = [
   ['Bank code', (row) => row.bankStatus ?? ''],
   ['Open task', (row) => row.openTasks.map(taskTitle).join('; ')],
 ];
-
-/** Transactions as a CSV file. */
-export const transactionsAsCsv = (transactions: readonly TransactionRow[]): string =>
-  csvOfRows(columns, transactions);

@@ -3,7 +3,7 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { transactionsAsCsv } from './transaction-csv.ts';
+import { transactionFile } from './transaction-csv.ts';
 import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import type { Column } from '#components/tables/data-table.tsx';
@@ -35,7 +35,7 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       notFound="No payment matches all of these filters."
       nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
       heading={<h3 className="visually-hidden">Payments</h3>}
-      foot={<ExportCsv noun="payments" maxRows={20_000} list={list} toCsv={transactionsAsCsv} />}
+      foot={<ExportCsv noun="payments" maxRows={20_000} list={list} columns={{ csv: transactionFile }} />}
     />
   );
 }

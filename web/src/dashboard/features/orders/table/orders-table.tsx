@@ -1,8 +1,8 @@
 import { orderSorts } from '@contract/admin-orders.ts';
-import { Plus } from 'lucide-react';
+import { Plus, Printer, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { LinkButton } from '#components/forms/button.tsx';
+import { LinkButton, Button } from '#components/forms/button.tsx';
 import { orderNumber } from '@contract/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
@@ -11,8 +11,13 @@ import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
 import { orderFile } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
-import { SelectedOrders } from './selected-orders.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
+import { maxSlips } from '@contract/packing-slip.ts';
+import { packingSlipAddress } from '@contract/papers.ts';
+import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { PdfLink } from '#orders/paper-link.tsx';
+import { pickListAddress } from '../pick-list/pick-list-address.ts';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
@@ -78,5 +83,38 @@ export function OrdersTable() {
       />
       <SelectedOrders selected={selected} onChange={setSelected} />
     </>
+  );
+}
+
+type SelectedOrdersProps = {
+  selected: ReadonlySet<string>;
+  onChange(selected: ReadonlySet<string>): void;
+};
+
+/** What can be printed of several orders. */
+export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
+  const ids = [...selected];
+  if (ids.length === 0) return null;
+  return (
+    <SelectionBar label="Selected orders">
+      <p role="status">
+        <strong>{counted(ids.length, 'order')} selected</strong>
+      </p>
+      {ids.length > maxSlips ? (
+        <Button variant="secondary" icon={<Printer />} disabled>
+          {`Packing slips: ${maxSlips} at most`}
+        </Button>
+      ) : (
+        <>
+          <LinkButton variant="secondary" icon={<Printer />} to={pickListAddress(ids)}>
+            Pick list
+          </LinkButton>
+          <PdfLink address={packingSlipAddress(ids)}>Packing slips (PDF)</PdfLink>
+        </>
+      )}
+      <Button variant="quiet" icon={<X />} onClick={() => onChange(new Set())}>
+        Clear selection
+      </Button>
+    </SelectionBar>
   );
 }

@@ -12,12 +12,10 @@ import { useLatest } from '#lib/forms/use-latest.ts';
 import { useRefusedValues } from '#lib/forms/use-refused-values.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
-import { usePriceCheck } from '#dashboard/components/price-check.tsx';
-import { useProductVat } from './product-vat.tsx';
-import { productToEditKey } from '../product-queries.ts';
-import { productDraft } from './product-draft.ts';
 import {
+  createRequestOf,
+  errorsOf,
+  updateRequestOf,
   differingFields,
   fieldLabels,
   type ProductField,
@@ -26,6 +24,10 @@ import {
   type TextField,
   valuesOf,
 } from './product-values.ts';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
+import { useProductVat } from './product-vat.tsx';
+import { productToEditKey } from '../product-queries.ts';
+import { productDraft } from './product-draft.ts';
 import { adminDatabase } from '#dashboard/lib/admin-database.ts';
 import { pictureBucket } from '../pictures/picture-storage.ts';
 

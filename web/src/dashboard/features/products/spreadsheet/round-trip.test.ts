@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { formatKes } from '@contract/money.ts';
 import { maxImportRows } from '@contract/product-imports.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
-import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+import { SpreadsheetRefused, csvOfRows } from '#dashboard/lib/csv.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
-import { catalogueFile } from './catalogue-columns.ts';
-import { csvOfRows } from '#dashboard/lib/csv.ts';
+import { catalogueFile, specsOfText, specsText } from './catalogue-columns.ts';
 import {
   catalogueSheetOf,
   columnsOf,
@@ -15,7 +14,6 @@ import {
   type Sheet,
   whyNotWritable,
 } from './import/import-preview.ts';
-import { specsOfText, specsText } from './specs-cell.ts';
 
 const auger: CatalogueProduct = {
   id: '3f0d7c1e-5b7a-4e0c-9a51-0c8b3d2f1a6e',

@@ -4,8 +4,7 @@ import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { transactionFile } from './transaction-csv.ts';
-import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
-import type { TransactionRow } from '@contract/admin-transactions.ts';
+import type { TransactionRow, TransactionFilter } from '@contract/admin-transactions.ts';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
@@ -14,7 +13,50 @@ import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankStatusText, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
+import {
+  bankStatusText,
+  noOrder,
+  ordersOf,
+  wasAskedFor,
+  transactionStatusLabels,
+} from '../transaction-text.ts';
+import { transactionStatuses } from '@contract/admin.ts';
+import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
+import { optionsOf } from '#components/forms/select-field.tsx';
+
+type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
+
+const transactionFilters: readonly TableFilter<TransactionFilterName>[] = [
+  {
+    name: 'q',
+    kind: 'search',
+    label: 'Order, customer, reference or bank’s payment number',
+  },
+  choiceOf(
+    'status',
+    'Status',
+    'Every status',
+    [{ value: 'rest', label: noOrder }, ...optionsOf(transactionStatuses, transactionStatusLabels)],
+    [
+      { value: 'rest', label: 'No order' },
+      { value: 'pending', label: transactionStatusLabels.pending },
+      { value: '', label: 'All' },
+    ],
+  ),
+  ...dayAndAmountFilters,
+];
+
+/** Reads the filter from the URL; invalid values are ignored. */
+export function transactionFilterOf(filters: Record<TransactionFilterName, string>): TransactionFilter {
+  const filter: TransactionFilter = dayAndAmountOf(filters);
+  const text = filters.q.trim();
+  if (text) filter.text = text;
+  const status = transactionStatuses.find((one) => one === filters.status);
+  if (status) filter.status = status;
+  if (filters.status === 'rest') filter.hasRest = true;
+  return filter;
+}
 
 /**
  * Every transaction, that is, every attempt to pay by card. Searched and filtered in Postgres, newest first.

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { csvOfRows } from '#dashboard/lib/csv.ts';
-import { orderFile } from './order-csv.ts';
+import { orderFile } from './orders-table.tsx';
 
 const order: ExportedOrder = {
   id: '34c9f52c-b1f2-4975-a5e3-8e6daf7990c5',

@@ -108,7 +108,7 @@ export function valuesOfCopy(product: AdminProduct): ProductValues {
 }
 
 /** The request's body before validation by the contract's schema. */
-export function requestOf(values: ProductValues): Record<string, unknown> {
+function requestOf(values: ProductValues): Record<string, unknown> {
   return {
     ...values,
     imageUrl: values.pictures[0]?.url ?? '',
@@ -130,7 +130,7 @@ export function requestOf(values: ProductValues): Record<string, unknown> {
 }
 
 /** The values that were seen, under the names of the request. */
-export function seenOf(product: AdminProduct) {
+function seenOf(product: AdminProduct) {
   const seen = Object.fromEntries(productFields.map((field) => [field, product[field]]));
   return { ...seen, imageUrl: product.imageUrl };
 }

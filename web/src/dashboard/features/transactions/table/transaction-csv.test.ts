@@ -1,7 +1,7 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
 import { csvOfRows } from '#dashboard/lib/csv.ts';
-import { transactionFile } from './transaction-csv.ts';
+import { transactionFile } from './transactions-table.tsx';
 
 const row: TransactionRow = {
   id: 'a',

@@ -3,7 +3,6 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { transactionFile } from './transaction-csv.ts';
 import type { TransactionRow, TransactionFilter } from '@contract/admin-transactions.ts';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
@@ -19,11 +18,16 @@ import {
   ordersOf,
   wasAskedFor,
   transactionStatusLabels,
+  stateLabelOf,
 } from '../transaction-text.ts';
 import { transactionStatuses } from '@contract/admin.ts';
 import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
+import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
+import { nairobiMinute } from '@contract/nairobi-time.ts';
+import { taskTitle } from '@contract/owner-task-text.ts';
 
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
 
@@ -175,3 +179,35 @@ function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow
     },
   ];
 }
+
+/** What a CSV file has of each. */
+export const transactionFile: readonly CsvColumn<TransactionRow>[] = [
+  ['Reference', (row) => row.reference],
+  ['Method', (row) => paymentMethodLabels[row.paymentMethod]],
+  ['Opened (Nairobi)', (row) => nairobiMinute(row.createdAt)],
+  [
+    'Order',
+    (row) =>
+      ordersOf(row)
+        .map(({ orderId }) => listedOrderNumber(orderId))
+        .join(', '),
+  ],
+  [
+    'Customer',
+    (row) =>
+      ordersOf(row)
+        .map(({ customerName }) => customerName)
+        .join(', ') ||
+      (row.note ?? ''),
+  ],
+  ['No order yet KES', ({ restCents }) => (restCents > 0 ? shillings(restCents) : '')],
+  ['Asked KES', (row) => String(row.amount)],
+  ['Bank approved KES', (row) => (row.bankAmountCents === null ? '' : shillings(row.bankAmountCents))],
+  ['Gross sales KES', (row) => shillings(row.sales.grossCents)],
+  ['Refunded KES', (row) => shillings(row.sales.refundedCents)],
+  ['Status', (row) => stateLabelOf(row)],
+  ['Decided (Nairobi)', (row) => (row.decidedAt === null ? '' : nairobiMinute(row.decidedAt))],
+  ['Bank’s payment number', (row) => row.transactionId ?? ''],
+  ['Bank code', (row) => row.bankStatus ?? ''],
+  ['Open task', (row) => row.openTasks.map(taskTitle).join('; ')],
+];

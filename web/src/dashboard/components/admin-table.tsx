@@ -1,6 +1,6 @@
-import type { PageOfRows } from '@contract/admin.ts';
+import type { PageOfRows, RowCursor } from '@contract/admin.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
+import { RotateCw, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
@@ -15,7 +15,7 @@ import { pageSize, type SqlList } from '../lib/admin-queries.ts';
 import type { TableAddress } from '../lib/table-address.ts';
 import { Loaded } from './query-state.tsx';
 import { type TableFilter, TableFilters } from './table-filters.tsx';
-import { rangeText, TablePager } from './table-pager.tsx';
+import { formatCount } from '../lib/format-count.ts';
 
 type AdminTableProps<Row, By extends string, Name extends string> = {
   query: UseQueryResult<PageOfRows<Row>>;
@@ -175,3 +175,52 @@ export function AdminTable<Row extends { id: string }, By extends string, Name e
     </>
   );
 }
+
+type TablePagerProps = {
+  page: number;
+  /** Behind which row the next page begins; null on the last. */
+  next: RowCursor | null;
+  onPage(page: number, after?: RowCursor | null): void;
+};
+
+/** Buttons for the next and the previous page. */
+function TablePager({ page, next, onPage }: TablePagerProps) {
+  if (!next && page === 1) return null;
+  return (
+    <nav aria-label="Pages" className="row gap-3 wrap centered">
+      <IconButton
+        framed
+        label="Previous page"
+        icon={<ChevronLeft />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span className="tabular">Page {formatCount(page)}</span>
+      <IconButton
+        framed
+        label="Next page"
+        icon={<ChevronRight />}
+        disabled={!next}
+        onClick={() => onPage(page + 1, next)}
+      />
+    </nav>
+  );
+}
+
+/** `3 products`; of several pages `1–50 of 100,000 products`, and where they are not counted and there are others, `1–50 of more than 50 products`. */
+export function rangeText(
+  before: number,
+  shown: number,
+  isLast: boolean,
+  noun: string,
+  total?: number,
+): string {
+  const last = before + shown;
+  const all = total ?? (isLast ? last : undefined);
+  if (shown === 0) return before === 0 ? `No ${noun}` : '';
+  if (all === shown) return `${formatCount(all)} ${all === 1 ? singular(noun) : noun}`;
+  const of = all === undefined ? `more than ${formatCount(last)}` : formatCount(all);
+  return `${formatCount(before + 1)}–${formatCount(last)} of ${of} ${noun}`;
+}
+
+const singular = (noun: string) => (noun === 'people' ? 'person' : noun.replace(/s$/, ''));

@@ -9,8 +9,8 @@ import { useRefreshAdmin } from '../lib/admin-queries.ts';
 type ConfirmActionProps<Reply> = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> & {
   /** The confirmed action; rejects when it fails. */
   act(): Promise<Reply>;
-  /** Called once it is done and the screen shows it. */
-  onDone?(reply: Reply): void;
+  /** Called once it is done and the screen shows it. The dialog is closed then, unless this returns true. */
+  onDone?(reply: Reply): unknown;
   /** The title above the reason of a failure: `Not deleted`. */
   failureTitle: string;
 };
@@ -47,8 +47,8 @@ export function ConfirmAction<Reply>({
       try {
         const reply = await act();
         await refresh();
-        onDone?.(reply);
-        if (awaited.current === run) close();
+        const stays = onDone?.(reply) === true;
+        if (awaited.current === run && !stays) close();
       } catch (error) {
         if (awaited.current === run) setFailure(error);
         else {

@@ -8,11 +8,11 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { formatCount } from '../lib/format-count.ts';
-import { csvOf, downloadCsv } from '../lib/csv.ts';
+import { type CsvColumn, csvOf, csvOfRows, downloadCsv } from '../lib/csv.ts';
 import { downloadFile } from '#lib/download-file.ts';
 import type { SqlList } from '../lib/admin-queries.ts';
 import { useMay } from '../lib/use-may.ts';
-import { type SheetCell, textCells } from '../lib/sheet.ts';
+import { type SheetColumn, sheetOf, textCells } from '../lib/sheet.ts';
 
 type ExportCsvProps<Row> = {
   /** What the rows are, in the plural; also the file's name. */
@@ -31,9 +31,8 @@ type ExportCsvProps<Row> = {
   list: SqlList<PageOfRows<Row>>;
   /** How many of them are read at once. */
   partSize?: number;
-  /** The file, in full: its heads, a line for each row, its sums. Only what is exported as a workbook too has one. */
-  toSheet?(rows: readonly Row[]): SheetCell[][];
-  toCsv?(rows: readonly Row[]): string;
+  /** What the file has of each row: with sums and as a workbook too, or as CSV alone. */
+  columns: { sheet: readonly SheetColumn<Row>[] } | { csv: readonly CsvColumn<Row>[] };
 };
 
 type Format = 'csv' | 'xlsx';
@@ -103,9 +102,9 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
   if (!mayExport) return null;
   return (
     <>
-      {(props.toSheet ? (['csv', 'xlsx'] as const) : (['csv'] as const)).map((format) => (
+      {('sheet' in props.columns ? (['csv', 'xlsx'] as const) : (['csv'] as const)).map((format) => (
         <Button key={format} variant="secondary" icon={<Download />} onClick={() => start(format)}>
-          {props.toSheet
+          {'sheet' in props.columns
             ? `Export ${noun} (${format === 'csv' ? 'CSV' : 'Excel'})`
             : (props.label ?? 'Export CSV')}
         </Button>
@@ -144,10 +143,11 @@ export function ExportCsv<Row extends { id: string }>(props: ExportCsvProps<Row>
 }
 
 async function save<Row>(format: Format, props: ExportCsvProps<Row>, rows: readonly Row[]) {
-  const { noun, days, toSheet, toCsv } = props;
-  const sheet = toSheet?.(rows) ?? [];
+  const { noun, days, columns } = props;
   const name = `${noun.replaceAll(' ', '-')}-${daysInName(days)}.${format}`;
-  if (format === 'csv') return downloadCsv(name, toCsv?.(rows) ?? csvOf(textCells(sheet)));
+  if ('csv' in columns) return downloadCsv(name, csvOfRows(columns.csv, rows));
+  const sheet = sheetOf(columns.sheet, rows);
+  if (format === 'csv') return downloadCsv(name, csvOf(textCells(sheet)));
   // Loaded for the first workbook.
   const { workbookOf } = await import('../lib/workbook.ts');
   downloadFile(name, new Blob([workbookOf(sheet)]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeText } from './table-pager.tsx';
+import { rangeText } from './admin-table.tsx';
 
 test('a table shows which of its rows are on the page', () => {
   expect(rangeText(0, 50, false, 'products', 100_000)).toBe('1–50 of 100,000 products');

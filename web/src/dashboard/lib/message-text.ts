@@ -91,3 +91,7 @@ const reasonLabels: Record<string, string> = {
 /** Why a message is in its state: the shop's reason in words, or what the provider said. */
 export const reasonText = (reason: string | null): string | null =>
   reason === null ? null : (reasonLabels[reason] ?? reason);
+
+/** `Not sent: no consent to WhatsApp` */
+export const stateText = ({ state, reason }: { state: MessageState; reason: string | null }): string =>
+  reason ? `${stateLabels[state]}: ${reasonText(reason)}` : stateLabels[state];

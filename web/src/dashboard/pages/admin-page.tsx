@@ -8,6 +8,7 @@ import { PageMeta } from '#components/page/page-meta.tsx';
 import { LoadingForm } from '../features/second-factor/loading-form.tsx';
 import { meKey, useMe } from '#account/account-queries.ts';
 import { unauthorizedReplies } from '#lib/api/api-client.ts';
+import { useLatest } from '#lib/forms/use-latest.ts';
 import { useMarkSignedOut } from '#account/change-user.ts';
 import { useSignedOutRedirect } from '#account/use-signed-out-redirect.ts';
 import { AccessDenied } from '../components/access-denied.tsx';
@@ -22,14 +23,14 @@ import { placesFor } from './desk-places.ts';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 
-/** Reads anew who is signed in, and what they may do, once they are refused something. */
-function useRefreshWhenForbidden() {
-  const queryClient = useQueryClient();
+/** Calls back when a request was refused: for want of a permission, or since the session has ended. */
+function useRefused(kind: 'forbidden' | 'refused', onRefused: () => void) {
+  const latest = useLatest(onRefused);
   useEffect(() => {
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: meKey });
-    unauthorizedReplies.addEventListener('forbidden', refresh);
-    return () => unauthorizedReplies.removeEventListener('forbidden', refresh);
-  }, [queryClient]);
+    const tell = () => latest.current();
+    unauthorizedReplies.addEventListener(kind, tell);
+    return () => unauthorizedReplies.removeEventListener(kind, tell);
+  }, [kind, latest]);
 }
 
 /**
@@ -43,7 +44,9 @@ export function AdminPage({ shopPages }: { shopPages: TextPages }) {
   if (me.data && me.data.role !== 'customer' && me.data.id !== seenId) setSeenId(me.data.id);
   // Whose role is taken away keeps what is on the screen, without a permission: the next page is Access Denied.
   const staff = me.data && (me.data.role !== 'customer' || me.data.id === seenId) ? me.data : null;
-  useRefreshWhenForbidden();
+  const queryClient = useQueryClient();
+  // Reads anew who is signed in, and what they may do.
+  useRefused('forbidden', () => void queryClient.invalidateQueries({ queryKey: meKey }));
   const staffId = staff?.id ?? null;
   // The next user at this screen gets their own token.
   useEffect(() => forgetAdminToken, [staffId]);
@@ -51,7 +54,8 @@ export function AdminPage({ shopPages }: { shopPages: TextPages }) {
   useEffect(() => {
     if (staffId !== null) fetchPageAt(pathname);
   }, [staffId, pathname]);
-  const [hasEnded, setHasEnded] = useSignInEndedNotice(staff !== null);
+  const [hasEnded, setHasEnded] = useState(false);
+  useRefused('refused', () => staff && setHasEnded(true));
   const endSignIn = useMarkSignedOut();
   if (redirectTo && hasEnded) return <Navigate to="/login" state={{ from: pathname + search }} replace />;
   if (redirectTo) return <Navigate to={redirectTo} replace />;
@@ -95,18 +99,6 @@ export function AdminPage({ shopPages }: { shopPages: TextPages }) {
 
 function Search() {
   return <DashboardSearch places={placesFor(useMay())} />;
-}
-
-/** Whether a request was refused because the session has ended, and a function to dismiss that. */
-function useSignInEndedNotice(isWatching: boolean): [boolean, (hasEnded: boolean) => void] {
-  const [hasEnded, setHasEnded] = useState(false);
-  useEffect(() => {
-    if (!isWatching) return;
-    const end = () => setHasEnded(true);
-    unauthorizedReplies.addEventListener('refused', end);
-    return () => unauthorizedReplies.removeEventListener('refused', end);
-  }, [isWatching]);
-  return [hasEnded, setHasEnded];
 }
 
 /** Leads to the login and back, so that nobody is left with a form that cannot be sent. */

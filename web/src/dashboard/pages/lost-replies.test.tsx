@@ -10,7 +10,7 @@ import { fillIn, renderInShop } from '#testing/render-in-shop.tsx';
 import { storedSettings } from '#testing/stored-settings.ts';
 import { RecordPaymentDialog } from '#dashboard/features/orders/payment/record-payment-dialog.tsx';
 import { RefundDialog } from '../features/orders/refund/refund-dialog.tsx';
-import { AddHolidayForm } from '../features/settings/add-holiday-form.tsx';
+import { AddHolidayForm } from '../features/settings/bank-holidays.tsx';
 import type { CountySettings } from '@contract/delivery.ts';
 import { CountiesDialog } from '../features/settings/delivery/counties-dialog.tsx';
 import { SettingsForm } from '../features/settings/settings-form.tsx';

@@ -17,7 +17,7 @@ import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { channelLabels, kindLabels, reasonText, stateLabels } from '#dashboard/lib/message-text.ts';
+import { channelLabels, kindLabels, stateText } from '#dashboard/lib/message-text.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
@@ -269,7 +269,7 @@ function Messages({ customer: { messages } }: Pick<PartProps, 'customer'>) {
               kindLabels[kind]
             )}
             <span>{`, ${channelLabels[channel]} to ${recipient}: `}</span>
-            <span>{reason ? `${stateLabels[state]}: ${reasonText(reason)}` : stateLabels[state]}</span>
+            <span>{stateText({ state, reason })}</span>
             <span className="block muted">
               <Moment at={createdAt} />
               <span>{`, order #${orderNumber(orderId)}`}</span>

@@ -7,7 +7,7 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
-import { type CsvColumn, csvOfRows, shillings } from '#dashboard/lib/csv.ts';
+import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 
 const columns: Column<Debtor>[] = [
@@ -70,13 +70,7 @@ export function DebtorsTable() {
       notFound=""
       nothingYet={{ title: 'Nobody owes us', description: 'Every order whose goods left is paid.' }}
       foot={
-        <ExportCsv
-          noun="debts"
-          maxRows={50_000}
-          list={list}
-          partSize={100}
-          toCsv={(rows: readonly Debtor[]) => csvOfRows(exported, rows)}
-        />
+        <ExportCsv noun="debts" maxRows={50_000} list={list} partSize={100} columns={{ csv: exported }} />
       }
     />
   );

@@ -9,7 +9,7 @@ import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { sqlList, useRows, useSql } from '#dashboard/lib/admin-queries.ts';
-import { type CsvColumn, csvOfRows } from '#dashboard/lib/csv.ts';
+import type { CsvColumn } from '#dashboard/lib/csv.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 
 const filters: readonly TableFilter<'serials' | 'product'>[] = [
@@ -91,14 +91,7 @@ export function RecallTable() {
           title: 'Whose pieces?',
           description: 'Type serial numbers, or the name or model of a product.',
         }}
-        foot={
-          <ExportCsv
-            noun="orders"
-            maxRows={50_000}
-            list={list}
-            toCsv={(rows: readonly PiecesAtBuyer[]) => csvOfRows(fields, rows)}
-          />
-        }
+        foot={<ExportCsv noun="orders" maxRows={50_000} list={list} columns={{ csv: fields }} />}
       />
       {query.data?.rows.length ? products : null}
     </>

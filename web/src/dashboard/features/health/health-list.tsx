@@ -1,11 +1,16 @@
-import { type DeepHealth, deepHealth, type HealthComponent, healthComponentNames } from '@contract/health.ts';
+import {
+  type DeepHealth,
+  deepHealth,
+  type HealthComponent,
+  healthComponentNames,
+  type HealthComponentName,
+} from '@contract/health.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { healthTitle, pageOfComponent } from './health-text.ts';
 import styles from './health-list.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
@@ -86,3 +91,19 @@ function useHealth() {
     queryFn: ({ signal }) => callApi(deepHealth, { signal }),
   });
 }
+
+/** A short summary of the shop's health. */
+export function healthTitle({ components }: Pick<DeepHealth, 'components'>): string {
+  const failing = components.filter(({ problem }) => problem !== null).length;
+  if (failing === 0) return 'Everything is working';
+  return failing === 1 ? 'One part needs attention' : `${failing} parts need attention`;
+}
+
+/** The page of the dashboard where a problem can be fixed. */
+const pageOfComponent: Partial<Record<HealthComponentName, { to: string; label: string }>> = {
+  payments: { to: '/admin/transactions?status=pending', label: 'Open the payments' },
+  tasks: { to: '/admin/transactions#owner-tasks', label: 'Open the tasks' },
+  messages: { to: '/admin/messages?state=trouble', label: 'Open the messages' },
+  rules: { to: '/admin/transactions#day', label: 'Open the transactions' },
+  'check-invariants': { to: '/admin/transactions#day', label: 'Open the transactions' },
+};

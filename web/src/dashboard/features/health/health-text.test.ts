@@ -1,6 +1,6 @@
 import type { HealthComponent } from '@contract/health.ts';
 import { expect, it } from 'vitest';
-import { healthTitle } from './health-text.ts';
+import { healthTitle } from './health-list.tsx';
 
 const component = (name: HealthComponent['component'], problem: string | null = null): HealthComponent => ({
   component: name,

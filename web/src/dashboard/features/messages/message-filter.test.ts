@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageFilterOf } from './message-filter.ts';
+import { messageFilterOf } from './messages-list.tsx';
 
 it('reads the filters from the URL, and ignores the rest', () => {
   expect(messageFilterOf({ q: ' ada ', state: 'sent' })).toEqual({

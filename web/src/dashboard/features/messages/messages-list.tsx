@@ -1,12 +1,17 @@
-import type { MessageFilter, MessageRow } from '@contract/admin-messages.ts';
-import { useMemo, useCallback } from 'react';
+import type {
+  MessageFilter,
+  MessageRow,
+  MessageState,
+  MessagesToSendAgain,
+} from '@contract/admin-messages.ts';
+import { useMemo, useCallback, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { DataTable, type Column } from '#components/tables/data-table.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { RowCursor } from '@contract/admin.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale } from '#dashboard/lib/admin-queries.ts';
+import { adminKey, alwaysStale, useSql } from '#dashboard/lib/admin-queries.ts';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
@@ -20,11 +25,41 @@ import {
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
 import { useSearchParams } from 'react-router-dom';
-import { TableFilters } from '#dashboard/components/table-filters.tsx';
+import { TableFilters, choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { MessageDrawer } from './message-drawer.tsx';
-import { messageFilterOf, messageFilters } from './message-filter.ts';
-import { OutageMessages } from './outage-messages.tsx';
 import { useChangeAddress, useTableAddress } from '#dashboard/lib/table-address.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
+
+type MessageFilterName = 'q' | 'state';
+
+const messageFilters: readonly TableFilter<MessageFilterName>[] = [
+  { name: 'q', kind: 'search', label: 'Recipient or order number' },
+  choiceOf('state', 'Status', 'Every status', [
+    { value: 'trouble', label: 'Needs an answer' },
+    { value: 'waiting', label: 'Waiting' },
+    { value: 'sent', label: 'Sent' },
+    { value: 'unsent', label: 'Not sent' },
+  ]),
+];
+
+const states = new Map<string, MessageState[]>([
+  ['waiting', ['waiting', 'sending']],
+  ['sent', ['accepted', 'delivered']],
+  ['unsent', ['skipped', 'stopped', 'failed', 'unknown', 'bounced', 'complained']],
+]);
+
+/** Reads the filter from the URL; invalid values are ignored. */
+export function messageFilterOf({ q, state }: Record<MessageFilterName, string>): MessageFilter {
+  const filter: MessageFilter = {};
+  if (q.trim()) filter.text = q.trim();
+  if (state === 'trouble') filter.isOpen = true;
+  const chosen = states.get(state);
+  if (chosen) filter.states = chosen;
+  return filter;
+}
 
 type MessagesListProps = {
   filter: MessageFilter;
@@ -152,4 +187,43 @@ function useMessages(filter: MessageFilter) {
     getNextPageParam: ({ after }) => after ?? undefined,
     placeholderData: keepPreviousData,
   });
+}
+
+/** One press for what an outage of a provider left. Nothing while there is nothing. */
+export function OutageMessages() {
+  const { data } = useSql('messages_to_send_again', {});
+  // What was confirmed is what is sent, also when more has come meanwhile.
+  const [asked, setAsked] = useState<MessagesToSendAgain | null>(null);
+  const shown = asked ?? data;
+  if (!shown || shown.ids.length === 0) return null;
+  const label = `Send Again ${counted(shown.ids.length, 'Message')}`;
+  return (
+    <>
+      <div>
+        <Button variant="secondary" onClick={() => setAsked(shown)}>
+          {label}
+        </Button>
+      </div>
+      <ConfirmAction
+        isOpen={asked !== null}
+        title="Send again what may not have gone out"
+        confirmLabel={label}
+        act={() => callSql('send_messages_again', { p_ids: shown.ids })}
+        onDone={(sent) => {
+          sendMessagesNow();
+          showToast({ title: `${counted(sent, 'message')} sent again`, description: 'Within a minute.' });
+        }}
+        failureTitle="Not sent again"
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          {`The provider gave no clear answer in the last three days. ${
+            shown.people === 0
+              ? 'Nobody gets a message twice.'
+              : `Up to ${counted(shown.people, 'person', 'people')} may get it twice.`
+          } What is no longer true is not sent.`}
+        </p>
+      </ConfirmAction>
+    </>
+  );
 }

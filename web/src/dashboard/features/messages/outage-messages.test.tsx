@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import { OutageMessages } from './outage-messages.tsx';
+import { OutageMessages } from './messages-list.tsx';
 
 test('what an outage left is sent with one press, which says first how many people may get it twice', async () => {
   let left = { ids: ['a', 'b', 'c'], people: 1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOfFlow } from './change-text.ts';
+import { changeOfFlow } from './overview-figures.tsx';
 
 const sales = 'the 30 days before';
 

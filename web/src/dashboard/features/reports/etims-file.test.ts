@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { etimsFile } from './etims-file.ts';
+import { etimsFile } from './etims.tsx';
 
 const csv = (...rows: string[]) => new File([rows.join('\r\n')], 'etims.csv');
 const head = 'Issued (Nairobi),Number,CU id,CU receipt number,Signature,Internal data,Signed at,QR';

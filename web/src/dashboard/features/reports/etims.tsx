@@ -9,15 +9,16 @@ import { DropZone } from '#dashboard/components/drop-zone.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { etimsRefusals } from '#dashboard/lib/etims-entry.ts';
+import { etimsRefusals, etimsEntry, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
+import { tableFiles, readTableFile } from '#dashboard/lib/table-file/table-file.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { downloadFile } from '#lib/download-file.ts';
-import { type EtimsFile, etimsFile, type EtimsRowProblem } from './etims-file.ts';
 import { etimsSale } from './etims-sale.ts';
 import type { Days } from './report-days.ts';
+import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+import { columnFinder, headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
 
 /** Brings invoices and credit notes to eTIMS and what it answers back, both as files: the shop itself sends nothing there. */
 export function EtimsFiles({ days }: { days: Days }) {
@@ -114,4 +115,47 @@ function ImportAnswers() {
       <NotSaved title="Nothing was imported" error={enter.error} />
     </>
   );
+}
+
+/** `at`: the row or the number of the paper; empty for the whole file. */
+type EtimsRowProblem = { at: string; sentence: string };
+type EtimsFile = { entries: EtimsEntry[]; problems: EtimsRowProblem[] };
+
+const limits = { megabytes: 5, rows: 1000 };
+
+/** Heads, also as eTIMS names them, in the order in which they are looked for: "CU receipt number" is no control unit. */
+const heads: readonly [keyof TypedEtims, RegExp, string | null][] = [
+  ['receipt', /receipt (no|num)|curRcptNo/i, 'Receipt number'],
+  ['signedAt', /signed at|date ?(and )?time/i, 'Signed at'],
+  ['unit', /control unit|\bcu\b|sdc/i, 'Control unit'],
+  ['signature', /sign(?!ed)/i, 'Signature'],
+  ['internalData', /internal|intrl/i, null],
+  ['qr', /\bqr\b/i, null],
+  ['number', /number|invoice|\bno\b/i, 'Number'],
+];
+
+/**
+ * What eTIMS answered, from a list as CSV or XLSX with a row for each paper.
+ * @throws SpreadsheetRefused
+ */
+export async function etimsFile(file: File): Promise<EtimsFile> {
+  const rows = await readTableFile(file, limits);
+  const headAt = headingOf(rows);
+  const names = namesOf(rows[headAt]?.cells ?? []);
+  const first = columnFinder(names);
+  const columns = new Map(heads.map(([field, pattern]) => [field, first(pattern)]));
+  const missing = heads.flatMap(([field, , name]) => (name && !columns.get(field) ? [name] : []));
+  if (missing.length > 0) throw new SpreadsheetRefused(`This file lacks the columns ${missing.join(', ')}.`);
+  const found: EtimsFile = { entries: [], problems: [] };
+  for (const { line, cells } of rows.slice(headAt + 1)) {
+    const typed = Object.fromEntries(
+      heads.map(([field]) => [field, cells[names.indexOf(columns.get(field) ?? '')] ?? '']),
+    ) as TypedEtims;
+    const { value: entry, problems } = etimsEntry(typed);
+    if (entry) found.entries.push(entry);
+    for (const sentence of Object.values(problems)) found.problems.push({ at: `Row ${line}`, sentence });
+  }
+  if (found.entries.length === 0 && found.problems.length === 0)
+    throw new SpreadsheetRefused('This file has no rows.');
+  return found;
 }

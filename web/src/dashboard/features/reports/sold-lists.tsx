@@ -12,7 +12,7 @@ import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type SqlList, sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { allCategories } from '#dashboard/lib/category-names.ts';
-import { type SheetColumn, sheetOf } from '#dashboard/lib/sheet.ts';
+import type { SheetColumn } from '#dashboard/lib/sheet.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import {
   lineSheet,
@@ -214,7 +214,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
           total={all?.total}
           maxRows={50_000}
           list={list}
-          toSheet={(rows: readonly Row[]) => sheetOf(sheet, rows)}
+          columns={{ sheet }}
         />
       }
     />

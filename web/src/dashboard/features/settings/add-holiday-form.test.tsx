@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
-import { AddHolidayForm } from './add-holiday-form.tsx';
+import { AddHolidayForm } from './bank-holidays.tsx';
 
 test('what is typed while a holiday is being added stays', async () => {
   const adding = deferredPromise();

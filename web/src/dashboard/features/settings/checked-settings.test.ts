@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedSettings } from '#testing/stored-settings.ts';
-import { changedFields } from './changed-fields.ts';
+import { changedFields } from './fields-form.tsx';
 import { checkedSettings, typedSettings } from './settings-form.tsx';
 
 const { id: _, ...seen } = storedSettings;

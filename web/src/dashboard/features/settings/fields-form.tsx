@@ -9,7 +9,6 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { type FieldOf, useForm } from '#dashboard/lib/use-form.ts';
 import styles from './settings.module.css';
-import { changedFields } from './changed-fields.ts';
 
 type Typed<Value> = Record<keyof Value & string, string>;
 
@@ -104,4 +103,14 @@ export function TextedField({ text, type, min, max, ...state }: TextedFieldProps
       {...props}
     />
   );
+}
+
+/** What differs from what was seen, with the values seen; null when nothing does. */
+export function changedFields<Fields extends object>(wanted: Fields, seen: Fields) {
+  const names = (Object.keys(wanted) as (keyof Fields)[]).filter(
+    (name) => JSON.stringify(wanted[name]) !== JSON.stringify(seen[name]),
+  );
+  const of = (fields: Fields) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Fields>;
+  return names.length === 0 ? null : { changes: of(wanted), seen: of(seen) };
 }

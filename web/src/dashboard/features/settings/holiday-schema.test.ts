@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { validated } from '#lib/forms/validated.ts';
-import { holidaySchema } from './holiday-queries.ts';
+import { holidaySchema } from './bank-holidays.tsx';
 
 const holiday = { day: '2027-11-17', name: 'Day of mourning', source: 'Gazette notice 1' };
 

@@ -11,8 +11,7 @@ import {
   channelLabels,
   kindLabels,
   stateTones,
-  reasonText,
-  stateLabels,
+  stateText,
 } from '#dashboard/lib/message-text.ts';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
@@ -184,12 +183,7 @@ export function textOf(event: OrderEvent): EntryText {
     case 'message':
       return entryText(
         `${kindLabels[event.message]}, ${channelLabels[event.channel]} to ${event.recipient}`,
-        [
-          event.reason
-            ? `${stateLabels[event.state]}: ${reasonText(event.reason)}`
-            : stateLabels[event.state],
-          event.blocked && `The address ${blockedReasons[event.blocked]}`,
-        ]
+        [stateText(event), event.blocked && `The address ${blockedReasons[event.blocked]}`]
           .filter(Boolean)
           .join('. '),
         stateTones[event.state],

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { setPasswordPrompt } from '#dashboard/lib/password-again.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
-import { CreditDialog } from './credit-dialog.tsx';
+import { CreditDialog } from './reduction-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const item = { id: 'i1', productName: 'Auger', quantity: 2, price: 20 };

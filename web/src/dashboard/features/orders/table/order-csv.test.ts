@@ -2,7 +2,8 @@ import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
-import { ordersAsCsv } from './order-csv.ts';
+import { csvOfRows } from '#dashboard/lib/csv.ts';
+import { orderFile } from './orders-table.tsx';
 
 const order: ExportedOrder = {
   id: '34c9f52c-b1f2-4975-a5e3-8e6daf7990c5',
@@ -26,7 +27,7 @@ const order: ExportedOrder = {
   sales: { grossCents: 185_000_050, refundedCents: 5_000_000 },
 };
 const linesOf = (orders: ExportedOrder[]) =>
-  parse(ordersAsCsv(orders), { bom: true, columns: true }) as Record<string, string>[];
+  parse(csvOfRows(orderFile, orders), { bom: true, columns: true }) as Record<string, string>[];
 
 test('an order is one row, which spreadsheet programs read correctly', () => {
   expect(linesOf([order])).toEqual([

@@ -1,18 +1,25 @@
-import { orderSorts } from '@contract/admin-orders.ts';
-import { Plus } from 'lucide-react';
+import { orderSorts, type ExportedOrder } from '@contract/admin-orders.ts';
+import { Plus, Printer, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { LinkButton } from '#components/forms/button.tsx';
-import { orderNumber } from '@contract/order-number.ts';
+import { LinkButton, Button } from '#components/forms/button.tsx';
+import { orderNumber, listedOrderNumber } from '@contract/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { orderColumns } from './order-columns.tsx';
-import { ordersAsCsv } from './order-csv.ts';
 import { orderFilterOf, orderFilters } from './order-filter.ts';
-import { SelectedOrders } from './selected-orders.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
+import { maxSlips } from '@contract/packing-slip.ts';
+import { packingSlipAddress } from '@contract/papers.ts';
+import { SelectionBar } from '#dashboard/components/selection-bar.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
+import { PdfLink } from '#orders/paper-link.tsx';
+import { pickListAddress } from '../pick-list/pick-list-address.ts';
+import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
+import { orderStatusLabels } from '#orders/order-status-text.ts';
+import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
 export function OrdersTable() {
@@ -73,7 +80,7 @@ export function OrdersTable() {
             days={filter}
             maxRows={50_000}
             list={sqlList('export_orders', { p_filter: filter })}
-            toCsv={ordersAsCsv}
+            columns={{ csv: orderFile }}
           />
         }
       />
@@ -81,3 +88,63 @@ export function OrdersTable() {
     </>
   );
 }
+
+type SelectedOrdersProps = {
+  selected: ReadonlySet<string>;
+  onChange(selected: ReadonlySet<string>): void;
+};
+
+/** What can be printed of several orders. */
+export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
+  const ids = [...selected];
+  if (ids.length === 0) return null;
+  return (
+    <SelectionBar label="Selected orders">
+      <p role="status">
+        <strong>{counted(ids.length, 'order')} selected</strong>
+      </p>
+      {ids.length > maxSlips ? (
+        <Button variant="secondary" icon={<Printer />} disabled>
+          {`Packing slips: ${maxSlips} at most`}
+        </Button>
+      ) : (
+        <>
+          <LinkButton variant="secondary" icon={<Printer />} to={pickListAddress(ids)}>
+            Pick list
+          </LinkButton>
+          <PdfLink address={packingSlipAddress(ids)}>Packing slips (PDF)</PdfLink>
+        </>
+      )}
+      <Button variant="quiet" icon={<X />} onClick={() => onChange(new Set())}>
+        Clear selection
+      </Button>
+    </SelectionBar>
+  );
+}
+
+/** What a CSV file has of each. */
+export const orderFile: readonly CsvColumn<ExportedOrder>[] = [
+  ['Order', (order) => listedOrderNumber(order.id)],
+  ['Ordered (Nairobi)', (order) => nairobiMinute(order.createdAt)],
+  ['Status', (order) => orderStatusLabels[order.status]],
+  ['Customer', (order) => order.customerName],
+  ['Phone', (order) => order.customerPhone ?? ''],
+  ['E-mail', (order) => order.customerEmail ?? ''],
+  ['Address', (order) => order.customerAddress],
+  ['Organisation', (order) => order.company?.name ?? ''],
+  ['KRA PIN', (order) => order.company?.pin ?? ''],
+  ['Purchase order', (order) => order.company?.purchaseOrder ?? ''],
+  ['County', (order) => order.countyName ?? ''],
+  [
+    'Items',
+    (order) => order.items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; '),
+  ],
+  ['Pieces', (order) => String(order.items.reduce((pieces, { quantity }) => pieces + quantity, 0))],
+  ['Total KES', (order) => String(order.totalAmount)],
+  ['Gross sales KES', (order) => shillings(order.sales.grossCents)],
+  ['Refunded KES', (order) => shillings(order.sales.refundedCents)],
+  ['Paid (Nairobi)', (order) => (order.paidAt === null ? '' : nairobiMinute(order.paidAt))],
+  ['Payment reference', (order) => order.reference ?? ''],
+  ['Bank’s payment number', (order) => order.transactionId ?? ''],
+  ['Open tasks', (order) => String(order.openTasks)],
+];

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import { SelectedOrders } from './selected-orders.tsx';
+import { SelectedOrders } from './orders-table.tsx';
 
 test.each([
   [100, 'link', 'Packing slips (PDF)', false],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyValues, rebasedValues } from '../form/product-values.ts';
 import { specRowOf } from '../form/spec-rows.ts';
-import { chosenValues, fieldChoices } from './field-choices.ts';
+import { chosenValues, fieldChoices } from './conflict-dialog.tsx';
 
 const base = {
   ...emptyValues,

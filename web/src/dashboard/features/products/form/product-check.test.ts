@@ -1,7 +1,14 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { expect, test } from 'vitest';
-import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
-import { emptyValues, type ProductValues, valuesOf, valuesOfCopy } from './product-values.ts';
+import {
+  createRequestOf,
+  errorsOf,
+  updateRequestOf,
+  emptyValues,
+  type ProductValues,
+  valuesOf,
+  valuesOfCopy,
+} from './product-values.ts';
 import { newSpecRow } from './spec-rows.ts';
 
 const product: AdminProduct = {

@@ -2,6 +2,13 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { galleryOf, type GalleryRow, galleryRowOf } from '../pictures/gallery-rows.ts';
 import { typedDecimal, typedFigure } from '@contract/typed-figure.ts';
 import { type SpecRow, specOf, specRowOf } from './spec-rows.ts';
+import {
+  type CreateProductRequest,
+  createProductSchema,
+  type UpdateProductRequest,
+  updateProductSchema,
+} from '@contract/product-form.ts';
+import { validated } from '#lib/forms/validated.ts';
 
 /** The fields of the form and their labels, in the order of the page. */
 export const fieldLabels = {
@@ -101,7 +108,7 @@ export function valuesOfCopy(product: AdminProduct): ProductValues {
 }
 
 /** The request's body before validation by the contract's schema. */
-export function requestOf(values: ProductValues): Record<string, unknown> {
+function requestOf(values: ProductValues): Record<string, unknown> {
   return {
     ...values,
     imageUrl: values.pictures[0]?.url ?? '',
@@ -123,7 +130,7 @@ export function requestOf(values: ProductValues): Record<string, unknown> {
 }
 
 /** The values that were seen, under the names of the request. */
-export function seenOf(product: AdminProduct) {
+function seenOf(product: AdminProduct) {
   const seen = Object.fromEntries(productFields.map((field) => [field, product[field]]));
   return { ...seen, imageUrl: product.imageUrl };
 }
@@ -160,3 +167,25 @@ function gramsOf(kilograms: string): number | string | null {
   const typed = typedDecimal(kilograms) ?? null;
   return typeof typed === 'number' ? Math.round(typed * 1000) : typed;
 }
+
+/** The request for a new product. @throws ValidationError */
+export function createRequestOf(values: ProductValues): CreateProductRequest {
+  return createProductSchema.validateSync(requestOf(values), { abortEarly: false });
+}
+
+/** The request to update the product that was read as `base`. @throws ValidationError */
+export function updateRequestOf(values: ProductValues, base: AdminProduct): UpdateProductRequest {
+  return updateProductSchema.validateSync(updateOf(values, base), { abortEarly: false });
+}
+
+/** The errors of the contract's schema by the path of the field: `specs[2].label`. */
+export function errorsOf(values: ProductValues, base: AdminProduct | null): Record<string, string> {
+  return base
+    ? validated(updateProductSchema, updateOf(values, base)).problems
+    : validated(createProductSchema, requestOf(values)).problems;
+}
+
+const updateOf = (values: ProductValues, base: AdminProduct) => ({
+  ...requestOf(values),
+  seen: seenOf(base),
+});

@@ -12,19 +12,22 @@ import { useLatest } from '#lib/forms/use-latest.ts';
 import { useRefusedValues } from '#lib/forms/use-refused-values.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
-import { createRequestOf, errorsOf, updateRequestOf } from './product-check.ts';
-import { usePriceCheck } from '#dashboard/components/price-check.tsx';
-import { useProductVat } from './product-vat.tsx';
-import { productToEditKey } from '../product-queries.ts';
-import { productDraft } from './product-draft.ts';
 import {
+  createRequestOf,
+  errorsOf,
+  updateRequestOf,
   differingFields,
   fieldLabels,
+  type ProductField,
   type ProductValues,
   rebasedValues,
   type TextField,
   valuesOf,
 } from './product-values.ts';
+import { usePriceCheck } from '#dashboard/components/price-check.tsx';
+import { useProductVat } from './product-vat.tsx';
+import { productToEditKey } from '../product-queries.ts';
+import { productDraft } from './product-draft.ts';
 import { adminDatabase } from '#dashboard/lib/admin-database.ts';
 import { pictureBucket } from '../pictures/picture-storage.ts';
 
@@ -106,7 +109,11 @@ export function useProductForm({
         productDraft(scope).forget();
         return onAlreadyCreated?.(reply.product);
       }
-      refused.refuse(shownValues(values), reply?.fields ?? {});
+      const { fields = {} } = reply ?? {};
+      refused.refuse(
+        Object.fromEntries(Object.keys(fields).map((path) => [path, shownAt(path, values)])),
+        fields,
+      );
       setFailure(`${errorSentence(error)} What you typed is kept.`);
       showFailure('Error', error, product ? 'Failed to update product' : 'Failed to create product');
     } finally {
@@ -134,12 +141,12 @@ export function useProductForm({
 
   /** The error under a field, or a part of one (`specs[0].label`). */
   const errorOf = (path: string): string | undefined => {
-    const field = path.replace(/[[.].*/, '');
-    const isTouched = formik.submitCount > 0 || Boolean((formik.touched as Record<string, unknown>)[field]);
+    const isTouched =
+      formik.submitCount > 0 || Boolean((formik.touched as Record<string, unknown>)[fieldOf(path)]);
     const own = isTouched
       ? ({ ...formik.errors, ...vat.problems } as Record<string, string | undefined>)[path]
       : undefined;
-    return own || refused.messageFor(path, shownValues(values)[field] ?? '');
+    return own || refused.messageFor(path, shownAt(path, values));
   };
 
   return {
@@ -194,21 +201,13 @@ export function useProductForm({
 
 export type ProductFormState = ReturnType<typeof useProductForm>;
 
-/** The values as text, by field and by part of the data sheet, so that an error disappears when its field changes. */
-function shownValues(values: ProductValues): Record<string, string> {
-  const shown: Record<string, string> = {};
-  for (const [field, value] of Object.entries(values)) {
-    shown[field] = typeof value === 'string' ? value : JSON.stringify(value);
-  }
-  values.specs.forEach((_, index) => {
-    for (const part of ['label', 'value', 'unit']) shown[`specs[${index}].${part}`] = shown.specs ?? '';
-  });
-  values.pictures.forEach((_, index) => {
-    for (const part of ['url', 'alt']) shown[`pictures[${index}].${part}`] = shown.pictures ?? '';
-  });
-  shown.imageUrl = values.pictures[0]?.url ?? '';
-  return shown;
+/** What the field of a path has, or of a part of it (`specs[0].label`), as text: an error disappears when that changes. */
+function shownAt(path: string, values: ProductValues): string {
+  const field = fieldOf(path);
+  return JSON.stringify(field === 'imageUrl' ? values.pictures[0]?.url : values[field as ProductField]);
 }
+
+const fieldOf = (path: string) => path.replace(/[[.].*/, '');
 
 /**
  * Deletes files of pictures that no product has used for 30 days, or that were uploaded and never saved. Not awaited:

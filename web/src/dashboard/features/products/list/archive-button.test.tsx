@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
-import { ArchiveButton } from './archive-button.tsx';
+import { ArchiveButton } from './product-columns.tsx';
 
 const terrameter = { id: 'p1', name: 'Terrameter', isActive: true } as AdminProduct;
 

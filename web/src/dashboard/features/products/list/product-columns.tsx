@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@contract/admin.ts';
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, Trash2, Archive, ArchiveRestore } from 'lucide-react';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
@@ -10,7 +10,8 @@ import { FigureCell } from './figure-cell.tsx';
 import styles from './product-columns.module.css';
 import { classNames } from '#components/page/class-names.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
-import { ArchiveButton } from './archive-button.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { useChangeProducts } from '../product-queries.ts';
 
 /** The length of a description in a table. */
 const maxCharacters = 50;
@@ -115,4 +116,36 @@ function actionsColumn(onDelete: OnDelete): Column<AdminProduct> {
       </div>
     ),
   };
+}
+
+type ArchiveButtonProps = { product: AdminProduct; className: string | undefined };
+
+/** Takes a product off sale, or puts it on sale again. */
+export function ArchiveButton({ product, className }: ArchiveButtonProps) {
+  const change = useChangeProducts();
+  const { id, name, isActive } = product;
+  const label = isActive ? 'Archive' : 'Restore';
+  // Not with the callbacks of `mutate`: by then the product may have left a filtered list, and this button with it.
+  const press = async () => {
+    try {
+      // Without the seen value: clicked twice, or by two people, it is done once.
+      await change.mutateAsync({ changes: [{ id, seen: {}, set: { isActive: !isActive } }] });
+      showToast(
+        isActive
+          ? { title: 'Archived', description: `Shoppers no longer see ${name}.` }
+          : { title: 'Restored', description: `${name} is on sale again.` },
+      );
+    } catch (error) {
+      showFailure('Error', error);
+    }
+  };
+  return (
+    <IconButton
+      label={`${label} ${name}`}
+      className={className}
+      icon={isActive ? <Archive /> : <ArchiveRestore />}
+      aria-disabled={change.isPending || undefined}
+      onClick={change.isPending ? undefined : press}
+    />
+  );
 }

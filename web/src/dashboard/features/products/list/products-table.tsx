@@ -14,15 +14,18 @@ import {
   productList,
   productSorts,
 } from './product-rows-query.ts';
-import { useRows } from '#dashboard/lib/admin-queries.ts';
+import { useRows, useSql } from '#dashboard/lib/admin-queries.ts';
 import { tabState } from '#lib/storage/stored-state.ts';
 import { maxProductsAtOnce } from '../product-queries.ts';
-import { SearchMisses } from './search-misses.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
+import { Link } from 'react-router-dom';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { formatCount } from '#dashboard/lib/format-count.ts';
 
 const storedIds = tabState('admin-products-selected', 1, parseIds);
 
@@ -147,4 +150,46 @@ function deletedColumns(): Column<AdminProduct>[] {
       ),
     },
   ];
+}
+
+/** The searches of the last 90 days that found nothing, the most frequent first, folded. */
+function SearchMisses() {
+  const query = useSql('list_search_misses', {});
+  return (
+    <details>
+      <summary id="not-found" className="row target strong">
+        What shoppers did not find
+      </summary>
+      <p className="muted">Stock it, or add the word to a product’s search words.</p>
+      <Loaded query={query} what="the searches" lines={2}>
+        {(misses) =>
+          misses.length === 0 ? (
+            <p className="muted">Every search of the last 90 days found something.</p>
+          ) : (
+            <ol className="stack text-width">
+              {misses.map(({ query: typed, times, lastDay }) => (
+                <li key={typed} className="row gap-3 spread line-below">
+                  <span className="breaks">
+                    <Link to={`/search?q=${encodeURIComponent(typed)}`}>{typed}</Link>{' '}
+                    <span className="muted">
+                      {`${times === 1 ? 'once' : `${formatCount(times)} times`}, last on ${formatDay(lastDay)}`}
+                    </span>
+                  </span>
+                  <RowAction
+                    variant="quiet"
+                    aria-label={`Done with ${typed}`}
+                    act={() => callSql('forget_search_miss', { p_query: typed })}
+                    failureTitle="Not removed"
+                    headingId="not-found"
+                  >
+                    Done
+                  </RowAction>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </details>
+  );
 }

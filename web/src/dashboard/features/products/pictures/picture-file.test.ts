@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { decodePicture, pictureInFile } from './picture-file.ts';
-import { encodings, sizeInWidth } from './picture-sizes.ts';
+import { encodings, sizeInWidth } from './prepared-picture.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(

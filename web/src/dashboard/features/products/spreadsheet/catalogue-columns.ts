@@ -1,8 +1,8 @@
 import { typedFigure } from '@contract/typed-figure.ts';
 import { toOrderOfText, toOrderText } from '#dashboard/lib/to-order-text.ts';
-import { csvOf } from '#dashboard/lib/csv.ts';
+import type { CsvColumn } from '#dashboard/lib/csv.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
-import { specsOfText, specsText } from './specs-cell.ts';
+import type { Specification } from '@contract/products.ts';
 
 export type CatalogueColumn = {
   /** The product's field. */
@@ -75,11 +75,11 @@ export const catalogueColumns: readonly CatalogueColumn[] = [
   { field: 'updatedAt', head: 'updated', write: updatedText },
 ];
 
-/** Products as a CSV file with every column. */
-export function productsCsv(products: readonly CatalogueProduct[]): string {
-  const heads = catalogueColumns.map(({ head }) => head);
-  return csvOf([heads, ...products.map((product) => catalogueColumns.map(({ write }) => write(product)))]);
-}
+/** What a CSV file has of each product. */
+export const catalogueFile = catalogueColumns.map(({ head, write }): CsvColumn<CatalogueProduct> => [
+  head,
+  write,
+]);
 
 /** The column for a name in the first row, ignoring case, spaces, underscores and a missing unit. */
 export function columnOfHead(head: string): CatalogueColumn | null {
@@ -93,3 +93,35 @@ const fold = (head: string) => head.toLowerCase().replace(/[^a-z]/g, '');
 
 /** The extra column of the file of bad rows; ignored by imports. */
 export const problemsHead = 'problems';
+
+/**
+ * A data sheet in one cell: a line `Exploration depth = 300 m` per entry, or JSON when a label or value could not be
+ * read back.
+ */
+export function specsText(specs: readonly Specification[]): string {
+  const lines = specs.map(({ label, value }) => `${label} = ${value}`).join('\n');
+  try {
+    if (JSON.stringify(specsOfText(lines)) === JSON.stringify(specs)) return lines;
+  } catch {
+    // Such a label needs JSON.
+  }
+  return JSON.stringify(specs);
+}
+
+/** @throws Error with a sentence for the user */
+export function specsOfText(text: string): Specification[] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  if (trimmed.startsWith('[')) {
+    try {
+      return JSON.parse(trimmed) as Specification[];
+    } catch {
+      // A label may also start with a bracket.
+    }
+  }
+  return trimmed.split(/\r?\n/).map((line) => {
+    const at = line.indexOf('=');
+    if (at < 1) throw new Error('Write each line as: label = value');
+    return { label: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
+  });
+}

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { formatKes } from '@contract/money.ts';
 import { maxImportRows } from '@contract/product-imports.ts';
 import type { CatalogueProduct } from './catalogue-product.ts';
-import { SpreadsheetRefused } from '#dashboard/lib/csv.ts';
+import { SpreadsheetRefused, csvOfRows } from '#dashboard/lib/csv.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
-import { productsCsv } from './catalogue-columns.ts';
+import { catalogueFile, specsOfText, specsText } from './catalogue-columns.ts';
 import {
   catalogueSheetOf,
   columnsOf,
@@ -14,7 +14,6 @@ import {
   type Sheet,
   whyNotWritable,
 } from './import/import-preview.ts';
-import { specsOfText, specsText } from './specs-cell.ts';
 
 const auger: CatalogueProduct = {
   id: '3f0d7c1e-5b7a-4e0c-9a51-0c8b3d2f1a6e',
@@ -123,7 +122,7 @@ test('an exported catalogue imports without changes, whatever its texts contain'
         .uniqueArray(product, { selector: ({ id }) => id, maxLength: 5 })
         .filter((all) => new Set(all.map(({ slug }) => slug)).size === all.length),
       async (products) => {
-        const { counts, rows } = await preview(productsCsv(products), products);
+        const { counts, rows } = await preview(csvOfRows(catalogueFile, products), products);
         expect(rows.flatMap(({ problems, changes }) => [...problems, ...changes])).toEqual([]);
         expect(counts).toEqual({ new: 0, changed: 0, outdated: 0, unchanged: products.length, bad: 0 });
       },
@@ -241,7 +240,7 @@ test('an empty cell clears an optional value, and is refused where a value is re
 
 test('a service has no stock in a file, and no file changes what the shop keeps as its stock', async () => {
   const work = { ...auger, stock: 1_000_000, isService: true };
-  expect(productsCsv([work])).not.toContain('1000000');
+  expect(csvOfRows(catalogueFile, [work])).not.toContain('1000000');
   for (const stock of ['', '3', '1000000']) {
     const { rows } = await preview(`slug,stock\nhand-auger,${stock}\n`, [work]);
     expect(rows).toMatchObject([{ kind: 'unchanged', problems: [], changes: [] }]);
@@ -286,7 +285,7 @@ test('two rows, or two products, cannot have the same slug', async () => {
 });
 
 test('an older export puts sold pieces back only when the owner says so', async () => {
-  const text = productsCsv([auger, { ...spade, price: 900 }]);
+  const text = csvOfRows(catalogueFile, [auger, { ...spade, price: 900 }]);
   const sold = { ...auger, stock: 2, updatedAt: '2026-01-06T06:00:00Z' };
   const found = await preview(text, [sold, spade]);
   expect(found.rows).toMatchObject([
@@ -295,7 +294,7 @@ test('an older export puts sold pieces back only when the owner says so', async 
   ]);
   expect(rowsToWrite(found, false).map(({ id }) => id)).toEqual([spade.id]);
   expect(rowsToWrite(found, true).map(({ id }) => id)).toEqual([auger.id, spade.id]);
-  const alone = await preview(productsCsv([auger]), [sold]);
+  const alone = await preview(csvOfRows(catalogueFile, [auger]), [sold]);
   expect(whyNotWritable(alone, 0)).toBe('No changes except in outdated rows.');
 });
 
@@ -320,7 +319,7 @@ test('one damaged letter in a file with a byte order mark is marked in its row; 
     { ...spade, name: 'Spade é' },
   ];
   const bytes = bytesOf(
-    productsCsv(rows).replace('Hand auger é', 'Hand auger é 3 m').replace('Spade é', 'Spade XX'),
+    csvOfRows(catalogueFile, rows).replace('Hand auger é', 'Hand auger é 3 m').replace('Spade é', 'Spade XX'),
   );
   // The first byte of a letter of two, without its second.
   bytes.set([0xc3], new TextDecoder('latin1').decode(bytes).indexOf('XX'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblem, centsOf } from './statement-amount.ts';
+import { amountProblem, centsOf } from './statement-lines.ts';
 
 test.each([
   ['1,850,000.00', 185_000_000],

@@ -3,8 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
-import { mpesaColumns } from './mpesa-statement.ts';
-import { hasColumns, proposedColumns, statementLimits } from './statement-columns.ts';
+import { mpesaColumns, hasColumns, proposedColumns, statementLimits } from './statement-columns.ts';
 import { linesOf } from './statement-lines.ts';
 
 const workbook = new Uint8Array(readFileSync('web/src/dashboard/lib/table-file/statement.xlsx'));

@@ -6,8 +6,7 @@ import { randomUuid } from '#lib/api/random-uuid.ts';
 import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
-import { hasColumns, proposedColumns, statementLimits } from '../file/statement-columns.ts';
-import { mpesaColumns } from '../file/mpesa-statement.ts';
+import { hasColumns, proposedColumns, statementLimits, mpesaColumns } from '../file/statement-columns.ts';
 import { linesOf } from '../file/statement-lines.ts';
 
 type Opened = {

@@ -1,6 +1,7 @@
 import type { TransactionRow } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
-import { transactionsAsCsv } from './transaction-csv.ts';
+import { csvOfRows } from '#dashboard/lib/csv.ts';
+import { transactionFile } from './transactions-table.tsx';
 
 const row: TransactionRow = {
   id: 'a',
@@ -31,19 +32,19 @@ const row: TransactionRow = {
 };
 
 test('a payment is one line, in Nairobi time, with the bank’s cents', () => {
-  const [, line] = transactionsAsCsv([row]).split('\r\n');
+  const [, line] = csvOfRows(transactionFile, [row]).split('\r\n');
   expect(line).toBe(
     `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",,2000,1999.50,0.00,0.00,In review,,'-77A,0,`,
   );
   const sales = { grossCents: 199_950, refundedCents: 50 };
-  const [, accepted] = transactionsAsCsv([{ ...row, status: 'completed', sales }]).split('\r\n');
+  const [, accepted] = csvOfRows(transactionFile, [{ ...row, status: 'completed', sales }]).split('\r\n');
   expect(accepted).toContain(',1999.50,1999.50,0.50,Approved,');
 });
 
 test('what the bank has not said is an empty cell, and a decision has its time', () => {
   const silent = { bankAmountCents: null, transactionId: null, bankStatus: null };
   const decided = { ...row, ...silent, decidedAt: '2026-11-21T07:00:00.000Z' };
-  const [, line] = transactionsAsCsv([decided]).split('\r\n');
+  const [, line] = csvOfRows(transactionFile, [decided]).split('\r\n');
   expect(line).toBe(
     `DON-12,Card,2026-11-21 09:30,#1A2B3C4D,"'=HYPERLINK(""x"")",,2000,,0.00,0.00,In review,2026-11-21 10:00,,,`,
   );
@@ -60,14 +61,14 @@ test('the open tasks about a payment are one cell', () => {
     { ...task, kind: 'undecided' },
     { ...task, kind: 'overpaid' },
   ] as const;
-  const [, line] = transactionsAsCsv([{ ...row, openTasks: [...openTasks] }]).split('\r\n');
+  const [, line] = csvOfRows(transactionFile, [{ ...row, openTasks: [...openTasks] }]).split('\r\n');
   expect(line).toContain(
     ',"Ask the bank about order #1A2B3C4D: undecided for 72 hours; Refund KES 1,999.50, order #1A2B3C4D: it is cancelled"',
   );
 });
 
 test('money that no order has yet, and what went back, are lines too', () => {
-  const [, line] = transactionsAsCsv([
+  const [, line] = csvOfRows(transactionFile, [
     { ...row, orderId: null, customerName: null, status: 'returned' },
   ]).split('\r\n');
   expect(line).toContain(`DON-12,Card,2026-11-21 09:30,,,,2000,1999.50,0.00,0.00,"Given back, or not ours",`);
@@ -76,9 +77,11 @@ test('money that no order has yet, and what went back, are lines too', () => {
     customerName: `Buyer ${letter}`,
     cents: 50_000,
   }));
-  const [, several] = transactionsAsCsv([{ ...row, orderId: null, shares, restCents: 99_950 }]).split('\r\n');
+  const [, several] = csvOfRows(transactionFile, [
+    { ...row, orderId: null, shares, restCents: 99_950 },
+  ]).split('\r\n');
   expect(several).toContain(`,"#000000AA, #000000BB","Buyer a, Buyer b",999.50,2000,`);
-  const [, nobodys] = transactionsAsCsv([
+  const [, nobodys] = csvOfRows(transactionFile, [
     { ...row, orderId: null, customerName: null, note: 'Wanjiku', restCents: 199_950 },
   ]).split('\r\n');
   expect(nobodys).toContain(',,Wanjiku,1999.50,2000,');

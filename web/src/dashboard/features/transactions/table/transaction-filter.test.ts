@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transactionFilterOf } from './transaction-filter.ts';
+import { transactionFilterOf } from './transactions-table.tsx';
 
 const empty = { q: '', status: '', from: '', to: '', min: '', max: '' };
 

@@ -3,9 +3,7 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
-import { transactionsAsCsv } from './transaction-csv.ts';
-import { transactionFilterOf, transactionFilters } from './transaction-filter.ts';
-import type { TransactionRow } from '@contract/admin-transactions.ts';
+import type { TransactionRow, TransactionFilter } from '@contract/admin-transactions.ts';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { paymentMethodLabels } from '@contract/payment-methods.ts';
@@ -14,7 +12,55 @@ import { Moment } from '#dashboard/components/moment.tsx';
 import cells from '#dashboard/components/table-cells.module.css';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
-import { bankStatusText, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
+import {
+  bankStatusText,
+  noOrder,
+  ordersOf,
+  wasAskedFor,
+  transactionStatusLabels,
+  stateLabelOf,
+} from '../transaction-text.ts';
+import { transactionStatuses } from '@contract/admin.ts';
+import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
+import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
+import { optionsOf } from '#components/forms/select-field.tsx';
+import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
+import { listedOrderNumber } from '@contract/order-number.ts';
+import { nairobiMinute } from '@contract/nairobi-time.ts';
+import { taskTitle } from '@contract/owner-task-text.ts';
+
+type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
+
+const transactionFilters: readonly TableFilter<TransactionFilterName>[] = [
+  {
+    name: 'q',
+    kind: 'search',
+    label: 'Order, customer, reference or bank’s payment number',
+  },
+  choiceOf(
+    'status',
+    'Status',
+    'Every status',
+    [{ value: 'rest', label: noOrder }, ...optionsOf(transactionStatuses, transactionStatusLabels)],
+    [
+      { value: 'rest', label: 'No order' },
+      { value: 'pending', label: transactionStatusLabels.pending },
+      { value: '', label: 'All' },
+    ],
+  ),
+  ...dayAndAmountFilters,
+];
+
+/** Reads the filter from the URL; invalid values are ignored. */
+export function transactionFilterOf(filters: Record<TransactionFilterName, string>): TransactionFilter {
+  const filter: TransactionFilter = dayAndAmountOf(filters);
+  const text = filters.q.trim();
+  if (text) filter.text = text;
+  const status = transactionStatuses.find((one) => one === filters.status);
+  if (status) filter.status = status;
+  if (filters.status === 'rest') filter.hasRest = true;
+  return filter;
+}
 
 /**
  * Every transaction, that is, every attempt to pay by card. Searched and filtered in Postgres, newest first.
@@ -36,7 +82,13 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
       heading={<h3 className="visually-hidden">Payments</h3>}
       foot={
-        <ExportCsv noun="payments" days={filter} maxRows={20_000} list={list} toCsv={transactionsAsCsv} />
+        <ExportCsv
+          noun="payments"
+          days={filter}
+          maxRows={20_000}
+          list={list}
+          columns={{ csv: transactionFile }}
+        />
       }
     />
   );
@@ -135,3 +187,35 @@ function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow
     },
   ];
 }
+
+/** What a CSV file has of each. */
+export const transactionFile: readonly CsvColumn<TransactionRow>[] = [
+  ['Reference', (row) => row.reference],
+  ['Method', (row) => paymentMethodLabels[row.paymentMethod]],
+  ['Opened (Nairobi)', (row) => nairobiMinute(row.createdAt)],
+  [
+    'Order',
+    (row) =>
+      ordersOf(row)
+        .map(({ orderId }) => listedOrderNumber(orderId))
+        .join(', '),
+  ],
+  [
+    'Customer',
+    (row) =>
+      ordersOf(row)
+        .map(({ customerName }) => customerName)
+        .join(', ') ||
+      (row.note ?? ''),
+  ],
+  ['No order yet KES', ({ restCents }) => (restCents > 0 ? shillings(restCents) : '')],
+  ['Asked KES', (row) => String(row.amount)],
+  ['Bank approved KES', (row) => (row.bankAmountCents === null ? '' : shillings(row.bankAmountCents))],
+  ['Gross sales KES', (row) => shillings(row.sales.grossCents)],
+  ['Refunded KES', (row) => shillings(row.sales.refundedCents)],
+  ['Status', (row) => stateLabelOf(row)],
+  ['Decided (Nairobi)', (row) => (row.decidedAt === null ? '' : nairobiMinute(row.decidedAt))],
+  ['Bank’s payment number', (row) => row.transactionId ?? ''],
+  ['Bank code', (row) => row.bankStatus ?? ''],
+  ['Open task', (row) => row.openTasks.map(taskTitle).join('; ')],
+];

@@ -2,7 +2,7 @@ import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { TableFilters } from '#dashboard/components/table-filters.tsx';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { productFilters, productList } from '#dashboard/features/products/list/product-rows-query.ts';
-import { productsCsv } from '../catalogue-columns.ts';
+import { catalogueFile } from '../catalogue-columns.ts';
 
 /** Exports the products that match the filters, the oldest first. */
 export function ExportProducts() {
@@ -23,7 +23,7 @@ export function ExportProducts() {
           maxRows={Infinity}
           list={productList({ sort: { by: 'createdAt', descending: false }, filters })}
           partSize={500}
-          toCsv={productsCsv}
+          columns={{ csv: catalogueFile }}
         />
       </div>
     </section>

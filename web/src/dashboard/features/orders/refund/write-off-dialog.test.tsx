@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
-import { WriteOffDialog } from './write-off-dialog.tsx';
+import { WriteOffDialog } from './reduction-dialogs.tsx';
 
 function open(cents: number) {
   const sent: unknown[] = [];

@@ -383,7 +383,9 @@ describe('a payment that staff record', () => {
     expect(await refund({ transactionId: id, cents: 200_000, reference: 'SGR7XK2P1Q' })).toMatchObject({
       payment: { acceptedCents: 0, refundedCents: 200_000 },
     });
-    expect((await detailsOf(placed)).recorded).toMatchObject([{ id, hereCents: 200_000, backCents: 200_000 }]);
+    expect((await detailsOf(placed)).recorded).toMatchObject([
+      { id, hereCents: 200_000, backCents: 200_000 },
+    ]);
     expect(await refusalCode(reverse(id))).toBe('refund_stands');
   });
 });

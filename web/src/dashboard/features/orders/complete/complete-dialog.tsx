@@ -12,6 +12,7 @@ import { tabState } from '#lib/storage/stored-state.ts';
 import { useFormProps } from '#lib/forms/use-form-props.ts';
 import { LoadingLines } from '#dashboard/components/query-state.tsx';
 import { completeLabel, completionSentences } from './completion-text.ts';
+import { useMayOpen } from '#dashboard/lib/use-may.ts';
 
 type Failure = { title: string; error: unknown };
 
@@ -117,8 +118,11 @@ export function CompletionFailure({ failure }: { failure: Failure | null }) {
   ) : null;
 }
 
+const statements = '/admin/transactions/settlement';
+
 /** Shown instead of the button as long as the bank's statements do not allow an order to be completed. */
 export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
+  const mayOpen = useMayOpen();
   if (need !== 'settlement' && need !== 'charged_back') return null;
   const [tone, title, action] =
     need === 'settlement'
@@ -130,9 +134,11 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
       announce="none"
       title={title}
       action={
-        <LinkButton variant="secondary" to="/admin/transactions/settlement">
-          {action}
-        </LinkButton>
+        mayOpen(statements) ? (
+          <LinkButton variant="secondary" to={statements}>
+            {action}
+          </LinkButton>
+        ) : null
       }
     >
       {need === 'settlement'

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { healthTitle, pageOfComponent } from './health-text.ts';
+import { healthTitle, pageOfComponent, checkedText } from './health-text.ts';
 import styles from './health-list.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
@@ -39,6 +39,7 @@ export function HealthList() {
                   <Component key={one.component} health={one} />
                 ))}
             </ul>
+            <p className="muted text-width">{checkedText(data)}</p>
           </>
         )}
       </Loaded>

@@ -1,10 +1,18 @@
-import type { DeepHealth, HealthComponentName } from '@contract/health.ts';
+import { type DeepHealth, type HealthComponentName, healthComponentNames } from '@contract/health.ts';
 
 /** A short summary of the shop's health. */
 export function healthTitle({ components }: Pick<DeepHealth, 'components'>): string {
   const failing = components.filter(({ problem }) => problem !== null).length;
   if (failing === 0) return 'Everything is working';
   return failing === 1 ? 'One part needs attention' : `${failing} parts need attention`;
+}
+
+/** `Checked, without a problem: Database, E-mail`; empty when each has one. */
+export function checkedText({ components }: Pick<DeepHealth, 'components'>): string {
+  const names = components.flatMap(({ component, problem }) =>
+    problem === null ? healthComponentNames[component] : [],
+  );
+  return names.length > 0 ? `Checked, without a problem: ${names.join(', ')}` : '';
 }
 
 /** The page of the dashboard where a problem can be fixed. */

@@ -126,7 +126,7 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
   if (need !== 'settlement' && need !== 'charged_back') return null;
   const [tone, title, action] =
     need === 'settlement'
-      ? (['info', 'Approved, not settled', 'Import the bank’s statement'] as const)
+      ? (['info', 'Paid, not yet in the bank’s statement', 'Import the bank’s statement'] as const)
       : (['error', 'Do not send anything yet', 'Answer the line of the statement'] as const);
   return (
     <Notice
@@ -142,7 +142,7 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
       }
     >
       {need === 'settlement'
-        ? 'The settings say that an order is completed when its payment is in a statement of the bank.'
+        ? 'The settings say that goods are sent once their payment is in a statement of the bank.'
         : errorMessage.charged_back}
     </Notice>
   );

@@ -54,7 +54,7 @@ export const settingFields = {
   promptsAreOn: {
     heading: 'M-Pesa',
     label: 'Pay by a request of M-Pesa on the phone',
-    hint: 'Needs the keys of Safaricom, which whoever looks after the system enters. Buyers see a change within about a minute.',
+    hint: 'Needs the keys of Safaricom, which are set where the shop is deployed (MPESA_KEY and the others). Buyers see a change within about a minute.',
     options: [
       { value: 'false', label: 'Off' },
       { value: 'true', label: 'On' },

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
+import { permissionAt } from './desk-pages.ts';
+import { placesFor } from './desk-places.ts';
 
 test('an unknown address below /admin is the specified 404 page, within the dashboard', () => {
   answerDatabase(() => null);
@@ -88,6 +90,26 @@ test('the menu says how much waits where one may look, which page is open, and t
   expect(current.map((link) => link.textContent)).toEqual(['Settings', 'Notifications']);
   expect(screen.getByRole('link', { name: 'Health' }).getAttribute('href')).toBe('/admin/health');
 });
+
+test('a new quotation is made by whoever may make orders, and others are not led to its page', () => {
+  expect(permissionAt('/admin/orders/quotations/new')).toBe('orders.write');
+  const to = (...may: Permission[]) => placesFor((one) => may.includes(one)).map((place) => place.to);
+  expect(to('orders.read')).not.toContain('/admin/orders/quotations/new');
+  expect(to('orders.read', 'orders.write')).toContain('/admin/orders/quotations/new');
+});
+
+test.each([
+  [[], 0],
+  [['settings'] satisfies Permission[], 1],
+] as const)(
+  'what a quotation lacks of the seller leads to its page whoever may open that: %o',
+  async (may, links) => {
+    await import('./orders/new-order-page.tsx');
+    openDashboard(['dashboard', 'orders.read', 'orders.write', ...may], '/admin/orders/quotations/new');
+    await screen.findByText('A quotation lacks your KRA PIN and your bank account.');
+    expect(screen.queryAllByRole('link', { name: 'Shop Details' })).toHaveLength(links);
+  },
+);
 
 test.each([
   '/admin/people',

@@ -11,47 +11,49 @@ import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { AccessDenied } from '../components/access-denied.tsx';
-import { useMay } from '../lib/use-may.ts';
+import { PagePermission, useMay } from '../lib/use-may.ts';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import { DeskMenu, PagesBeside } from './desk-menu.tsx';
 import styles from './desk-menu.module.css';
-import { deskPages, movedPages } from './desk-pages.ts';
+import { deskPages, movedPages, permissionAt } from './desk-pages.ts';
 
 /** The dashboard below its header: the menu beside one path and one code chunk per page. */
 export function AdminTabs() {
   useNoteStaffActivity();
   return (
-    <Routes>
-      <Route
-        path="orders/pick-list"
-        element={
-          <Gate permission="orders.read">
-            <PageBody className={styles.page}>
-              <Suspended>
-                <PickListPage />
-              </Suspended>
-            </PageBody>
-          </Gate>
-        }
-      />
-      {Object.entries(movedPages).map(([path, to]) => (
-        <Route key={path} path={path} element={<Navigate to={to} replace />} />
-      ))}
-      <Route element={<Desk />}>
-        {deskPages.map(({ path, permission, title, Page }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <Gate key={path} permission={permission} title={title}>
-                <Page />
-              </Gate>
-            }
-          />
+    <PagePermission value={permissionAt}>
+      <Routes>
+        <Route
+          path="orders/pick-list"
+          element={
+            <Gate permission="orders.read">
+              <PageBody className={styles.page}>
+                <Suspended>
+                  <PickListPage />
+                </Suspended>
+              </PageBody>
+            </Gate>
+          }
+        />
+        {Object.entries(movedPages).map(([path, to]) => (
+          <Route key={path} path={path} element={<Navigate to={to} replace />} />
         ))}
-        <Route path="*" element={<NoSuchPage />} />
-      </Route>
-    </Routes>
+        <Route element={<Desk />}>
+          {deskPages.map(({ path, permission, title, Page }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Gate key={path} permission={permission} title={title}>
+                  <Page />
+                </Gate>
+              }
+            />
+          ))}
+          <Route path="*" element={<NoSuchPage />} />
+        </Route>
+      </Routes>
+    </PagePermission>
   );
 }
 

@@ -69,18 +69,18 @@ export const deskPages = [
     () => import('../features/orders/quotations/quotations-table.tsx'),
   ),
   pageAt(
-    'orders/quotations/:id',
-    'orders.read',
-    'Quotation',
-    'EditQuotationPage',
-    () => import('./orders/edit-quotation-page.tsx'),
-  ),
-  pageAt(
     'orders/quotations/new',
     'orders.write',
     'New Quotation',
     'NewQuotationPage',
     () => import('./orders/new-order-page.tsx'),
+  ),
+  pageAt(
+    'orders/quotations/:id',
+    'orders.read',
+    'Quotation',
+    'EditQuotationPage',
+    () => import('./orders/edit-quotation-page.tsx'),
   ),
   pageAt(
     'orders/new',

@@ -19,8 +19,8 @@ import {
 } from 'lucide-react';
 import { permissionAt } from './desk-pages.ts';
 
-/** A page or an action, with the words under which the search finds it too. */
-export type Place = { to: string; label: string; words?: string };
+/** A page or an action, with the words under which the search finds it too, and what it needs beside its page. */
+export type Place = { to: string; label: string; words?: string; permission?: Permission };
 
 /** A page in the menu. */
 export type MenuLink = Place & { icon: LucideIcon; waits?: keyof WaitingCounts; pages?: readonly Place[] };
@@ -103,7 +103,18 @@ const actions: readonly Place[] = [
   { to: '/admin/orders/new', label: 'New Order' },
   { to: '/admin/orders/quotations/new', label: 'New Quotation' },
   { to: '/admin/orders?status=to-send', label: 'Orders to send', words: 'pack slips' },
-  { to: '/admin/transactions?record=1', label: 'Record a payment', words: 'cash cheque mpesa transfer' },
+  {
+    to: '/admin/transactions?record=1',
+    label: 'Record a payment',
+    words: 'cash cheque mpesa transfer',
+    permission: 'payments.record',
+  },
+  {
+    to: '/admin/products#not-found',
+    label: 'What shoppers did not find',
+    words: 'searches misses',
+    permission: 'products.write',
+  },
   { to: '/admin/products/new', label: 'Add a product' },
 ];
 
@@ -120,7 +131,7 @@ export const placesFor = (may: May): Place[] =>
   [
     ...menu.flatMap(({ links }) => links.flatMap((link): readonly Place[] => [link, ...(link.pages ?? [])])),
     ...actions,
-  ].filter(({ to }) => may(to.includes('record=1') ? 'payments.record' : permissionAt(to)));
+  ].filter(({ to, permission }) => may(permission ?? permissionAt(to)));
 
 /** The link of the menu that a page belongs to: the longest whose address begins its own. */
 export function linkOfPage(pathname: string, links: readonly MenuLink[]): string | undefined {

@@ -49,7 +49,7 @@ const TermsFields = ({ field, hint = '' }: TermsFieldsProps) => (
   <>
     <Field
       label="On account: days to pay"
-      hint={`Of orders from now on.${hint}`}
+      hint={`For orders from now on.${hint}`}
       inputMode="numeric"
       {...field('days')}
     />

@@ -44,6 +44,7 @@ export function HealthList() {
                   <Component key={one.component} health={one} />
                 ))}
             </ul>
+            <p className="muted text-width">{checkedText(data)}</p>
           </>
         )}
       </Loaded>
@@ -97,6 +98,14 @@ export function healthTitle({ components }: Pick<DeepHealth, 'components'>): str
   const failing = components.filter(({ problem }) => problem !== null).length;
   if (failing === 0) return 'Everything is working';
   return failing === 1 ? 'One part needs attention' : `${failing} parts need attention`;
+}
+
+/** `Checked, without a problem: Database, E-mail`; empty when each has one. */
+export function checkedText({ components }: Pick<DeepHealth, 'components'>): string {
+  const names = components.flatMap(({ component, problem }) =>
+    problem === null ? healthComponentNames[component] : [],
+  );
+  return names.length > 0 ? `Checked, without a problem: ${names.join(', ')}` : '';
 }
 
 /** The page of the dashboard where a problem can be fixed. */

@@ -1,6 +1,6 @@
 import type { HealthComponent } from '@contract/health.ts';
 import { expect, it } from 'vitest';
-import { healthTitle } from './health-list.tsx';
+import { checkedText, healthTitle } from './health-list.tsx';
 
 const component = (name: HealthComponent['component'], problem: string | null = null): HealthComponent => ({
   component: name,
@@ -9,6 +9,13 @@ const component = (name: HealthComponent['component'], problem: string | null = 
   since: null,
   cases: problem === null ? 0 : 1,
   took: null,
+});
+
+it('names what was checked and is well', () => {
+  expect(
+    checkedText({ components: [component('database'), component('bank', 'It is down.'), component('mail')] }),
+  ).toBe('Checked, without a problem: Database, E-mail');
+  expect(checkedText({ components: [component('bank', 'It is down.')] })).toBe('');
 });
 
 it('counts the problems', () => {

@@ -6,7 +6,7 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
+import { useMay, useMayOpen } from '#dashboard/lib/use-may.ts';
 import { useWaiting } from './overview-queries.ts';
 import { type Alert, type AlertKind, alertsOf } from './owner-alerts.ts';
 import { All, Panel } from './panel.tsx';
@@ -69,12 +69,14 @@ function toSendText(counts: OwnerAlerts | null | undefined): string {
   return `${formatCount(counts.toSend)} to send${late}`;
 }
 
-const Alerts = ({ alerts }: { alerts: readonly Alert[] }) =>
-  alerts.map(({ kind, title, detail, figure, to }) => (
-    <Line key={title} icon={icons[kind]} to={to} name={title} more={detail}>
+function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+  const mayOpen = useMayOpen();
+  return alerts.map(({ kind, title, detail, figure, to }) => (
+    <Line key={title} icon={icons[kind]} to={mayOpen(to) ? to : null} name={title} more={detail}>
       {figure}
     </Line>
   ));
+}
 
 /** What buyers hold who have not paid and whom the shop does not know, to be put on sale again. */
 function HeldForGuests({ pieces, orderIds }: OwnerAlerts['heldForGuests']) {

@@ -7,7 +7,7 @@ export const roleMeaning: Record<StaffRole, string> = {
   sales:
     'Makes and changes orders, records payments and writes to buyers. Sets no prices and records no refunds.',
   warehouse: 'Sends parcels and keeps the stock. Sees whether and how an order is paid, without the codes.',
-  accounts: 'Reads and exports, records payments and refunds, and settles the bank’s statements.',
+  accounts: 'Reads and exports, records payments and refunds, and imports the bank’s statements.',
 };
 
 export const staffRoleOptions = optionsOf(staffRoles, roleNames);

@@ -25,7 +25,7 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
   const { count, cents, rows } = overdue;
   return (
     <section className="stack gap-3" aria-labelledby="overdue">
-      <h3 id="overdue">Approved, not settled after two bank days</h3>
+      <h3 id="overdue">Paid by card, in no statement after two bank days</h3>
       {count === 0 ? (
         <p className="muted">None: every payment that is old enough is in a statement.</p>
       ) : (

@@ -5,7 +5,7 @@ test.each([
   ['pending', null, 'No payment known to the bank'],
   ['pending', 'no answer', 'The bank gave no answer'],
   ['expired', '9', 'Has not decided (code 9)'],
-  ['completed', '0', 'Approved, not settled yet'],
+  ['completed', '0', 'Paid, not in a statement yet'],
   ['failed', '4', 'Refused (code 4)'],
   ['review', '0', 'Approved money that does not match'],
   ['returned', '0', 'Returned'],

@@ -67,7 +67,7 @@ export function bankStatusText({
 >): string {
   const { name, within } = deciderOf(paymentMethod);
   if (settledOn) return `Settled ${formatDay(settledOn)}`;
-  if (status === 'completed') return paymentMethod === 'card' ? 'Approved, not settled yet' : 'Paid';
+  if (status === 'completed') return paymentMethod === 'card' ? 'Paid, not in a statement yet' : 'Paid';
   if (status === 'failed' && isCancelledByBuyer({ code: bankStatus, description: bankDescription }))
     return 'The buyer left the bank’s page';
   if (status === 'failed') return `Refused${bankStatus === null ? '' : ` (code ${bankStatus})`}`;

@@ -12,6 +12,7 @@ import { tabState } from '#lib/storage/stored-state.ts';
 import { useFormProps } from '#lib/forms/use-form-props.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { completeLabel, completionSentence } from './completion-text.ts';
+import { useMayOpen } from '#dashboard/lib/use-may.ts';
 
 type Failure = { title: string; error: unknown };
 
@@ -82,8 +83,11 @@ export function CompletionFailure({ failure }: { failure: Failure | null }) {
   ) : null;
 }
 
+const statements = '/admin/transactions/settlement';
+
 /** Shown instead of the button as long as what the bank or Safaricom says does not allow an order to be completed. */
 export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
+  const mayOpen = useMayOpen();
   if (need === 'question')
     return (
       <Notice tone="error" announce="none" title="Do not send anything yet">
@@ -93,7 +97,7 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
   if (need !== 'settlement' && need !== 'charged_back') return null;
   const [tone, title, action] =
     need === 'settlement'
-      ? (['info', 'Approved, not settled', 'Import the bank’s statement'] as const)
+      ? (['info', 'Paid, not yet in the bank’s statement', 'Import the bank’s statement'] as const)
       : (['error', 'Do not send anything yet', 'Answer the line of the statement'] as const);
   return (
     <Notice
@@ -101,13 +105,15 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
       announce="none"
       title={title}
       action={
-        <LinkButton variant="secondary" to="/admin/transactions/settlement">
-          {action}
-        </LinkButton>
+        mayOpen(statements) ? (
+          <LinkButton variant="secondary" to={statements}>
+            {action}
+          </LinkButton>
+        ) : null
       }
     >
       {need === 'settlement'
-        ? 'The settings say that an order is completed when its payment is in a statement of the bank.'
+        ? 'The settings say that goods are sent once their payment is in a statement of the bank.'
         : errorMessage.charged_back}
     </Notice>
   );

@@ -116,7 +116,9 @@ export function ProductFields({ typed, problemOf, change }: PartProps) {
       {typed.lines.length > 0 ? (
         <div>
           <OrderLines lines={typed.lines} problemOf={problemOf} onChange={(lines) => change({ lines })} />
-          {may('orders.special_price') ? null : <p className="muted">An admin can agree on another price.</p>}
+          {may('orders.special_price') || !typed.lines.some(isPriceOpen) ? null : (
+            <p className="muted">An admin can agree on another price.</p>
+          )}
         </div>
       ) : null}
       <SearchToChoose
@@ -143,6 +145,8 @@ export function ProductFields({ typed, problemOf, change }: PartProps) {
     </>
   );
 }
+
+const isPriceOpen = ({ bought }: TypedOrder['lines'][number]) => bought?.isPriceOpen !== false;
 
 const addProduct = (
   <>

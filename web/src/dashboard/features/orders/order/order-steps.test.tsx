@@ -81,7 +81,7 @@ test('when only settled orders can be completed, the order’s page says so inst
   } as unknown;
   renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
   openOtherSteps();
-  screen.getByText('Approved, not settled');
+  screen.getByText('Paid, not yet in the bank’s statement');
   expect(screen.queryByRole('button', { name: completeLabel })).toBeNull();
 });
 

@@ -164,7 +164,7 @@ export function textOf(event: OrderEvent): EntryText {
       );
     case 'settled':
       return entryText(
-        `Settled: in the bank’s statement of ${formatDay(event.day)}`,
+        `In the bank’s statement of ${formatDay(event.day)}`,
         null,
         'good',
         `${event.fileName}, reference ${event.reference}`,

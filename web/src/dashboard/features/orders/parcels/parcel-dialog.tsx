@@ -171,7 +171,7 @@ export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
         <TextAreaField
           label="Reason"
           hint={`Why it ${isWork ? 'is done' : 'leaves'} before ${
-            reason === 'payment' ? 'it is paid' : 'the bank has settled the payment'
+            reason === 'payment' ? 'it is paid' : 'the payment is in the bank’s statement'
           }.${reason === 'payment' ? whyAsked(details) : ''} Stays with the order, with your name.`}
           maxLength={maxReasonLength}
           {...field('reason')}

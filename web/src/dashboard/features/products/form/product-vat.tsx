@@ -45,7 +45,7 @@ export function VatFields({ vat: { values, change, isKnown }, error }: VatFields
     <div className="pair gap-4 align-top">
       <SelectField
         label="VAT"
-        hint="Of invoices from now on"
+        hint="For invoices from now on"
         disabled={!isKnown}
         options={optionsOf(vatClasses, vatClassLabels)}
         value={values.class}

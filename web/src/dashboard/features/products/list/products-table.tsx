@@ -23,7 +23,7 @@ import { Moment } from '#dashboard/components/moment.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 
@@ -152,13 +152,18 @@ function deletedColumns(): Column<AdminProduct>[] {
   ];
 }
 
-/** The searches of the last 90 days that found nothing, the most frequent first, folded. */
+/** The searches of the last 90 days that found nothing, the most frequent first; their number, until one opens it. */
 function SearchMisses() {
   const query = useSql('list_search_misses', {});
+  // Where a link leads here, it is open, and on the screen.
+  const isWanted = useLocation().hash === '#not-found';
+  useEffect(() => {
+    if (isWanted) document.getElementById('not-found')?.focus();
+  }, [isWanted]);
   return (
-    <details>
+    <details open={isWanted || undefined}>
       <summary id="not-found" className="row target strong">
-        What shoppers did not find
+        {`What shoppers did not find${query.data?.length ? ` (${formatCount(query.data.length)})` : ''}`}
       </summary>
       <p className="muted">Stock it, or add the word to a product’s search words.</p>
       <Loaded query={query} what="the searches" lines={2}>

@@ -12,6 +12,7 @@ import { differenceSentence, differenceTitle, isBalanced, openOnDay, brokenRuleT
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
+import { useMayOpen } from '#dashboard/lib/use-may.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 
 type DayPanelProps = {
@@ -24,6 +25,7 @@ type DayPanelProps = {
 export function DayPanel({ day, onDay }: DayPanelProps) {
   const compared = useSql('bank_against_shop_of_day', { p_day: day }, { placeholderData: keepPreviousData });
   const today = nairobiDay();
+  const mayOpen = useMayOpen();
   return (
     <section id="day" className="stack gap-3" aria-label="The day’s reconciliation">
       <Loaded query={compared} what="this day">
@@ -51,11 +53,15 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
               />
               <p>{differenceSentence(data)}</p>
               <Differing {...data.differing} />
-              {openOnDay(data, today).map(({ title, to }) => (
-                <Link key={to} to={to} className="inline-row target">
-                  {title}
-                </Link>
-              ))}
+              {openOnDay(data, today).map(({ title, to }) =>
+                mayOpen(to) ? (
+                  <Link key={to} to={to} className="inline-row target">
+                    {title}
+                  </Link>
+                ) : (
+                  <p key={to}>{title}</p>
+                ),
+              )}
             </div>
           </details>
         )}
@@ -107,11 +113,16 @@ function BrokenInvariantsNotice() {
 
 /** A link to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
+  const mayOpen = useMayOpen();
   switch (brokenRuleTexts[broken]?.[0]) {
     case 'order':
       return <Link to={`/admin/orders/${subject}`}>order {listedOrderNumber(subject)}</Link>;
     case 'product':
-      return <Link to={`/admin/products/${subject}`}>the product</Link>;
+      return mayOpen(`/admin/products/${subject}`) ? (
+        <Link to={`/admin/products/${subject}`}>the product</Link>
+      ) : (
+        <code>{subject}</code>
+      );
     case 'payment':
       return <Link to={`/admin/transactions?transaction=${subject}`}>the payment</Link>;
     default:

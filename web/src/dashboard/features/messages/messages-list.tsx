@@ -204,26 +204,27 @@ export function OutageMessages() {
           {label}
         </Button>
       </div>
-      <ConfirmAction
-        isOpen={asked !== null}
-        title="Send again what may not have gone out"
-        confirmLabel={label}
-        act={() => callSql('send_messages_again', { p_ids: shown.ids })}
-        onDone={(sent) => {
-          sendMessagesNow();
-          showToast({ title: `${counted(sent, 'message')} sent again`, description: 'Within a minute.' });
-        }}
-        failureTitle="Not sent again"
-        onClose={() => setAsked(null)}
-      >
-        <p>
-          {`The provider gave no clear answer in the last three days. ${
-            shown.people === 0
-              ? 'Nobody gets a message twice.'
-              : `Up to ${counted(shown.people, 'person', 'people')} may get it twice.`
-          } What is no longer true is not sent.`}
-        </p>
-      </ConfirmAction>
+      {asked ? (
+        <ConfirmAction
+          title="Send again what may not have gone out"
+          confirmLabel={label}
+          act={() => callSql('send_messages_again', { p_ids: shown.ids })}
+          onDone={(sent) => {
+            sendMessagesNow();
+            showToast({ title: `${counted(sent, 'message')} sent again`, description: 'Within a minute.' });
+          }}
+          failureTitle="Not sent again"
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {`The provider gave no clear answer in the last three days. ${
+              shown.people === 0
+                ? 'Nobody gets a message twice.'
+                : `Up to ${counted(shown.people, 'person', 'people')} may get it twice.`
+            } What is no longer true is not sent.`}
+          </p>
+        </ConfirmAction>
+      ) : null}
     </>
   );
 }

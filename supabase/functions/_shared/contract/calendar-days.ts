@@ -9,3 +9,9 @@ export function isDay(text: string): boolean {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The first day of the month that is so many months later, or earlier. @param day `YYYY-MM-DD` */
+export function monthLater(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}

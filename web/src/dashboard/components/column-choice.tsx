@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from '#components/forms/button.tsx';
+import { Notice } from '#components/page/notice.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { tableFiles } from '../lib/table-file/table-file.ts';
 import { SelectField } from '#components/forms/select-field.tsx';
 import type { SheetRow } from '../lib/csv.ts';
 import { namesOf } from '../lib/table-file/file-heads.ts';
@@ -67,5 +71,52 @@ export function ColumnChoice<Name extends string>({
       ))}
       {children}
     </div>
+  );
+}
+
+type FileChoiceProps = {
+  label: string;
+  step: { name: string; file?: File; sentence?: string };
+  /** Whether one is open, so that another one is chosen. */
+  isOpen: boolean;
+  /** What one that is refused cannot be: `read`. */
+  refusal: string;
+  onFile(file: File): void;
+  /** Between the zone and why a file is refused. */
+  children?: ReactNode;
+};
+
+/** Chooses a list, as CSV or a workbook, and says why it is refused. */
+export function FileChoice({ label, step, isOpen, refusal, onFile, children }: FileChoiceProps) {
+  const { file, sentence } = step;
+  return (
+    <>
+      <DropZone
+        label={label}
+        accept={tableFiles}
+        onFiles={([chosen]) => chosen && onFile(chosen)}
+        button={{
+          variant: isOpen ? 'secondary' : 'primary',
+          busy: step.name === 'reading',
+          children: isOpen ? 'Choose another file' : 'Choose a file',
+        }}
+      >
+        <span className="muted">or drop it here</span>
+      </DropZone>
+      {children}
+      {file ? (
+        <Notice
+          tone="error"
+          title={`“${file.name}” cannot be ${refusal}`}
+          action={
+            <Button variant="secondary" onClick={() => onFile(file)}>
+              Try again
+            </Button>
+          }
+        >
+          {sentence}
+        </Notice>
+      ) : null}
+    </>
   );
 }

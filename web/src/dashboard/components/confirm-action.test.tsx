@@ -20,16 +20,17 @@ function openList() {
             Delete {name}
           </button>
         ))}
-        <ConfirmAction
-          isOpen={chosen !== null}
-          title={`Delete ${chosen}?`}
-          confirmLabel="Delete"
-          failureTitle="Not deleted"
-          act={deletion}
-          onClose={() => setChosen(null)}
-        >
-          It cannot be undone.
-        </ConfirmAction>
+        {chosen ? (
+          <ConfirmAction
+            title={`Delete ${chosen}?`}
+            confirmLabel="Delete"
+            failureTitle="Not deleted"
+            act={deletion}
+            onClose={() => setChosen(null)}
+          >
+            It cannot be undone.
+          </ConfirmAction>
+        ) : null}
       </>
     );
   }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showFailure } from '#components/overlays/toast.tsx';
@@ -6,7 +6,10 @@ import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefreshAdmin } from '../lib/admin-queries.ts';
 
-type ConfirmActionProps<Reply> = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> & {
+type ConfirmActionProps<Reply> = Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  'isOpen' | 'busy' | 'onConfirm'
+> & {
   /** The confirmed action; rejects when it fails. */
   act(): Promise<Reply>;
   /** Called once it is done and the screen shows it. The dialog is closed then, unless this returns true. */
@@ -16,14 +19,13 @@ type ConfirmActionProps<Reply> = Omit<ComponentProps<typeof ConfirmDialog>, 'bus
 };
 
 /**
- * A confirmation dialog: runs the action once and closes; after a failure it stays open and shows the reason. A failure
- * after it was closed is a toast: by then the dialog may be open for something else.
+ * A confirmation dialog, open as long as it is there: runs the action once and closes; after a failure it stays open and
+ * shows the reason. A failure after it was closed is a toast.
  */
 export function ConfirmAction<Reply>({
   act,
   onDone,
   failureTitle,
-  onClose,
   children,
   ...dialog
 }: ConfirmActionProps<Reply>) {
@@ -31,35 +33,31 @@ export function ConfirmAction<Reply>({
   const refresh = useRefreshAdmin();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  /** The run whose end the open dialog waits for. */
-  const awaited = useRef<object>(null);
-  const close = () => {
-    awaited.current = null;
-    setFailure(null);
-    onClose();
-  };
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const confirm = () =>
     once(async () => {
-      const run = {};
-      awaited.current = run;
       setIsBusy(true);
       setFailure(null);
       try {
         const reply = await act();
         await refresh();
         const stays = onDone?.(reply) === true;
-        if (awaited.current === run && !stays) close();
+        if (isOpen.current && !stays) dialog.onClose();
       } catch (error) {
-        if (awaited.current === run) setFailure(error);
-        else {
-          showFailure(failureTitle, error);
-        }
+        if (isOpen.current) setFailure(error);
+        else showFailure(failureTitle, error);
       } finally {
         setIsBusy(false);
       }
     });
   return (
-    <ConfirmDialog {...dialog} busy={isBusy} onConfirm={confirm} onClose={close}>
+    <ConfirmDialog {...dialog} isOpen busy={isBusy} onConfirm={confirm}>
       {children}
       {failure ? (
         <Notice tone="error" title={failureTitle} error={failure}>

@@ -1,5 +1,5 @@
 import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
-import { addDays, isDay } from '@contract/calendar-days.ts';
+import { addDays, isDay, monthLater } from '@contract/calendar-days.ts';
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -187,11 +187,10 @@ function chipText(filter: TableFilter, value: string): string {
 /** This month and the one before, in Nairobi. */
 function latestMonths(): { from: string; to: string; label: string }[] {
   const today = nairobiDay();
-  const first = `${today.slice(0, 8)}01`;
-  const before = addDays(first, -1);
+  const first = monthLater(today, 0);
   return [
     { from: first, to: today },
-    { from: `${before.slice(0, 8)}01`, to: before },
+    { from: monthLater(today, -1), to: addDays(first, -1) },
   ].map((month) => ({ ...month, label: formatDay(month.from).replace(/^\d+ /, '') }));
 }
 

@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import type { PageOfRows, RowCursor } from '@contract/admin.ts';
@@ -86,6 +93,18 @@ export const useRows = <Page extends PageOfRows<unknown>>(
     queryFn: ({ signal }) => read(pageSize, after, signal),
     placeholderData: keepPreviousData,
     ...options,
+  });
+
+/** The first page of a list, and with `fetchNextPage` the next below it. */
+export const useMoreRows = <Row>({ call, read }: SqlList<PageOfRows<Row>>, count = pageSize) =>
+  useInfiniteQuery({
+    ...alwaysStale,
+    queryKey: [adminKey, 'more', ...call],
+    initialPageParam: undefined as RowCursor | undefined,
+    queryFn: ({ pageParam, signal }) => read(count, pageParam, signal),
+    getNextPageParam: ({ after }) => after ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    placeholderData: keepPreviousData,
   });
 
 /** The first part of the query keys of what the shop shows of products, stock, delivery, and of itself. */

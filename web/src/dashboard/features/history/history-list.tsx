@@ -6,9 +6,8 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { RowAction } from '#dashboard/components/row-action.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { HistoryEntry } from '@contract/history.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey } from '#dashboard/lib/admin-queries.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { actorOf, canBeRestored, type ChangeText } from './history-text.ts';
 import styles from './history.module.css';
 
@@ -32,16 +31,18 @@ export function HistoryList(props: HistoryListProps) {
   const { table, rowIds, describe, actionText, restore, isPart = false } = props;
   const id = useId();
   const [limit, setLimit] = useState(step);
-  const history = useHistoryOf(table, rowIds, limit);
+  // One more than shown, to know whether there are older ones.
+  const asked = { p_table: table, p_row_ids: [...rowIds], p_limit: limit + 1 };
+  const history = useSql('list_history', asked, { placeholderData: keepPreviousData });
   const list = (
     <Loaded query={history} what="the history">
-      {({ entries, hasOlder }) =>
+      {(entries) =>
         entries.length === 0 ? (
           <p className="muted">Nothing has been changed yet.</p>
         ) : (
           <>
             <ol className="stack">
-              {entries.map((entry) => (
+              {entries.slice(0, limit).map((entry) => (
                 <li key={entry.id} className="stack gap-1 at-start line-below pad-y-3 small">
                   <p className={`stack gap-0 ${styles.head}`}>
                     <span className="muted">
@@ -67,7 +68,7 @@ export function HistoryList(props: HistoryListProps) {
                 </li>
               ))}
             </ol>
-            {hasOlder ? (
+            {entries.length > limit || history.isPlaceholderData ? (
               <Button variant="quiet" busy={history.isPlaceholderData} onClick={() => setLimit(limit + step)}>
                 Show older changes
               </Button>
@@ -105,18 +106,3 @@ function ChangeList({ changes }: { changes: readonly ChangeText[] }) {
 }
 
 type TableWithHistory = 'products' | 'settings' | 'shop_details' | 'message_rules' | 'delivery_counties';
-
-/** The newest changes of some rows, newest first, `limit` of them, and whether there are older ones. */
-function useHistoryOf(table: TableWithHistory, rowIds: readonly string[], limit: number) {
-  return useQuery({
-    queryKey: [adminKey, 'history', rowIds, limit],
-    queryFn: async ({ signal }) => {
-      // One more than shown, to know whether there are older ones.
-      const asked = { p_table: table, p_row_ids: [...rowIds], p_limit: limit + 1 };
-      const entries = await callSql('list_history', asked, signal);
-      return { entries: entries.slice(0, limit), hasOlder: entries.length > limit };
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}

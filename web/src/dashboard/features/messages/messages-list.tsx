@@ -8,10 +8,8 @@ import { useMemo, useCallback, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { DataTable, type Column } from '#components/tables/data-table.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import type { RowCursor } from '@contract/admin.ts';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey, alwaysStale, useSql } from '#dashboard/lib/admin-queries.ts';
+import { sqlList, useMoreRows, useSql } from '#dashboard/lib/admin-queries.ts';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
@@ -70,15 +68,14 @@ type MessagesListProps = {
 
 /** Messages that match a filter, newest first, fifty at a time. */
 export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
-  const messages = useMessages(filter);
+  const messages = useMoreRows(sqlList('list_messages', { p_filter: filter }));
   const { isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = messages;
   const columns = useMemo(() => messageColumns(onOpen), [onOpen]);
   return (
     <section className="stack gap-3" aria-label="Messages">
       <Loaded query={messages} what="the messages" lines={4}>
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows);
-          return rows.length === 0 ? (
+        {(rows) =>
+          rows.length === 0 ? (
             <p className="muted" role="status">
               {nothing}
             </p>
@@ -90,8 +87,8 @@ export function MessagesList({ filter, onOpen, nothing }: MessagesListProps) {
               rowKey={({ id }) => id}
               isStale={isPlaceholderData}
             />
-          );
-        }}
+          )
+        }
       </Loaded>
       {hasNextPage ? (
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
@@ -176,19 +173,6 @@ export function MessagesTab() {
   );
 }
 
-/** The messages that match a filter, newest first; `fetchNextPage` loads more. */
-function useMessages(filter: MessageFilter) {
-  return useInfiniteQuery({
-    ...alwaysStale,
-    queryKey: [adminKey, 'messages', 'list', filter],
-    initialPageParam: undefined as RowCursor | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callSql('list_messages', { p_filter: filter, p_after: pageParam }, signal),
-    getNextPageParam: ({ after }) => after ?? undefined,
-    placeholderData: keepPreviousData,
-  });
-}
-
 /** One press for what an outage of a provider left. Nothing while there is nothing. */
 export function OutageMessages() {
   const { data } = useSql('messages_to_send_again', {});
@@ -204,26 +188,27 @@ export function OutageMessages() {
           {label}
         </Button>
       </div>
-      <ConfirmAction
-        isOpen={asked !== null}
-        title="Send again what may not have gone out"
-        confirmLabel={label}
-        act={() => callSql('send_messages_again', { p_ids: shown.ids })}
-        onDone={(sent) => {
-          sendMessagesNow();
-          showToast({ title: `${counted(sent, 'message')} sent again`, description: 'Within a minute.' });
-        }}
-        failureTitle="Not sent again"
-        onClose={() => setAsked(null)}
-      >
-        <p>
-          {`The provider gave no clear answer in the last three days. ${
-            shown.people === 0
-              ? 'Nobody gets a message twice.'
-              : `Up to ${counted(shown.people, 'person', 'people')} may get it twice.`
-          } What is no longer true is not sent.`}
-        </p>
-      </ConfirmAction>
+      {asked ? (
+        <ConfirmAction
+          title="Send again what may not have gone out"
+          confirmLabel={label}
+          act={() => callSql('send_messages_again', { p_ids: shown.ids })}
+          onDone={(sent) => {
+            sendMessagesNow();
+            showToast({ title: `${counted(sent, 'message')} sent again`, description: 'Within a minute.' });
+          }}
+          failureTitle="Not sent again"
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {`The provider gave no clear answer in the last three days. ${
+              shown.people === 0
+                ? 'Nobody gets a message twice.'
+                : `Up to ${counted(shown.people, 'person', 'people')} may get it twice.`
+            } What is no longer true is not sent.`}
+          </p>
+        </ConfirmAction>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Overview } from '@contract/admin-overview.ts';
-import { addDays } from '@contract/calendar-days.ts';
+import { addDays, monthLater } from '@contract/calendar-days.ts';
 
 export const overviewPeriods = ['today', '7', '30', '90', '12-months'] as const;
 /** Today, so many days up to and with today, or this month and the eleven before. */
@@ -20,9 +20,7 @@ export function daysOfPeriod(
 ): { from: string; to: string; step: Overview['step'] } {
   if (period === 'today') return { from: today, to: today, step: 'hour' };
   if (period !== '12-months') return { from: addDays(today, 1 - Number(period)), to: today, step: 'day' };
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
-  return { from: first, to: today, step: 'month' };
+  return { from: monthLater(today, -11), to: today, step: 'month' };
 }
 
 /** The labels of the buttons. */

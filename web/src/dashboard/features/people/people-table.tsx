@@ -72,22 +72,23 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
         columns={columns}
         notFound="No account has all of these words in its name, e-mail or phone."
       />
-      <RoleDialog person={chosen} ownId={ownId} onClose={() => setChosen(null)} onOwnRole={onOwnRole} />
-      <ResetFactorDialog person={reset} onClose={() => setReset(null)} />
+      {chosen ? (
+        <RoleDialog person={chosen} ownId={ownId} onClose={() => setChosen(null)} onOwnRole={onOwnRole} />
+      ) : null}
+      {reset ? <ResetFactorDialog person={reset} onClose={() => setReset(null)} /> : null}
     </>
   );
 }
 
-/** Removes the authenticator app of somebody who has lost phone and recovery codes. @param person null: closed */
-function ResetFactorDialog({ person, onClose }: { person: User | null; onClose(): void }) {
-  const name = person ? person.name || person.email : '';
+/** Removes the authenticator app of somebody who has lost phone and recovery codes. */
+function ResetFactorDialog({ person, onClose }: { person: User; onClose(): void }) {
+  const name = person.name || person.email;
   return (
     <ConfirmAction
-      isOpen={person !== null}
       title={`Reset the second factor of ${name}`}
       confirmLabel="Reset"
       danger
-      act={() => callSql('reset_second_factor', { p_user_id: person?.id ?? '' })}
+      act={() => callSql('reset_second_factor', { p_user_id: person.id })}
       onDone={() => {
         showToast({
           title: 'Second factor reset',
@@ -101,7 +102,7 @@ function ResetFactorDialog({ person, onClose }: { person: User | null; onClose()
     >
       <p>
         Make sure that it is <strong>{name}</strong> who asks. They are signed out everywhere, set up an app
-        at the next sign-in with their password, and get a mail about it at {person?.email}.
+        at the next sign-in with their password, and get a mail about it at {person.email}.
       </p>
     </ConfirmAction>
   );

@@ -10,8 +10,8 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { roleMeaning, staffRoleOptions } from './role-text.ts';
 
 type RoleDialogProps = {
-  /** The person whose role is changed. Null: closed. */
-  person: User | null;
+  /** The person whose role is changed. */
+  person: User;
   /** The signed-in admin's account. */
   ownId: string;
   onClose(): void;
@@ -23,18 +23,14 @@ const options = [...staffRoleOptions, { value: 'customer', label: 'Customer (no 
 
 /** Chooses the role of a person, and explains what that means for them. */
 export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProps) {
-  const [chosen, setChosen] = useState<{ of: User; role: UserRole } | null>(null);
-  const role = chosen && chosen.of === person ? chosen.role : person?.role;
-  const isOwn = person?.id === ownId;
-  const leaves = role === 'customer' && person?.role !== 'customer';
-  const name = person ? person.name || person.email : '';
+  const [role, setRole] = useState<UserRole>(person.role);
+  const isOwn = person.id === ownId;
+  const leaves = role === 'customer' && person.role !== 'customer';
+  const name = person.name || person.email;
   const act = async () =>
-    person && role && role !== person.role
-      ? callSql('set_user_role', { p_user_id: person.id, p_role: role })
-      : null;
+    role === person.role ? null : callSql('set_user_role', { p_user_id: person.id, p_role: role });
   return (
     <ConfirmAction
-      isOpen={person !== null}
       title={isOwn ? 'Change your own role' : `Change the role of ${name}`}
       confirmLabel={leaves ? 'End Access' : 'Change the Role'}
       danger={leaves}
@@ -51,13 +47,13 @@ export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProp
       failureTitle="Not changed"
       onClose={onClose}
     >
-      <p className="quiet breaks">{person?.email}</p>
+      <p className="quiet breaks">{person.email}</p>
       <SelectField
         label="Role"
         options={options}
-        hint={role && role !== 'customer' ? roleMeaning[role] : undefined}
-        value={role ?? ''}
-        onChange={({ target }) => person && setChosen({ of: person, role: target.value as UserRole })}
+        hint={role === 'customer' ? undefined : roleMeaning[role]}
+        value={role}
+        onChange={({ target }) => setRole(target.value as UserRole)}
       />
       {isOwn && role !== 'admin' ? (
         <Notice tone="warning" title="This is your own account" announce="none">
@@ -65,10 +61,10 @@ export function RoleDialog({ person, ownId, onClose, onOwnRole }: RoleDialogProp
         </Notice>
       ) : leaves ? (
         <p>
-          <strong>{name}</strong> ({person?.email}) is signed out everywhere at once, even where the dashboard
+          <strong>{name}</strong> ({person.email}) is signed out everywhere at once, even where the dashboard
           is open now. Orders and account stay.
         </p>
-      ) : person?.role === 'customer' && role !== 'customer' ? (
+      ) : person.role === 'customer' && role !== 'customer' ? (
         person.emailConfirmed ? (
           <p>
             <strong>{name}</strong> ({person.email}) has to sign in again, with a password of at least{' '}

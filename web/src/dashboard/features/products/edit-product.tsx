@@ -130,14 +130,16 @@ function EditProductForm({ product, renderHistory, movements }: EditProductFormP
       />
       {product.isService ? null : <Folded title="Stock">{movements}</Folded>}
       <Folded title="History">{renderHistory(form.follow)}</Folded>
-      <DeleteDialog
-        product={toDelete}
-        onClose={() => setToDelete(null)}
-        onDeleted={() => {
-          form.startAgain();
-          navigate('/admin/products');
-        }}
-      />
+      {toDelete ? (
+        <DeleteDialog
+          product={toDelete}
+          onClose={() => setToDelete(null)}
+          onDeleted={() => {
+            form.startAgain();
+            navigate('/admin/products');
+          }}
+        />
+      ) : null}
     </ProductPageFrame>
   );
 }

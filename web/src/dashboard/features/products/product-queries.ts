@@ -5,11 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey, useAdminWrite } from '#dashboard/lib/admin-queries.ts';
 
-/** Reads the current state of products, including archived ones, without those that no longer exist. At most 500. */
-export function readProducts(ids: readonly string[], signal: AbortSignal): Promise<AdminProduct[]> {
-  return callSql('products_by_ids', { p_ids: [...ids] }, signal);
-}
-
 /** The query key of one product. */
 export const productToEditKey = (id: string) => [adminKey, 'product-to-edit', id];
 
@@ -17,7 +12,8 @@ export const productToEditKey = (id: string) => [adminKey, 'product-to-edit', id
 export function useProductToEdit(id: string) {
   return useQuery({
     queryKey: productToEditKey(id),
-    queryFn: async ({ signal }) => (isUuid(id) ? ((await readProducts([id], signal))[0] ?? null) : null),
+    queryFn: async ({ signal }) =>
+      isUuid(id) ? ((await callSql('products_by_ids', { p_ids: [id] }, signal))[0] ?? null) : null,
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -68,21 +68,18 @@ export function BankHolidays() {
         </Loaded>
       </div>
       <AddHolidayForm onAdded={(day) => setYear(Number(day.slice(0, 4)))} />
-      <ConfirmAction
-        isOpen={removing !== null}
-        title="Remove this holiday?"
-        confirmLabel="Remove"
-        failureTitle="Not removed"
-        act={() => callSql('remove_bank_holiday', { p_id: removing?.id ?? '' })}
-        onDone={() => showToast({ title: 'Holiday Removed' })}
-        onClose={() => setRemoving(null)}
-      >
-        <p>
-          {removing
-            ? `${formatDay(removing.day)}, ${removing.name}, counts as a bank day from now on.`
-            : null}
-        </p>
-      </ConfirmAction>
+      {removing ? (
+        <ConfirmAction
+          title="Remove this holiday?"
+          confirmLabel="Remove"
+          failureTitle="Not removed"
+          act={() => callSql('remove_bank_holiday', { p_id: removing.id })}
+          onDone={() => showToast({ title: 'Holiday Removed' })}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{`${formatDay(removing.day)}, ${removing.name}, counts as a bank day from now on.`}</p>
+        </ConfirmAction>
+      ) : null}
     </div>
   );
 }

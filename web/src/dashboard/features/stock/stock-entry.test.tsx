@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
-import { stockDraft } from './stock-draft.ts';
+import { stockDraft, emptyStockEntry } from './typed-entry.ts';
 import { StockEntry } from './stock-entry.tsx';
-import { emptyStockEntry } from './typed-entry.ts';
 
 const battery = {
   productId: 'p1',

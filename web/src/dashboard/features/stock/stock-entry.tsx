@@ -23,9 +23,8 @@ import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { csvOf, downloadCsv } from '#dashboard/lib/csv.ts';
 import { StockLine } from './stock-line.tsx';
-import { stockDraft } from './stock-draft.ts';
-import { signed, signedPieces, waitingText, stockEntryWords, stockKindLabels } from './stock-text.ts';
 import {
+  stockDraft,
   changeOf,
   differenceRows,
   emptyStockEntry,
@@ -36,6 +35,7 @@ import {
   withStock,
   withStockProduct,
 } from './typed-entry.ts';
+import { signed, signedPieces, waitingText, stockEntryWords, stockKindLabels } from './stock-text.ts';
 
 /** After these, what is in the shop is not what the form shows. */
 const stockRefusals: (string | undefined)[] = ['stock_meanwhile', 'pieces_missing'];

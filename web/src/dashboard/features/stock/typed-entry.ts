@@ -1,5 +1,14 @@
-import { maxStockPieces, stockSigns, type StockProduct, type StockEntryKind } from '@contract/stock.ts';
+import {
+  maxStockPieces,
+  stockSigns,
+  type StockProduct,
+  type StockEntryKind,
+  stockEntryKinds,
+} from '@contract/stock.ts';
 import { figureProblem, typedFigure } from '@contract/typed-figure.ts';
+import { array, number, object, string } from 'yup';
+import { fieldsLike } from '#lib/forms/draft-schema.ts';
+import { formDraft } from '#dashboard/lib/use-form.ts';
 
 export type TypedStockLine = {
   product: StockProduct;
@@ -118,3 +127,22 @@ export const differenceRows = ({ lines }: Pick<TypedStockEntry, 'lines'>): strin
     String(changeOf('counted', line) ?? ''),
   ]),
 ];
+
+const productSchema = object({
+  productId: string().required(),
+  name: string().defined(),
+  model: string().nullable().default(null),
+  stock: number().required(),
+  held: number().required(),
+  toSend: number().required(),
+  waiting: number().default(0),
+});
+
+/** The entry of this tab that is not booked yet. */
+export const stockDraft = formDraft<TypedStockEntry>('admin-stock', 1, {
+  kind: string().oneOf(stockEntryKinds).required(),
+  ...fieldsLike({ supplier: '', reference: '' }),
+  lines: array(
+    object({ product: productSchema, ...fieldsLike({ quantity: '', cost: '', hasMoved: false }) }),
+  ).default([]),
+});

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
-import { changeDraft } from './change-draft.ts';
+import { changeDraft } from './changed-order.ts';
 import { ChangeOrderPage } from '#dashboard/pages/orders/change-order-page.tsx';
 
 const id = '00000000-0000-4000-8000-00000000beef';

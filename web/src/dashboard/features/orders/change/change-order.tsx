@@ -27,8 +27,15 @@ import {
 import { useCounties } from '../new/new-order-queries.ts';
 import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
 import { lineReason, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
-import { changeDraft, type TypedChange } from './change-draft.ts';
-import { differences, effectLines, fieldDifferences, rebased, typedOf } from './changed-order.ts';
+import {
+  changeDraft,
+  type TypedChange,
+  differences,
+  effectLines,
+  fieldDifferences,
+  rebased,
+  typedOf,
+} from './changed-order.ts';
 
 type Request = NonNullable<ReturnType<typeof typedOrder>['value']>;
 

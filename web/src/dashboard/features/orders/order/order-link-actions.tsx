@@ -65,16 +65,17 @@ export function OrderLinkActions({ order }: { order: AdminOrder }) {
                 new one and can send it.
               </RenewLink>
             </div>
-            <ConfirmAction
-              isOpen={isSending}
-              title="Send the link to the buyer?"
-              confirmLabel="Send"
-              act={send}
-              failureTitle="Link not sent"
-              onClose={() => setIsSending(false)}
-            >
-              <p>{[customerEmail, customerPhone].filter(Boolean).join(', ')}</p>
-            </ConfirmAction>
+            {isSending ? (
+              <ConfirmAction
+                title="Send the link to the buyer?"
+                confirmLabel="Send"
+                act={send}
+                failureTitle="Link not sent"
+                onClose={() => setIsSending(false)}
+              >
+                <p>{[customerEmail, customerPhone].filter(Boolean).join(', ')}</p>
+              </ConfirmAction>
+            ) : null}
           </>
         );
       }}
@@ -154,18 +155,19 @@ export function RenewLink({ of, label, renew, onRenewed, children }: RenewLinkPr
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
         {label}
       </Button>
-      <ConfirmAction
-        isOpen={isAsking}
-        title={`Renew the link of this ${of}?`}
-        confirmLabel="Renew the Link"
-        danger
-        act={renew}
-        onDone={onRenewed}
-        failureTitle="Link not renewed"
-        onClose={() => setIsAsking(false)}
-      >
-        <p>{children}</p>
-      </ConfirmAction>
+      {isAsking ? (
+        <ConfirmAction
+          title={`Renew the link of this ${of}?`}
+          confirmLabel="Renew the Link"
+          danger
+          act={renew}
+          onDone={onRenewed}
+          failureTitle="Link not renewed"
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{children}</p>
+        </ConfirmAction>
+      ) : null}
     </>
   );
 }

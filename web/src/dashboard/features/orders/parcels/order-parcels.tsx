@@ -119,20 +119,23 @@ export function OrderParcels({ details, next = null, opened, onOpen }: OrderParc
       ) : null}
       {cameBackText(order.items) ? <p className="breaks">{cameBackText(order.items)}</p> : null}
       {opened ? <ParcelDialog details={details} opened={opened} onClose={() => onOpen(null)} /> : null}
-      <ConfirmAction
-        isOpen={takenBack !== null}
-        title={takenBack?.isWork ? 'Was it not done?' : 'Undo this parcel?'}
-        confirmLabel={takenBack?.isWork ? 'Not Done' : 'Undo'}
-        cancelLabel="Keep It"
-        act={() => callSql('advance_shipment', { p_id: takenBack?.id ?? '', p_status: 'taken_back' })}
-        onDone={() => showToast({ title: 'Parcel Taken Back' })}
-        failureTitle="Parcel not taken back"
-        onClose={() => setTakenBack(null)}
-      >
-        <p>
-          {order.status === 'completed' ? `${again}, and the order is not completed any more.` : `${again}.`}
-        </p>
-      </ConfirmAction>
+      {takenBack ? (
+        <ConfirmAction
+          title={takenBack.isWork ? 'Was it not done?' : 'Undo this parcel?'}
+          confirmLabel={takenBack.isWork ? 'Not Done' : 'Undo'}
+          cancelLabel="Keep It"
+          act={() => callSql('advance_shipment', { p_id: takenBack.id, p_status: 'taken_back' })}
+          onDone={() => showToast({ title: 'Parcel Taken Back' })}
+          failureTitle="Parcel not taken back"
+          onClose={() => setTakenBack(null)}
+        >
+          <p>
+            {order.status === 'completed'
+              ? `${again}, and the order is not completed any more.`
+              : `${again}.`}
+          </p>
+        </ConfirmAction>
+      ) : null}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import { FittingPayments } from './fitting-payments.tsx';
+import { FittingPayments } from './payment-lines.tsx';
 
 const payment: FittingPayment = {
   id: 't1',

@@ -3,7 +3,7 @@ import { permissions } from '@contract/staff.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerApi, renderInShop } from '#testing/render-in-shop.tsx';
-import { MpesaLines } from './mpesa-lines.tsx';
+import { MpesaLines } from './payment-lines.tsx';
 
 const prompt: Prompt = {
   phone: '254712345678',

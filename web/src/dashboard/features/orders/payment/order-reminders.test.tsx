@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { deferredPromise } from '#testing/deferred-promise.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import { OrderReminders } from './order-reminders.tsx';
+import { OrderReminders } from './payment-lines.tsx';
 
 const details = (remindersStoppedAt: string | null, word = 'owed', expectedCents = 0) =>
   ({

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Dialog } from '#components/overlays/dialog.tsx';
@@ -9,13 +9,13 @@ import { ApiError } from '#lib/api/api-client.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { adminKey } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 import { nothingSent, withIdempotencyKey } from '#dashboard/lib/sent-request.ts';
 import type { Undoable } from '../spreadsheet/import-text.ts';
-import { readProducts, useChangeProducts } from '../product-queries.ts';
+import { useChangeProducts } from '../product-queries.ts';
 import { type Rounding, RoundingField } from '../rounding.tsx';
 import {
   type BulkAction,
@@ -56,14 +56,11 @@ export function BulkDialog({ isOpen, selected, onSelect, onChanged, onClose }: B
   const { confirmPrices, priceDialog } = usePriceCheck();
   const once = useOnce();
   const ids = [...selected].sort();
-  const products = useQuery({
-    queryKey: [adminKey, 'products-to-change', ids],
-    queryFn: ({ signal }) => readProducts(ids, signal),
-    enabled: isOpen && ids.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: 'always',
-  });
+  const products = useSql(
+    'products_by_ids',
+    { p_ids: ids },
+    { enabled: isOpen && ids.length > 0, placeholderData: keepPreviousData, refetchOnWindowFocus: false },
+  );
   const input = figureOf(action, typed);
   const present =
     'figure' in input

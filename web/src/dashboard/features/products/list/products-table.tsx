@@ -115,7 +115,7 @@ export function ProductsTable() {
           onSelect={setSelected}
         />
       ) : null}
-      <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} />
+      {toDelete ? <DeleteDialog product={toDelete} onClose={() => setToDelete(null)} /> : null}
       {mayWrite ? <SearchMisses /> : null}
     </div>
   );

@@ -32,7 +32,6 @@ export function UndoDialog({ entry, onClose }: { entry: Undoable; onClose(): voi
   };
   return (
     <ConfirmAction
-      isOpen
       title="Undo this?"
       confirmLabel={isOvertaken ? 'Undo the rest, leave these' : 'Undo'}
       danger

@@ -4,10 +4,8 @@ import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
-import { ColumnChoice, type ColumnField } from '#dashboard/components/column-choice.tsx';
-import { DropZone } from '#dashboard/components/drop-zone.tsx';
+import { ColumnChoice, type ColumnField, FileChoice } from '#dashboard/components/column-choice.tsx';
 import type { SheetRow } from '#dashboard/lib/csv.ts';
-import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
 import { StatementPreviewPanel } from './statement-preview.tsx';
 import { useStatement } from './use-statement.ts';
 
@@ -42,31 +40,13 @@ export function ImportStatement({ remembered }: { remembered: readonly Statement
         The settlement statement that the bank gives you, or M-Pesa’s of your paybill, as CSV or Excel file.
         You see what it would do before anything is changed. Importing the same lines again changes nothing.
       </p>
-      <DropZone
+      <FileChoice
         label="Statement"
-        accept={tableFiles}
-        onFiles={([file]) => file && take(file)}
-        button={{
-          variant: step.name === 'opened' ? 'secondary' : 'primary',
-          busy: step.name === 'reading',
-          children: step.name === 'opened' ? 'Choose another file' : 'Choose a file',
-        }}
-      >
-        <span className="muted">or drop it here</span>
-      </DropZone>
-      {step.name === 'refused' ? (
-        <Notice
-          tone="error"
-          title={`“${step.file.name}” cannot be read`}
-          action={
-            <Button variant="secondary" onClick={() => take(step.file)}>
-              Try again
-            </Button>
-          }
-        >
-          {step.sentence}
-        </Notice>
-      ) : null}
+        step={step}
+        isOpen={step.name === 'opened'}
+        refusal="read"
+        onFile={take}
+      />
       {made ? (
         <Notice tone="success" title={`“${made.fileName}” is imported`}>
           {`${made.settled} of ${made.lines} lines settled a payment${made.known > 0 ? `, ${made.known} were in an earlier statement` : ''}.`}

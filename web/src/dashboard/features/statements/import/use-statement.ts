@@ -1,10 +1,10 @@
 import type { StatementColumns } from '@contract/bank-statements.ts';
-import { useMemo, useRef, useState } from 'react';
-import { errorSentence } from '#lib/api/error-sentence.ts';
+import { useMemo } from 'react';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 import type { SheetRow } from '#dashboard/lib/csv.ts';
 import { headingOf, namesOf } from '#dashboard/lib/table-file/file-heads.ts';
+import { useFileSteps } from '#dashboard/lib/use-file-steps.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
 import { hasColumns, proposedColumns, statementLimits, mpesaColumns } from '../file/statement-columns.ts';
 import { linesOf } from '../file/statement-lines.ts';
@@ -21,16 +21,9 @@ type Opened = {
   key: string;
 };
 
-type Step =
-  | { name: 'idle' }
-  | { name: 'reading'; fileName: string }
-  | { name: 'refused'; file: File; sentence: string }
-  | { name: 'opened'; opened: Opened };
-
 /** The steps of reading a statement: the file, its header row, its columns, its lines. */
 export function useStatement(remembered: readonly StatementColumns[]) {
-  const [step, setStep] = useState<Step>({ name: 'idle' });
-  const latest = useRef(0);
+  const { step, setStep, readFile, discard } = useFileSteps<{ name: 'opened'; opened: Opened }>();
   const opened = step.name === 'opened' ? step.opened : null;
 
   /** Those of an earlier statement of its kind, or of M-Pesa. */
@@ -62,17 +55,12 @@ export function useStatement(remembered: readonly StatementColumns[]) {
   return {
     step,
     statement,
-    choose: async (file: File) => {
-      const mine = ++latest.current;
-      setStep({ name: 'reading', fileName: file.name });
-      try {
+    choose: (file: File) =>
+      readFile(file, async () => {
         const rows = await readTableFile(file, statementLimits);
         const isKnown = (heads: readonly string[]) => knownColumns(heads) !== null;
-        if (mine === latest.current) open(file.name, rows, headingOf(rows, isKnown));
-      } catch (error) {
-        if (mine === latest.current) setStep({ name: 'refused', file, sentence: errorSentence(error) });
-      }
-    },
+        return () => open(file.name, rows, headingOf(rows, isKnown));
+      }),
     setHeadAt: (headAt: number) => opened && open(opened.fileName, opened.rows, headAt),
     setColumns: (columns: Partial<StatementColumns>) =>
       opened &&
@@ -86,10 +74,7 @@ export function useStatement(remembered: readonly StatementColumns[]) {
           key: randomUuid(),
         },
       }),
-    discard: () => {
-      latest.current += 1;
-      setStep({ name: 'idle' });
-    },
+    discard,
   };
 }
 

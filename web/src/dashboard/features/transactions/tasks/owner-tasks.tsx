@@ -1,4 +1,4 @@
-import type { OwnerTask, RowCursor } from '@contract/admin.ts';
+import type { OwnerTask } from '@contract/admin.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,23 +8,12 @@ import { Loaded, LoadFailed } from '#dashboard/components/query-state.tsx';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import styles from './owner-tasks.module.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMay } from '#dashboard/lib/use-may.ts';
-import { callSql } from '#dashboard/lib/admin-database.ts';
-import { adminKey } from '#dashboard/lib/admin-queries.ts';
+import { sqlList, useMoreRows } from '#dashboard/lib/admin-queries.ts';
 
 /** The owner's tasks: the open ones, the oldest first, or the closed ones, the newest first. */
-function useOwnerTasks(isOpen: boolean) {
-  return useInfiniteQuery({
-    queryKey: [adminKey, 'tasks', 'list', isOpen],
-    initialPageParam: undefined as RowCursor | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callSql('list_owner_tasks', { p_is_open: isOpen, p_after: pageParam }, signal),
-    getNextPageParam: ({ after }) => after ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
-    staleTime: 0,
-  });
-}
+const useOwnerTasks = (isOpen: boolean) =>
+  useMoreRows(sqlList('list_owner_tasks', { p_is_open: isOpen }), 20);
 
 /**
  * Tasks about payments that do not match their orders: the open ones, and below them the closed ones with who closed

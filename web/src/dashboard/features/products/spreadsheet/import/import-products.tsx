@@ -1,21 +1,18 @@
 import type { ProductImport } from '@contract/product-imports.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { DropZone } from '#dashboard/components/drop-zone.tsx';
-import { tableFiles } from '#dashboard/lib/table-file/table-file.ts';
+import { FileChoice } from '#dashboard/components/column-choice.tsx';
 import { canBeUndone, importText, undoneText } from '../import-text.ts';
 import { usePastImports } from '../past-imports.tsx';
 import { countText } from './import-preview.ts';
 import { ListColumnsPanel } from './list-columns.tsx';
 import { ImportPreview } from './preview-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { type ImportStep, useImport } from './use-import.ts';
+import { useImport } from './use-import.ts';
 
 /** The import: a file is chosen or dropped, its changes are previewed, then written. */
 export function ImportProducts() {
   const { step, choose, chooseColumns, compareList, compareAgain, send, discard } = useImport();
-  const hasFile = step.name === 'preview' || step.name === 'columns';
   return (
     <section className="stack gap-3 line-above pad-top-4" aria-labelledby="import-heading">
       <h3 id="import-heading">Import</h3>
@@ -23,34 +20,17 @@ export function ImportProducts() {
         The exported file with your changes, rows without an id for new products; or a supplier’s list of
         prices or stock. CSV or Excel, 1,000 rows at most. You see every change first.
       </p>
-      <DropZone
+      <FileChoice
         label="File"
-        accept={tableFiles}
-        onFiles={([file]) => file && void choose(file)}
-        button={{
-          variant: hasFile ? 'secondary' : 'primary',
-          busy: step.name === 'reading',
-          children: hasFile ? 'Choose another file' : 'Choose a file',
-        }}
+        step={step}
+        isOpen={step.name === 'preview' || step.name === 'columns'}
+        refusal="imported"
+        onFile={(file) => void choose(file)}
       >
-        <span className="muted">or drop it here</span>
-      </DropZone>
-      <p className="muted" role="status">
-        {stepText(step)}
-      </p>
-      {step.name === 'refused' ? (
-        <Notice
-          tone="error"
-          title={`“${step.file.name}” cannot be imported`}
-          action={
-            <Button variant="secondary" onClick={() => void choose(step.file)}>
-              Try again
-            </Button>
-          }
-        >
-          {step.sentence}
-        </Notice>
-      ) : null}
+        <p className="muted" role="status">
+          {stepText(step)}
+        </p>
+      </FileChoice>
       {step.name === 'done' ? <ImportDone {...step} /> : null}
       {step.name === 'columns' ? (
         <ListColumnsPanel
@@ -77,7 +57,7 @@ export function ImportProducts() {
   );
 }
 
-function stepText(step: ImportStep): string {
+function stepText(step: ReturnType<typeof useImport>['step']): string {
   if (step.name === 'reading') return `Reading “${step.fileName}” and comparing it with the shop …`;
   if (step.name !== 'preview') return '';
   const { fileName, preview } = step.compared;

@@ -1,11 +1,11 @@
 import { productColumns } from '@contract/product-columns.ts';
 import { maxImportRows, type ProductImport, type ListColumns } from '@contract/product-imports.ts';
-import { useRef, useState } from 'react';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { randomUuid } from '#lib/api/random-uuid.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useRefreshAdmin } from '#dashboard/lib/admin-queries.ts';
+import { useFileSteps } from '#dashboard/lib/use-file-steps.ts';
 import { readTableFile } from '#dashboard/lib/table-file/table-file.ts';
 import {
   catalogueSheetOf,
@@ -49,10 +49,7 @@ export type Compared = {
   leftOut: number;
 };
 
-export type ImportStep =
-  | { name: 'idle' }
-  | { name: 'reading'; fileName: string }
-  | { name: 'refused'; file: File; sentence: string }
+type ImportStep =
   /** The columns of a supplier's list are being chosen. */
   | { name: 'columns'; list: OpenedList; failure: string | null }
   | { name: 'preview'; compared: Compared; isSending: boolean; failure: string | null }
@@ -61,30 +58,13 @@ export type ImportStep =
 
 /** The steps of an import: read a file, preview it, write it. */
 export function useImport() {
-  const [step, setStep] = useState<ImportStep>({ name: 'idle' });
-  const latest = useRef(0);
+  const { step, setStep, latest, read, readFile, discard } = useFileSteps<ImportStep>();
   const once = useOnce();
   const refresh = useRefreshAdmin();
   const preview = (compared: Compared, failure: string | null = null, isSending = false) =>
     setStep({ name: 'preview', compared, failure, isSending });
   const chooseColumns = (list: OpenedList, failure: string | null = null) =>
     setStep({ name: 'columns', list, failure });
-
-  /** Reads and compares. @param onFailure shows why it failed, unless another file was chosen meanwhile */
-  const read = async (
-    fileName: string,
-    next: () => Promise<() => void>,
-    onFailure: (sentence: string) => void,
-  ) => {
-    const mine = ++latest.current;
-    setStep({ name: 'reading', fileName });
-    try {
-      const show = await next();
-      if (mine === latest.current) show();
-    } catch (error) {
-      if (mine === latest.current) onFailure(errorSentence(error));
-    }
-  };
 
   const compareSheet = async (fileName: string, sheet: Sheet) => {
     const columns = columnsOf(sheet);
@@ -145,12 +125,7 @@ export function useImport() {
 
   return {
     step,
-    choose: (file: File) =>
-      read(
-        file.name,
-        () => open(file),
-        (sentence) => setStep({ name: 'refused', file, sentence }),
-      ),
+    choose: (file: File) => readFile(file, () => open(file)),
     chooseColumns,
     compareList: (list: ListToRead) =>
       read(
@@ -165,10 +140,7 @@ export function useImport() {
       return read(fileName, again, (sentence) => preview(compared, sentence));
     },
     send: (compared: Compared, withOutdated: boolean) => once(() => send(compared, withOutdated)),
-    discard: () => {
-      latest.current += 1;
-      setStep({ name: 'idle' });
-    },
+    discard,
   };
 }
 

@@ -349,7 +349,7 @@ test('the buyer’s reference of an organisation is changed; a person has none',
 
 test('what the shop has not said of itself is named, with the page that has it', async () => {
   open();
-  await screen.findByText('A quotation lacks your KRA PIN and your bank account');
+  await screen.findByText('A quotation lacks your KRA PIN and your bank account.');
   expect(screen.getByRole('link', { name: 'Shop Details' }).getAttribute('href')).toBe(
     '/admin/settings/shop',
   );

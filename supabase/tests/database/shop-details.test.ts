@@ -34,9 +34,16 @@ const inShop = (
           set_config('request.jwt.claims', ${JSON.stringify({ sub: who.userId, role: who.role })}, true)`;
         const [row] = await query(s);
         await s`reset role`;
-        // Other tests of this shop have products of their own.
-        return { ...row?.details, fromPrices: defaultShopDetails.fromPrices } as Reply;
+        return row?.details as Reply;
       });
+    // Other tests of this shop have products of their own.
+    const details = async (
+      who: Character,
+      query: (s: Transaction) => Promise<{ details: ShopDetails }[]>,
+    ) => ({
+      ...(await reply(who, query)),
+      fromPrices: defaultShopDetails.fromPrices,
+    });
     return work({
       t,
       canBePaid: () =>
@@ -44,9 +51,9 @@ const inShop = (
           owner,
           (s) => s<{ details: boolean }[]>`select public.owner_alerts() -> 'canBePaidByTransfer' as details`,
         ),
-      read: (who) => reply(who, (s) => s`select public.shop_details() as details`),
+      read: (who) => details(who, (s) => s`select public.shop_details() as details`),
       change: (who, changes, seen) =>
-        reply(
+        details(
           who,
           (s) => s`
             select public.change_shop_details(${s.json(changes as never)}, ${s.json(seen as never)}) as details`,

@@ -55,6 +55,9 @@ export function TextForm({ page, text }: { page: TextPage; text: string }) {
     <div className={`grid gap-4 ${styles.texts}`}>
       <form {...form.props} aria-label="Text" className="stack gap-3">
         <div role="group" aria-label="Put in" className={`flex gap-1 wrap ${styles.tools}`}>
+          <span aria-hidden="true" className="muted">
+            Put in:
+          </span>
           {formTools(page).map(button())}
           <Disclosure name="Details of the shop">{(close) => fieldTools(page).map(button(close))}</Disclosure>
         </div>

@@ -48,6 +48,7 @@ const everybodys = [
   'private.held_quantity',
   'private.payment_of_order',
   'private.promise_of_order',
+  'private.is_promise_over',
   'private.may_pay',
   'private.state_of_order',
   'private.order_settled_on',

@@ -281,6 +281,15 @@ test('a browser that blocks all cookies is told before anything is typed', () =>
   screen.getByText('Your browser blocks cookies');
 });
 
+test.each([
+  ['Bank of Kisumu', 1],
+  [null, 0],
+])('with the bank account %s a bank transfer is named %i times, and how to pay by it', (bank, times) => {
+  renderInShop(<WithShopDetails details={{ bank }}>{checkout()}</WithShopDetails>);
+  expect(document.body.textContent.split('To pay by bank transfer, call')).toHaveLength(times + 1);
+  expect(screen.queryAllByRole('link', { name: 'quotation' })).toHaveLength(times);
+});
+
 describe('with M-Pesa', () => {
   const id = '84fa5082-c0a5-4551-a924-936301add454';
   const order = { id, status: 'pending', word: 'not_paid', nextStep: 'pay', payment: { heldUntil: null } };

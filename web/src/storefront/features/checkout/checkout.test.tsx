@@ -424,6 +424,6 @@ describe('with M-Pesa', () => {
   test('off: nothing', () => {
     renderInShop(<WithShopDetails details={{ promptsAreOn: false }}>{checkout()}</WithShopDetails>);
     expect(screen.queryByRole('button', { name: 'Pay with M-Pesa' })).toBeNull();
-    expect(document.body.textContent).toContain("You pay on your bank's page");
+    expect(document.body.textContent).toContain('You pay on the bank’s own page');
   });
 });

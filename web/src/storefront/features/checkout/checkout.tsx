@@ -151,7 +151,7 @@ export function Checkout({
                     .join(' ')}
             </p>
           ) : null}
-          <p>{`${promptsAreOn ? 'By card you' : 'You'} pay on your bank's page and come back here.`}</p>
+          <p>{`${promptsAreOn ? 'By card you' : 'You'} pay on the bank’s own page and come back here.`}</p>
           <LargePaymentNote amount={isLoading ? 0 : dueNow} />
           {shop.bank && phone ? (
             <p>

@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react';
 import { screen } from '@testing-library/react';
+import type { FormEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { answerApi, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { AddressCounty } from './address-county.tsx';

@@ -76,6 +76,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
     </>
   );
   const reference = referenceOf(order);
+  const paymentStatus = paymentStatusOf(order);
   const paidApart = deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
@@ -132,8 +133,10 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           {reference ? <small className="block muted light">{unbroken(reference)}</small> : null}
         </Fact>
         <Fact label="Payment Status">
-          <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order)}</StatusBadge>
-          <span className="block muted light">{message.money}</span>
+          <StatusBadge tone={badgeTones[message.tone]}>{paymentStatus}</StatusBadge>
+          {message.money === paymentStatus ? null : (
+            <span className="block muted light">{message.money}</span>
+          )}
         </Fact>
         <Fact label="Total Amount">
           <Price amount={order.totalAmount} />

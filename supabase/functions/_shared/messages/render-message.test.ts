@@ -137,6 +137,17 @@ it('the receipt of a deposit promises the invoice once all is paid, which is not
   expect(text).not.toContain('The invoice is a PDF');
 });
 
+it.each([
+  ['en', 'is ordered for you and expected 12 Jan 2027 to 26 Jan 2027.'],
+  ['sw', 'imeagizwa kwa ajili yako, na inatarajiwa 12 Jan 2027 hadi 26 Jan 2027.'],
+] as const)('the receipt of a deposit says in %s when the goods are expected', async (language, sentence) => {
+  const days = { awaited: 1, expectedFrom: '2027-01-12', expectedTo: '2027-01-26' };
+  const items = order?.items.map((item) => ({ ...item, ...days }));
+  const payment = { ...order?.payment, laterCents: 70_000 };
+  const { text } = await renderMessage({ ...named({ word: 'to_order', payment, items }), language });
+  expect(text).toContain(sentence);
+});
+
 it('the owner reads of a paid deposit what is to be ordered from the maker', async () => {
   const items = order?.items.map((item) => ({ ...item, awaited: item.quantity }));
   const { facts: toOrder } = named({ word: 'to_order', items });

@@ -49,7 +49,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       ...(toCome
         ? [
-            `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
+            `${toCome.goods} imeagizwa kwa ajili yako${toCome.expected ? `, na inatarajiwa ${toCome.expected.replace(' to ', ' hadi ')}` : ''}. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
           ]
         : toSend === 'work'
           ? [workFollows]

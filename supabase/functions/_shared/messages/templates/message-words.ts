@@ -1,7 +1,7 @@
 import type { AdminOrder } from '../../contract/admin.ts';
 import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
-import { formatDay, formatDayAndTime, formatWeekday } from '../../contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime, formatDayToCome } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
 import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
@@ -10,7 +10,7 @@ import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { openItems } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
-import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
+import { awaitedNames, expectedDays, orderedThen } from '../../contract/awaited.ts';
 import { certificateText, waysInLines } from '../../contract/ways-to-pay.ts';
 import { arrivalSentence } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
@@ -96,6 +96,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       order?.word === 'to_order'
         ? {
             goods: awaitedNames(order.items),
+            /** `12 Jan 2027 to 26 Jan 2027` */
+            expected: expectedDays(order.items),
             later: order.payment.laterCents > 0 ? kesOfCents(order.payment.laterCents) : null,
           }
         : null,
@@ -268,7 +270,7 @@ function whatIsLeft({ items, shipments = [] }: AdminOrder) {
 }
 
 const byDay: Record<Language, (day: string) => string> = {
-  en: (day) => `by ${formatWeekday(day)}`,
+  en: (day) => `by ${formatDayToCome(day)}`,
   sw: (day) => `hadi ${formatDay(day).slice(0, -5)}`,
 };
 

@@ -10,7 +10,7 @@ import {
 } from '@contract/orders.ts';
 import { expectedDays, hasCome, orderedThen } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
-import { dueSum, owedWhen } from '@contract/on-account.ts';
+import { dueSum, isAllAnnounced, owedWhen } from '@contract/on-account.ts';
 import { certificateText } from '@contract/ways-to-pay.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { isCancelledByBuyer, refusalAdvice } from '@contract/refusal-advice.ts';
@@ -22,7 +22,7 @@ import {
   stillToPay,
   wayBack,
 } from './earlier-payments-text.ts';
-import { isAllAnnounced, isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
+import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
 import { isWorkLeft } from '@contract/shipments.ts';
 import { isOnItsWay, workFollows } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';

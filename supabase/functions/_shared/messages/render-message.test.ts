@@ -764,6 +764,32 @@ describe.each(['order_unpaid', 'payment_refused', 'order_changed', 'order_link']
   );
 });
 
+it.each([
+  ['en', 'told of KES 152,000 by M-Pesa', /no payment|one of these ways|Paybill|keep the items/, 'checking'],
+  ['sw', 'kuhusu KES 152,000 kwa M-Pesa', /hatujapokea|njia hizi|Paybill|Tunakuwekea/, 'tunathibitisha'],
+] as const)(
+  'in %s M-Pesa that is announced for all that is due is being checked, and nothing is asked for',
+  async (language, said, not, short) => {
+    const payment = { ...order.payment, dueAmount: 152_000, announcedCents: 15_200_000 };
+    const about = { ...named({ status: 'pending', nextStep: 'pay', payment }), language };
+    const payable = { ...shop, bank: null, paybill: '522533' };
+    for (const kind of ['order_unpaid', 'order_link'] as const) {
+      const { text } = await render({ ...about, kind }, payable);
+      expect(text).toContain(said);
+      expect(text).not.toMatch(not);
+    }
+    const sms = await render({ ...about, kind: 'order_unpaid', channel: 'sms', link: shortLink }, payable);
+    expect(sms.text).toContain(short);
+    // A part of it leaves something to pay.
+    const part = { ...payment, announcedCents: 15_199_999 };
+    const { text } = await render(
+      { ...about, ...named({ nextStep: 'pay', payment: part }), kind: 'order_unpaid', language },
+      payable,
+    );
+    expect(text).toContain('522533');
+  },
+);
+
 describe('what is owed', () => {
   const about = async (kind: MessageToRender['kind'], over: object, language: 'en' | 'sw' = 'en') => {
     const payment = { ...order.payment, dueAmount: 2200, acceptedCents: 0, refundedCents: 0, ...over };

@@ -3,7 +3,7 @@ import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime, formatDayToCome } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
-import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
+import { dueCentsOf, isAllAnnounced, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { isWithheld, paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { paymentText } from '../../contract/quotation-text.ts';
@@ -44,6 +44,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   const terms =
     order?.payment.dueAmount && order.word !== 'added' ? onAccount(order.payment, language) : null;
   const certificate = order && certificateText(order.payment, language);
+  const announced =
+    order && isAllAnnounced(order.payment)
+      ? beingChecked[language](kesOfCents(order.payment.announcedCents))
+      : null;
   const toSend = !order || order.status === 'completed' ? null : whatIsLeft(order);
   const certified = Boolean(
     order?.payment.method && isWithheld(order.payment.method) && order.payment.lastCents > 0,
@@ -146,8 +150,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
     due: order?.payment.dueAmount && !terms && !certificate ? dueOf(order) : null,
+    /** That all of it was announced by M-Pesa, and is being checked, as a sentence; null when it was not. */
+    announced,
     /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
-    toPay: order?.nextStep === 'pay' && !terms && !certificate ? dueOf(order) : null,
+    toPay: order?.nextStep === 'pay' && !terms && !certificate && !announced ? dueOf(order) : null,
     /** What is owed for goods that were sent, and by when (`28 Dec 2026`), or what was added to a paid order; null without. */
     owed:
       order && !certificate && (order.word === 'owed' || order.word === 'added')
@@ -246,7 +252,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     /** How it is paid, or when on account, and where its proforma is, a sentence each; none when nothing is asked for. */
     get ways() {
-      const instead = certificate ?? terms;
+      const instead = certificate ?? announced ?? terms;
       if (instead) return [instead];
       const asked = present(order, 'the order');
       const ways = waysInLines(shop, asked, language);
@@ -288,6 +294,12 @@ const dueThen: Record<Language, (now: string, later: string) => string> = {
   en: orderedThen,
   sw: (now, later) =>
     `${now} inalipwa sasa. Bidhaa ambayo haipo dukani inaagizwa kisha; ${later} italipwa ikifika.`,
+};
+
+const beingChecked: Record<Language, (sum: string) => string> = {
+  en: (sum) =>
+    `We have been told of ${sum} by M-Pesa and are checking it with Safaricom: you need not pay again.`,
+  sw: (sum) => `Tumeambiwa kuhusu ${sum} kwa M-Pesa, na tunathibitisha na Safaricom: huhitaji kulipa tena.`,
 };
 
 const proformaIsThere: Record<Language, string> = {

@@ -772,7 +772,7 @@ it.each([
   async (language, said, not, short) => {
     const payment = { ...order.payment, dueAmount: 152_000, announcedCents: 15_200_000 };
     const about = { ...named({ status: 'pending', nextStep: 'pay', payment }), language };
-    const payable = { ...shop, bank: null, paybill: '522533' };
+    const payable = { ...shop, paybill: '522533' };
     for (const kind of ['order_unpaid', 'order_link'] as const) {
       const { text } = await render({ ...about, kind }, payable);
       expect(text).toContain(said);

@@ -283,8 +283,8 @@ test('a browser that blocks all cookies is told before anything is typed', () =>
 
 test.each([
   ['Bank of Kisumu', 1],
-  [null, 0],
-])('with the bank account %s a bank transfer is named %i times, and how to pay by it', (bank, times) => {
+  ['', 0],
+])('with the bank account %j a bank transfer is named %i times, and how to pay by it', (bank, times) => {
   renderInShop(<WithShopDetails details={{ bank }}>{checkout()}</WithShopDetails>);
   expect(document.body.textContent.split('To pay by bank transfer, call')).toHaveLength(times + 1);
   expect(screen.queryAllByRole('link', { name: 'quotation' })).toHaveLength(times);

@@ -1003,6 +1003,10 @@ begin
           'cents', due.cents, 'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
         ) end,
         'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,
+        'delivery', case when private.asked_for(due.cents) <= 0 or p.content ->> 'delivery' is null
+          then p.content -> 'delivery'
+          else (select private.promise_of_order(o) from public.orders o where o.id = p.order_id)
+        end,
         -- The rest is that of its day; nobody pays into an account of before.
         'seller', (p.content -> 'seller') || (
           select jsonb_object_agg(s.key, s.value) from jsonb_each(private.shop_on_papers()) s
@@ -1024,7 +1028,7 @@ $$;
 
 comment on function private.content_now is
   'What a paper says when it is printed now: an invoice names no payment that bounced or was charged back since, and '
-  'those that came since; what was written off of it, and what is due of it.';
+  'those that came since; what was written off of it, what is due of it, and while it is: by when the goods come.';
 
 create function private.paper_as_json(p private.papers) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -197,6 +197,15 @@ $$;
 comment on function private.is_last_parcel is
   'Whether nothing of its order is left to send; p_leaves: nor has left after it, for the mail that it leaves.';
 
+create function private.credit_note_of(p_order_id uuid, p_reduction text) returns text
+-- Definer: no role reads papers.
+language sql stable security definer set search_path = '' as $$
+  select string_agg(private.paper_number(p), ', ' order by p.id) from private.papers p
+  where p.order_id = p_order_id and p.kind = 'credit_note' and p_reduction = any (p.reduction_ids::text[]);
+$$;
+
+comment on function private.credit_note_of is 'The number of the credit note of a reduction; null without one.';
+
 create function private.message_facts(m private.messages) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -282,7 +291,8 @@ comment on function private.message_facts is
   'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
 grant execute on function
-  private.was_refund_announced, private.refund_chain, private.stands_paid, private.does_mailed_link_work,
+  private.credit_note_of, private.was_refund_announced, private.refund_chain, private.stands_paid,
+  private.does_mailed_link_work,
   private.message_is_true, private.other_message_is_true, private.summary_of_day, private.account_message_facts,
   private.message_facts, private.is_last_parcel
 to service_role;

@@ -67,6 +67,7 @@ export function api(session: SessionContent | null = null) {
       placeOrder: noted('placeOrder', placed()),
       find: noted('find', null as StoredOrder | null),
       askForQuotation: noted('askForQuotation', {}),
+      papers: noted('papers', null as object[] | null),
       quotationPaper: noted('quotationPaper', null as object | null),
       quotation: noted('quotation', null as object | null),
       acceptQuotation: noted('acceptQuotation', { orderId, linkVersion: 1, sid: sessionId(cookie) }),

@@ -160,7 +160,7 @@ Warranty support: Monday-Friday, 7 AM-7 PM. Emergency support: 24/7, on both num
 # Price and payment
 - Prices are in Kenyan shillings. What counts is the price at the moment of your order.
 - Delivery is not part of the total, unless the summary lists it. How much it is and when it is free is on [Shipping Info](/shipping-info).
-- You pay by card on our bank’s own page, by M-Pesa, or by another way that your order names. Your card number never passes through this shop, and we do not store it.
+- You pay by card on the bank’s own page, by M-Pesa, or by another way that your order names. Your card number never passes through this shop, and we do not store it.
 - The receipt that we send is not a tax invoice.
 
 # Cancelling

@@ -715,6 +715,11 @@ describe('a payment that does not stand', () => {
     // What bounced pays nothing, on the paper neither.
     const now = async () => (await read(sid, placed))[0]?.content;
     expect(await now()).toMatchObject({ payments: [], due: { cents: 200_000 }, writtenOffCents: 0 });
+    // Nor is a day promised that was counted from it.
+    const [proforma] = (await papersOf(sid, placed, 'proforma')) ?? [];
+    expect(proforma?.content.delivery).toMatchObject({ isPromised: false });
+    const { promise, by, after, isPromised } = proforma!.content.delivery!;
+    expect((await now())?.delivery).toEqual({ promise, by, after, isPromised });
     // It is paid to the shop's account of today.
     const [shopNow] = await sql<{ bank: string }[]>`select bank from private.shop_details`;
     await sql`update private.shop_details set bank = 'Bank of Voi' where true`;

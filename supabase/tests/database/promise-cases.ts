@@ -41,7 +41,9 @@ export const renderedCases = promiseCases
       month: 'short',
       timeZone: 'UTC',
     }).format(new Date(one.day));
-    const by = day.replace(',', '');
+    // A later year than this one is said.
+    const year = one.day.slice(0, 4);
+    const by = day.replace(',', '') + (Number(year) > new Date().getFullYear() ? ` ${year}` : '');
     const delivery: OrderDelivery = {
       county: one.county,
       countyName: 'Kenya',

@@ -1,5 +1,4 @@
 import { nairobiMinute } from '@contract/nairobi-time.ts';
-import { dueCentsOf } from '@contract/on-account.ts';
 import type { Order, OrderPayment } from '@contract/orders.ts';
 
 /** Whether Safaricom, and not the bank, says what became of the latest attempt. A stored order may know no prompt. */
@@ -9,10 +8,6 @@ export const isByPrompt = ({ method, prompt }: OrderPayment): boolean =>
 /** Whether nobody knows yet what becomes of a request. */
 export const isPromptOpen = (payment: OrderPayment): boolean =>
   isByPrompt(payment) && Boolean(payment.prompt?.isOpen);
-
-/** Whether Safaricom has told of all that is due, and nothing proves it yet. A stored order may not say it. */
-export const isAllAnnounced = (payment: OrderPayment): boolean =>
-  payment.announcedCents > 0 && payment.announcedCents >= dueCentsOf(payment);
 
 /** Whether a phone asks for its PIN now: nothing else is paid meanwhile. */
 export const isAtPhone = ({ nextStep, payment }: Pick<Order, 'nextStep' | 'payment'>): boolean =>

@@ -156,6 +156,10 @@ it('of what is to order says the rest where some is there, and of all of it no r
   expect(said([line])).toContain(' It is ordered for you');
   expect(said([line, { ...line, awaited: 0 }])).toContain(' The rest is ordered for you');
   expect(said([{ ...line, awaited: 1 }])).toContain(' The rest is ordered for you');
+  const days = (from: string, to: string) => ({ ...line, expectedFrom: from, expectedTo: to });
+  expect(said([days('2027-01-12', '2027-01-26'), days('2027-01-05', '2027-01-05')])).toContain(
+    ' It is ordered for you and expected 5 Jan 2027 to 26 Jan 2027, and ',
+  );
 });
 
 describe('an order that is not paid', () => {

@@ -8,9 +8,9 @@ import {
   type OrderWord,
   orderWords,
 } from '@contract/orders.ts';
-import { hasCome, orderedThen } from '@contract/awaited.ts';
+import { expectedDays, hasCome, orderedThen } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
-import { dueSum, owedWhen } from '@contract/on-account.ts';
+import { dueSum, isAllAnnounced, owedWhen } from '@contract/on-account.ts';
 import { certificateText } from '@contract/ways-to-pay.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { isCancelledByBuyer, refusalAdvice } from '@contract/refusal-advice.ts';
@@ -22,7 +22,7 @@ import {
   stillToPay,
   wayBack,
 } from './earlier-payments-text.ts';
-import { isAllAnnounced, isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
+import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
 import { isWorkLeft } from '@contract/shipments.ts';
 import { isOnItsWay, workFollows } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
@@ -237,6 +237,7 @@ function paid(order: OrderState): OrderMessage {
   const isCompleted = word === 'completed';
   const isOnWay = isCompleted && isOnItsWay({ shipments: order.shipments ?? [] });
   const isThere = hasCome(word, order.items ?? []);
+  const expected = expectedDays(order.items ?? []);
   const { laterCents } = payment;
   const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents } = payment;
   // Refunded money was received.
@@ -266,7 +267,7 @@ function paid(order: OrderState): OrderMessage {
         : `${dueSum(payment)} is still to be paid for what was added to it since.`),
     openPromptText(order),
     word === 'to_order' &&
-      `${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'It' : 'The rest'} is ordered for you${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
+      `${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'It' : 'The rest'} is ordered for you${expected ? ` and expected ${expected}` : ''}${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
   ];
   if (word === 'added') {
     return {

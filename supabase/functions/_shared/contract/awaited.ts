@@ -22,9 +22,24 @@ export function awaitedNote({
 }: AwaitedItem): string | null {
   if (awaited === 0 || !toOrder) return null;
   const which = awaited < quantity ? `${awaited} of them ` : '';
-  return expectedFrom && expectedTo
-    ? `${which ? `${which}expected` : 'Expected'} ${formatDay(expectedFrom)}${expectedTo === expectedFrom ? '' : ` to ${formatDay(expectedTo)}`}`
-    : `${which ? `${which}to order` : 'To order'}, ${weeksOf(toOrder)}`;
+  const days = expectedDays([{ awaited, expectedFrom, expectedTo }]);
+  return days === null
+    ? `${which ? `${which}to order` : 'To order'}, ${weeksOf(toOrder)}`
+    : `${which ? `${which}expected` : 'Expected'} ${days}`;
+}
+
+/** `12 Jan 2027 to 26 Jan 2027`: when all that is to come from the maker is expected; null before the deposit. */
+export function expectedDays(
+  items: readonly Pick<AwaitedItem, 'awaited' | 'expectedFrom' | 'expectedTo'>[],
+): string | null {
+  const awaited = items.filter((item) => item.awaited > 0);
+  const from = awaited.flatMap(({ expectedFrom }) => expectedFrom ?? []).toSorted()[0];
+  const to = awaited
+    .flatMap(({ expectedTo }) => expectedTo ?? [])
+    .toSorted()
+    .at(-1);
+  if (!from || !to) return null;
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 }
 
 /** Whether of a paid order pieces have come from the maker, and wait for the rest of their price. */

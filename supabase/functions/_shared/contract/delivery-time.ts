@@ -1,5 +1,5 @@
 import { formatKes } from './money.ts';
-import { formatWeekday } from './nairobi-time.ts';
+import { formatDayToCome } from './nairobi-time.ts';
 import type { DeliveryPromise } from './orders.ts';
 
 /** When an order is processed, as the rest of a sentence. @param since from when on the hours count, where they do not yet */
@@ -28,7 +28,7 @@ export const processedAsRule = (waitsForBankFrom: number): string =>
  * by card. Empty in the reduced view of an order. @param place stands behind the period
  */
 export function deliveryTime({ promise, by, after, isPromised }: DeliveryPromise, place = ''): string {
-  const day = by ? `: by ${formatWeekday(by)}${isPromised ? '' : ' if paid by card today'}` : '';
+  const day = by ? `: by ${formatDayToCome(by)}${isPromised ? '' : ' if paid by card today'}` : '';
   return promise && `${promise}${place}${after ? counted[after] : ''}${day}`;
 }
 

@@ -24,6 +24,10 @@ export function formatDay(iso: string): string {
 export const formatWeekday = (day: string): string =>
   `${new Date(day).toUTCString().slice(0, 3)} ${formatDay(day).slice(0, -5)}`;
 
+/** The same, of a later year with that: `Fri 8 Jan 2027`. */
+export const formatDayToCome = (day: string): string =>
+  formatWeekday(day) + (day.slice(0, 4) > nairobiDay().slice(0, 4) ? ` ${day.slice(0, 4)}` : '');
+
 /** The day in Nairobi at a moment (by default now), as `YYYY-MM-DD`. */
 export function nairobiDay(moment: string | Date = new Date()): string {
   return nairobiMinute(moment).slice(0, 10);

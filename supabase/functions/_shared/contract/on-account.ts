@@ -28,6 +28,10 @@ export const isOnlyWithheld = ({
 }: Parameters<typeof dueCentsOf>[0] & Partial<Pick<OrderPayment, 'expectedCents'>>): boolean =>
   expectedCents > 0 && expectedCents >= dueCentsOf(payment);
 
+/** Whether Safaricom has told of all that is due, and nothing proves it yet. A stored order may not say it. */
+export const isAllAnnounced = (payment: OrderPayment): boolean =>
+  payment.announcedCents > 0 && payment.announcedCents >= dueCentsOf(payment);
+
 /** By when goods that were sent are to be paid (`28 Dec 2026`), and whether that day is over; null where there is no day. */
 export const owedWhen = ({ owedBy }: Pick<OrderPayment, 'owedBy'>) =>
   owedBy ? { day: formatDay(owedBy), isLate: owedBy < nairobiDay() } : null;

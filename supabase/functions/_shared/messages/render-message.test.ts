@@ -137,6 +137,17 @@ it('the receipt of a deposit promises the invoice once all is paid, which is not
   expect(text).not.toContain('The invoice is a PDF');
 });
 
+it.each([
+  ['en', 'is ordered for you and expected 12 Jan 2027 to 26 Jan 2027.'],
+  ['sw', 'imeagizwa kwa ajili yako, na inatarajiwa 12 Jan 2027 hadi 26 Jan 2027.'],
+] as const)('the receipt of a deposit says in %s when the goods are expected', async (language, sentence) => {
+  const days = { awaited: 1, expectedFrom: '2027-01-12', expectedTo: '2027-01-26' };
+  const items = order?.items.map((item) => ({ ...item, ...days }));
+  const payment = { ...order?.payment, laterCents: 70_000 };
+  const { text } = await renderMessage({ ...named({ word: 'to_order', payment, items }), language });
+  expect(text).toContain(sentence);
+});
+
 it('the owner reads of a paid deposit what is to be ordered from the maker', async () => {
   const items = order?.items.map((item) => ({ ...item, awaited: item.quantity }));
   const { facts: toOrder } = named({ word: 'to_order', items });
@@ -752,6 +763,32 @@ describe.each(['order_unpaid', 'payment_refused', 'order_changed', 'order_link']
     },
   );
 });
+
+it.each([
+  ['en', 'told of KES 152,000 by M-Pesa', /no payment|one of these ways|Paybill|keep the items/, 'checking'],
+  ['sw', 'kuhusu KES 152,000 kwa M-Pesa', /hatujapokea|njia hizi|Paybill|Tunakuwekea/, 'tunathibitisha'],
+] as const)(
+  'in %s M-Pesa that is announced for all that is due is being checked, and nothing is asked for',
+  async (language, said, not, short) => {
+    const payment = { ...order.payment, dueAmount: 152_000, announcedCents: 15_200_000 };
+    const about = { ...named({ status: 'pending', nextStep: 'pay', payment }), language };
+    const payable = { ...shop, paybill: '522533' };
+    for (const kind of ['order_unpaid', 'order_link'] as const) {
+      const { text } = await render({ ...about, kind }, payable);
+      expect(text).toContain(said);
+      expect(text).not.toMatch(not);
+    }
+    const sms = await render({ ...about, kind: 'order_unpaid', channel: 'sms', link: shortLink }, payable);
+    expect(sms.text).toContain(short);
+    // A part of it leaves something to pay.
+    const part = { ...payment, announcedCents: 15_199_999 };
+    const { text } = await render(
+      { ...about, ...named({ nextStep: 'pay', payment: part }), kind: 'order_unpaid', language },
+      payable,
+    );
+    expect(text).toContain('522533');
+  },
+);
 
 describe('what is owed', () => {
   const about = async (kind: MessageToRender['kind'], over: object, language: 'en' | 'sw' = 'en') => {

@@ -1,4 +1,4 @@
-import { formatDayAndTime, formatWeekday } from '../contract/nairobi-time.ts';
+import { formatDayAndTime, formatDayToCome } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
 import { type SlipDetails, slipItems, slipStamp } from '../contract/packing-slip.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
@@ -48,7 +48,7 @@ export function packingSlipsPdf(
           `Order ${number}`,
           `Ordered ${formatDayAndTime(order.createdAt)}`,
           order.delivery.by && order.delivery.isPromised
-            ? `Deliver by ${formatWeekday(order.delivery.by)}`
+            ? `Deliver by ${formatDayToCome(order.delivery.by)}`
             : null,
           parcel?.carrier ? `Carrier ${parcel.carrier}` : null,
           parcel?.waybill ? `Waybill ${parcel.waybill}` : null,

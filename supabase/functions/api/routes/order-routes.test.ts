@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredOrder } from '../../_shared/supabase/sql-replies.ts';
+import { defaultShopDetails } from '../../_shared/contract/shop-details.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { sessionId } from '../../_shared/http/session-cookie.ts';
 import { api, cookie, key, links, order, orderId, placed, tokens } from '../../../tests/api-under-test.ts';
@@ -17,6 +18,26 @@ const orderBody = {
 
 /** What a link shows. */
 const reduced = { id: orderId, view: 'reduced' } as StoredOrder;
+
+const paperOf = (orderId: string) => ({
+  kind: 'invoice',
+  issuedAt: '2026-11-27T08:00:00Z',
+  corrects: null,
+  correctsEtims: null,
+  etims: null,
+  cause: null,
+  content: {
+    lines: [],
+    totals: { grossCents: 0, netCents: 0, vatCents: 0, rates: [] },
+    reason: null,
+    orderId,
+    orderedAt: null,
+    seller: defaultShopDetails,
+    payments: [],
+    day: '2026-11-27',
+    buyer: null,
+  },
+});
 
 /** What the proxy says of a caller's address here. */
 const nowhere = '';
@@ -178,6 +199,18 @@ describe('an order', () => {
       message: 'Order not found',
     });
     expect(calls).toEqual([]);
+  });
+
+  it('has papers in a file that is called after the paper, or after the order where they are several', async () => {
+    const { call, orders } = api();
+    const own = { 'x-order-key': links.keyOf(orderId, 3) };
+    const nameOf = async (...numbers: string[]) => {
+      orders.papers.mockResolvedValue(numbers.map((number) => ({ ...paperOf(orderId), number })));
+      const path = `/api/orders/${orderId}/papers/invoice`;
+      return (await call('POST', path, { contact: 'ada@example.com' }, own)).body.name;
+    };
+    expect(await nameOf('INV-2026-00001')).toBe('INV-2026-00001.pdf');
+    expect(await nameOf('INV-2026-00001', 'CN-2026-00001')).toMatch(/^Invoices-IC-[0-9A-F]{8}\.pdf$/);
   });
 
   it('is counted and read in one call each, and is not found when the database shows nothing', async () => {

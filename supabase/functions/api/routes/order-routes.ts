@@ -229,7 +229,8 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
       });
     // Loaded for the first paper: it is the largest part of this function.
     const { paperPdf } = await import('../../_shared/papers/paper-pdf.ts');
-    const name = first.number ?? `Proforma-IC-${orderNumber(seen.orderId)}`;
+    const ofOrder = `IC-${orderNumber(seen.orderId)}`;
+    const name = papers.length > 1 ? `Invoices-${ofOrder}` : (first.number ?? `Proforma-${ofOrder}`);
     return [name, await paperPdf(papers, await deps.shop.logo())];
   }
 

@@ -1,3 +1,4 @@
+import { toOrderNote } from '@contract/due-now.ts';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { ProductImage } from '#components/product-picture/product-image.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
@@ -31,7 +32,10 @@ export function ShopCart() {
       renderDelivery={(items) => (
         <PromptSuspense>
           <CartFit />
-          <DeliveryLine items={piecesOf(items)} />
+          <DeliveryLine
+            items={piecesOf(items)}
+            isToOrder={items.some((line) => toOrderNote(line) !== null)}
+          />
           <AskOnWhatsApp what={inWords(items)} items={piecesOf(items)} />
         </PromptSuspense>
       )}

@@ -125,7 +125,7 @@ function Base() {
       </ul>
       <p className={`inline-row icons-18 ${styles.cards}`}>
         <CreditCard />
-        Card payments are taken on our bank’s own secure page.
+        Card payments are taken on the bank’s own page.
       </p>
     </div>
   );

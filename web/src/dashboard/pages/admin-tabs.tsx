@@ -128,7 +128,6 @@ function PageFailed() {
 }
 
 function NoSuchPage() {
-  const { pathname } = useLocation();
   return (
     <>
       <PageMeta title="404 Page Not Found" />
@@ -137,9 +136,6 @@ function NoSuchPage() {
         description="The dashboard has nothing at this address."
         action={<LinkButton to="/admin">Go to the overview</LinkButton>}
       />
-      <p className="code text-center quiet breaks">
-        Did you forget to add the page to the router? No route matches <code>{pathname}</code>.
-      </p>
     </>
   );
 }

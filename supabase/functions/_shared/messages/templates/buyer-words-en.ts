@@ -39,7 +39,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(refunded ? [`${refunded} was refunded.`] : []),
       ...(toCome
         ? [
-            `${toCome.goods} is ordered for you. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
+            `${toCome.goods} is ordered for you${toCome.expected ? ` and expected ${toCome.expected}` : ''}. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
           ]
         : toSend === 'work'
           ? [workFollows]
@@ -424,16 +424,19 @@ const unpaid = ({
   due,
   refunded,
   reversed,
+  announced,
   held,
   owed,
   ways,
   shopPhone,
 }: WordsInput): MessageWords => ({
   subject:
+    (announced && `We are checking the payment of your order ${number}`) ??
     claimOf({ owed, number }) ??
     (rest ? `The rest of your order ${number}: ${rest}` : `Your order ${number} is waiting for payment`),
-  preheader: `${rest ?? due ?? total} is still to be paid.`,
+  preheader: announced ?? `${rest ?? due ?? total} is still to be paid.`,
   heading:
+    (announced && 'We are checking your payment') ??
     claimOf({ owed, number }) ??
     (rest ? 'A part of your order is paid' : 'Your order is waiting for payment'),
   paragraphs: [
@@ -443,19 +446,21 @@ const unpaid = ({
     ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
     ...(rest || refunded
       ? earlierPayments({ received, rest, refunded })
-      : owed
+      : owed || announced
         ? []
         : ['We have no payment for it yet.']),
-    ...held,
+    ...(announced ? [] : held),
     ...ways,
     `If something went wrong, call us on ${shopPhone}.`,
   ],
-  button: 'See the order and pay',
-  short: owed
-    ? `Order ${number}: ${owed.sum} is ${owed.isAdded ? 'to be paid' : 'owed'}. Pay:`
-    : rest
-      ? `Order ${number}: ${rest} left to pay:`
-      : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
+  button: announced ? 'View the order' : 'See the order and pay',
+  short: announced
+    ? `Order ${number}: we are checking your M-Pesa:`
+    : owed
+      ? `Order ${number}: ${owed.sum} is ${owed.isAdded ? 'to be paid' : 'owed'}. Pay:`
+      : rest
+        ? `Order ${number}: ${rest} left to pay:`
+        : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
 });
 
 /** The receipt of a part of the price, and what is asked for next. */

@@ -49,7 +49,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       ...(toCome
         ? [
-            `${toCome.goods} imeagizwa kwa ajili yako. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
+            `${toCome.goods} imeagizwa kwa ajili yako${toCome.expected ? `, na inatarajiwa ${toCome.expected.replace(' to ', ' hadi ')}` : ''}. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
           ]
         : toSend === 'work'
           ? [workFollows]
@@ -403,16 +403,21 @@ const unpaid = ({
   due,
   refunded,
   reversed,
+  announced,
   held,
   owed,
   ways,
   shopPhone,
 }: WordsInput): MessageWords => ({
   subject:
+    (announced && `Tunathibitisha malipo ya oda yako ${number}`) ??
     claimOf({ owed, number }) ??
     (rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`),
-  preheader: `${rest ?? due ?? total} bado haijalipwa.`,
-  heading: claimOf({ owed, number }) ?? (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
+  preheader: announced ?? `${rest ?? due ?? total} bado haijalipwa.`,
+  heading:
+    (announced && 'Tunathibitisha malipo yako') ??
+    claimOf({ owed, number }) ??
+    (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
   paragraphs: [
     owed
       ? `Mpendwa ${name}, ${claimOf({ owed, number })}${whenOwed(owed)}.`
@@ -420,19 +425,21 @@ const unpaid = ({
     ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
     ...(rest || refunded
       ? earlierPayments({ received, rest, refunded })
-      : owed
+      : owed || announced
         ? []
         : ['Bado hatujapokea malipo yake.']),
-    ...held,
+    ...(announced ? [] : held),
     ...ways,
     `Ukipata tatizo, tupigie simu ${shopPhone}.`,
   ],
-  button: 'Tazama oda na ulipe',
-  short: owed
-    ? `Oda ${number}: deni ${owed.sum}. Lipa:`
-    : rest
-      ? `Oda ${number}: salio ${rest}. Lipa:`
-      : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
+  button: announced ? 'Tazama oda' : 'Tazama oda na ulipe',
+  short: announced
+    ? `Oda ${number}: tunathibitisha M-Pesa yako:`
+    : owed
+      ? `Oda ${number}: deni ${owed.sum}. Lipa:`
+      : rest
+        ? `Oda ${number}: salio ${rest}. Lipa:`
+        : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
 });
 
 /** The receipt of a part of the price, and what is asked for next. */

@@ -1,16 +1,16 @@
 import type { AdminOrder } from '../../contract/admin.ts';
 import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
-import { formatDay, formatDayAndTime, formatWeekday } from '../../contract/nairobi-time.ts';
+import { formatDay, formatDayAndTime, formatDayToCome } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
-import { dueCentsOf, onAccount, owedWhen } from '../../contract/on-account.ts';
+import { dueCentsOf, isAllAnnounced, onAccount, owedWhen } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { isWithheld, paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { paymentText } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { openItems } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
-import { awaitedNames, orderedThen } from '../../contract/awaited.ts';
+import { awaitedNames, expectedDays, orderedThen } from '../../contract/awaited.ts';
 import { certificateText, waysInLines } from '../../contract/ways-to-pay.ts';
 import { arrivalSentence } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
@@ -44,6 +44,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   const terms =
     order?.payment.dueAmount && order.word !== 'added' ? onAccount(order.payment, language) : null;
   const certificate = order && certificateText(order.payment, language);
+  const announced =
+    order && isAllAnnounced(order.payment)
+      ? beingChecked[language](kesOfCents(order.payment.announcedCents))
+      : null;
   const toSend = !order || order.status === 'completed' ? null : whatIsLeft(order);
   const certified = Boolean(
     order?.payment.method && isWithheld(order.payment.method) && order.payment.lastCents > 0,
@@ -96,6 +100,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       order?.word === 'to_order'
         ? {
             goods: awaitedNames(order.items),
+            /** `12 Jan 2027 to 26 Jan 2027` */
+            expected: expectedDays(order.items),
             later: order.payment.laterCents > 0 ? kesOfCents(order.payment.laterCents) : null,
           }
         : null,
@@ -144,8 +150,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
     due: order?.payment.dueAmount && !terms && !certificate ? dueOf(order) : null,
+    /** That all of it was announced by M-Pesa, and is being checked, as a sentence; null when it was not. */
+    announced,
     /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
-    toPay: order?.nextStep === 'pay' && !terms && !certificate ? dueOf(order) : null,
+    toPay: order?.nextStep === 'pay' && !terms && !certificate && !announced ? dueOf(order) : null,
     /** What is owed for goods that were sent, and by when (`28 Dec 2026`), or what was added to a paid order; null without. */
     owed:
       order && !certificate && (order.word === 'owed' || order.word === 'added')
@@ -244,7 +252,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     /** How it is paid, or when on account, and where its proforma is, a sentence each; none when nothing is asked for. */
     get ways() {
-      const instead = certificate ?? terms;
+      const instead = certificate ?? announced ?? terms;
       if (instead) return [instead];
       const asked = present(order, 'the order');
       const ways = waysInLines(shop, asked, language);
@@ -268,7 +276,7 @@ function whatIsLeft({ items, shipments = [] }: AdminOrder) {
 }
 
 const byDay: Record<Language, (day: string) => string> = {
-  en: (day) => `by ${formatWeekday(day)}`,
+  en: (day) => `by ${formatDayToCome(day)}`,
   sw: (day) => `hadi ${formatDay(day).slice(0, -5)}`,
 };
 
@@ -286,6 +294,12 @@ const dueThen: Record<Language, (now: string, later: string) => string> = {
   en: orderedThen,
   sw: (now, later) =>
     `${now} inalipwa sasa. Bidhaa ambayo haipo dukani inaagizwa kisha; ${later} italipwa ikifika.`,
+};
+
+const beingChecked: Record<Language, (sum: string) => string> = {
+  en: (sum) =>
+    `We have been told of ${sum} by M-Pesa and are checking it with Safaricom: you need not pay again.`,
+  sw: (sum) => `Tumeambiwa kuhusu ${sum} kwa M-Pesa, na tunathibitisha na Safaricom: huhitaji kulipa tena.`,
 };
 
 const proformaIsThere: Record<Language, string> = {

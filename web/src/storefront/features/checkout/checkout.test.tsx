@@ -281,6 +281,15 @@ test('a browser that blocks all cookies is told before anything is typed', () =>
   screen.getByText('Your browser blocks cookies');
 });
 
+test.each([
+  ['Bank of Kisumu', 1],
+  ['', 0],
+])('with the bank account %j a bank transfer is named %i times, and how to pay by it', (bank, times) => {
+  renderInShop(<WithShopDetails details={{ bank }}>{checkout()}</WithShopDetails>);
+  expect(document.body.textContent.split('To pay by bank transfer, call')).toHaveLength(times + 1);
+  expect(screen.queryAllByRole('link', { name: 'quotation' })).toHaveLength(times);
+});
+
 describe('with M-Pesa', () => {
   const id = '84fa5082-c0a5-4551-a924-936301add454';
   const order = { id, status: 'pending', word: 'not_paid', nextStep: 'pay', payment: { heldUntil: null } };
@@ -415,6 +424,6 @@ describe('with M-Pesa', () => {
   test('off: nothing', () => {
     renderInShop(<WithShopDetails details={{ promptsAreOn: false }}>{checkout()}</WithShopDetails>);
     expect(screen.queryByRole('button', { name: 'Pay with M-Pesa' })).toBeNull();
-    expect(document.body.textContent).toContain("You pay on your bank's page");
+    expect(document.body.textContent).toContain('You pay on the bank’s own page');
   });
 });

@@ -2,6 +2,7 @@ import type { SignedInUser } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { dueNowOf } from '@contract/due-now.ts';
 import { leftByPrompt, mpesaIsSilent } from '@contract/mpesa.ts';
+import { shownPhone } from '@contract/shop-details.ts';
 import { Lock, Smartphone } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -90,6 +91,7 @@ export function Checkout({
   const dueNow = dueNowOf(lines, total);
   const shop = useShopDetails();
   const { promptsAreOn } = shop;
+  const [phone] = shop.phones;
   const isSending = (by: typeof way) => isBusy && (way === by || !promptsAreOn);
   const asksForCounty = delivery.county === null && price === null && !quote?.freeBecause;
   if (lines.length === 0 && !isLoading) return empty;
@@ -149,8 +151,15 @@ export function Checkout({
                     .join(' ')}
             </p>
           ) : null}
-          <p>{`${promptsAreOn ? 'By card you' : 'You'} pay on your bank's page and come back here.`}</p>
+          <p>{`${promptsAreOn ? 'By card you' : 'You'} pay on the bank’s own page and come back here.`}</p>
           <LargePaymentNote amount={isLoading ? 0 : dueNow} />
+          {shop.bank && phone ? (
+            <p>
+              To pay by bank transfer, call <a href={`tel:${phone}`}>{shownPhone(phone)}</a>: we take the
+              order and keep the items until it arrives. A <Link to="/quotation">quotation</Link> keeps the
+              prices.
+            </p>
+          ) : null}
           <p>
             By ordering you accept the <Link to="/terms">Terms of Sale</Link>; see also{' '}
             <Link to="/privacy">Privacy</Link>. Buying for an office?{' '}

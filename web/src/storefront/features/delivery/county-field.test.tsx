@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { FormEvent } from 'react';
+import { expect, test, vi } from 'vitest';
 import { answerApi, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import { AddressCounty } from './address-county.tsx';
 import { CountyField } from './county-field.tsx';
@@ -13,6 +14,21 @@ test('Enter says that a county is not known, also where no form is sent', async 
   await user.clear(field);
   await user.type(field, 'nairobi cbd{Enter}');
   await expect.poll(() => messageUnder(field)).not.toMatch(/Please choose/);
+});
+
+test('Enter chooses the county, and does not send the form', async () => {
+  answerApi(200, [{ code: '042', name: 'Kisumu', towns: ['Ahero'] }]);
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+  const user = renderInShop(
+    <form onSubmit={onSubmit}>
+      <CountyField label="Your county" hint={false} />
+      <button>Order</button>
+    </form>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Your county');
+  await user.type(field, 'Ahero{Enter}');
+  await expect.poll(() => field.value).toBe('Kisumu');
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 const two = [

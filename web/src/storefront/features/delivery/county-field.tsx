@@ -65,8 +65,12 @@ export function CountyField({ label, hint }: CountyFieldProps) {
             value={typed ?? name}
             onChange={({ target }) => change(target.value)}
             onBlur={onBlur}
-            // On a product's page nothing is sent with Enter.
-            onKeyDown={({ key }) => key === 'Enter' && setWasBlurred(isUnknown)}
+            // It chooses, and sends no form that this field stands in.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              onBlur();
+            }}
           />
           <datalist id={listId}>
             {counties.map((county) => (

@@ -29,6 +29,18 @@ test('without a county the line has the range of the country; the answer to it r
   chooseCounty(null);
 });
 
+test.each([
+  [true, 'Delivery in Kenya: 2-3 business days to major cities after it has come.'],
+  [false, 'Delivery in Kenya: 2-3 business days to major cities.'],
+])(
+  'until the shop has answered, what is to order (%s) is not promised as if it was there',
+  (isToOrder, line) => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    renderInShop(<DeliveryLine items={[]} isToOrder={isToOrder} />);
+    expect(screen.getByRole('status').textContent).toBe(line);
+  },
+);
+
 test('a chat on WhatsApp begins with the products and the county of this browser', async () => {
   chooseCounty('042');
   vi.stubGlobal('fetch', async () => Response.json({ promise: '2-3 business days', countyName: 'Kisumu' }));

@@ -12,6 +12,8 @@ const CountyField = lazyPart('CountyField', () => import('./county-field.tsx'));
 
 export type DeliveryLineProps = {
   items: readonly QuotedItem[];
+  /** Not all of it is in the shop. */
+  isToOrder?: boolean;
   /** Shown beside the button that changes the county. */
   more?: ReactNode;
 };
@@ -20,7 +22,7 @@ export type DeliveryLineProps = {
  * When these products arrive, what delivery costs and how that is paid, for the county stored in this browser; without
  * one the range of the country, and the question for it.
  */
-export function DeliveryLine({ items, more }: DeliveryLineProps) {
+export function DeliveryLine({ items, isToOrder = false, more }: DeliveryLineProps) {
   const county = useChosenCounty();
   const { data: quote } = useDeliveryQuote(county, items);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -28,7 +30,11 @@ export function DeliveryLine({ items, more }: DeliveryLineProps) {
   return (
     <div className="stack gap-1">
       <p role="status" className={styles.promise}>
-        {unbroken(quote ? deliveryOffer(quote) : 'Delivery in Kenya: 2-3 business days to major cities.')}
+        {unbroken(
+          quote
+            ? deliveryOffer(quote)
+            : `Delivery in Kenya: 2-3 business days to major cities${isToOrder ? ' after it has come' : ''}.`,
+        )}
       </p>
       <p className="row gap-4 gap-y-0 wrap screen-only">
         <button

@@ -164,6 +164,15 @@ test.each([
   ).toEqual(said);
 });
 
+test.each([
+  [{ termsDays: 30, dueAmount: 15_000, receivedCents: 0 }, 'not_paid', 'On account'],
+  [{}, 'paid', 'PaidApproved'],
+])('the payment of %j is said once where badge and text are the same', (payment, word, said) => {
+  const order = { ...paid, word, payment: { ...paid.payment, ...payment } } as Order;
+  renderInShop(<OrderConfirmation order={order} pay={null} />);
+  expect(screen.getByText('Payment Status').nextElementSibling?.textContent).toBe(said);
+});
+
 test.each(['SGR7XK2P1Q', ''])(
   'what was given back is shown with its day, way and reference %j',
   (reference) => {

@@ -22,12 +22,12 @@ import { byMethod, isWithheld } from '@contract/payment-methods.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
-import { isAllAnnounced, isAtPhone } from '#orders/mpesa-state.ts';
+import { isAtPhone } from '#orders/mpesa-state.ts';
 import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { certificateText, isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
-import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
+import { dueCentsOf, dueSum, isAllAnnounced, onAccount, owedWhen } from '@contract/on-account.ts';
 import styles from './order-confirmation.module.css';
 import { canCancel, CancelOrder } from './open/cancel-order.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -76,6 +76,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
     </>
   );
   const reference = referenceOf(order);
+  const paymentStatus = paymentStatusOf(order);
   const paidApart = deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
@@ -132,8 +133,10 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           {reference ? <small className="block muted light">{unbroken(reference)}</small> : null}
         </Fact>
         <Fact label="Payment Status">
-          <StatusBadge tone={badgeTones[message.tone]}>{paymentStatusOf(order)}</StatusBadge>
-          <span className="block muted light">{message.money}</span>
+          <StatusBadge tone={badgeTones[message.tone]}>{paymentStatus}</StatusBadge>
+          {message.money === paymentStatus ? null : (
+            <span className="block muted light">{message.money}</span>
+          )}
         </Fact>
         <Fact label="Total Amount">
           <Price amount={order.totalAmount} />

@@ -2,6 +2,11 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addToCart, dropCart } from '#storefront/features/cart/cart-store.ts';
+import {
+  forgetCustomerDraft,
+  noDetails,
+  rememberCustomerDraft,
+} from '#storefront/features/checkout/details/customer-draft.ts';
 import { quotationOfCart } from '#storefront/lib/quotation-of-cart.ts';
 import { kisumu } from '#testing/kisumu.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
@@ -49,4 +54,29 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Get the Quotation' }));
   await screen.findByText('The quotation');
   expect(quotationOfCart.recall()).toBe(remembered);
+});
+
+const typed = {
+  ...noDetails,
+  firstName: 'Akinyi',
+  lastName: 'Odhiambo',
+  email: 'akinyi@example.com',
+  phone: '0712 345 678',
+  companyName: 'Kisumu Water',
+};
+
+test.each([
+  ['of a guest', null, typed, ['Akinyi Odhiambo', 'akinyi@example.com', 'Kisumu Water']],
+  ['with a phone alone', null, { ...typed, email: '' }, ['Akinyi Odhiambo', '0712 345 678', 'Kisumu Water']],
+  ['of an account that is signed out', 'u1', typed, ['', '', '']],
+])('what was typed in the checkout is there: %s', async (_, ownerId, details, values) => {
+  rememberCustomerDraft({ details, ownerId });
+  onTestFinished(forgetCustomerDraft);
+  answerDatabase((address) =>
+    address.includes('/page') ? { product: listedProduct() } : address.includes('/auth/') ? null : [],
+  );
+  renderInShop(<AskQuotationPage />, '/quotation?product=p1');
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect([name.value, value(/^Phone or Email/), value(/^Organisation/)]).toEqual(values);
 });

@@ -14,6 +14,7 @@ import { quotationPath } from '#orders/quotation-link.ts';
 import { wholePieces } from '#storefront/features/cart/cart-lines.ts';
 import { useCart } from '#storefront/features/cart/cart-store.ts';
 import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
+import { knownDetails } from '#storefront/features/checkout/details/customer-draft.ts';
 import { useChosenCounty } from '#storefront/features/delivery/chosen-county.ts';
 import { useDeliveryCounties } from '#storefront/features/delivery/delivery-queries.ts';
 import { AskQuotationForm } from '#storefront/features/quotations/ask-quotation-form.tsx';
@@ -92,6 +93,7 @@ function AskForLines({ lines, isForSeveralSites, onMade }: AskForLinesProps) {
   const user = usePerson();
   const county = useChosenCounty();
   const counties = useDeliveryCounties();
+  const { firstName, lastName, email, phone, companyName, pin } = knownDetails(user ?? null);
   return (
     <>
       <ul className="stack divided">
@@ -110,10 +112,10 @@ function AskForLines({ lines, isForSeveralSites, onMade }: AskForLinesProps) {
           isForSeveralSites={isForSeveralSites}
           counties={counties.data}
           known={{
-            name: user?.name ?? '',
-            contact: user?.email ?? '',
-            companyName: user?.company?.name ?? '',
-            pin: user?.company?.pin ?? '',
+            name: `${firstName} ${lastName}`.trim(),
+            contact: email || phone,
+            companyName,
+            pin,
             county: county ?? '',
           }}
           onMade={(id, linkKey) => {

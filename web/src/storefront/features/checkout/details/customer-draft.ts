@@ -68,6 +68,13 @@ export function withAccountDetails(draft: Customer, user: SignedInUser): Custome
   };
 }
 
+/** What this person has typed in the checkout, and what the account knows of the rest. */
+export function knownDetails(user: SignedInUser | null): Customer {
+  const { details, ownerId } = recallCustomerDraft();
+  const typed = ownerId === null || ownerId === user?.id ? details : noDetails;
+  return user ? withAccountDetails(typed, user) : typed;
+}
+
 /** `Amina Wanjiku Otieno` is first name `Amina Wanjiku`, last name `Otieno`. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);

@@ -278,10 +278,10 @@ export type PlacedOrder = {
 };
 
 /** An unpaid order that was placed before; its payment must be taken up with `pay_again`. */
-export type EarlierOrder = { order: StoredOrder; transaction: null };
+type EarlierOrder = { order: StoredOrder; transaction: null };
 
 /** The session that the order is in; the browser must get its cookie if it is a new one. */
-export type InSession = { sid: string };
+type InSession = { sid: string };
 
 /** Tokens of Supabase Auth; they stay on the server. */
 export type AuthTokens = {

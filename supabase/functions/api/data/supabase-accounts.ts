@@ -1,22 +1,28 @@
+import type { LoginRequest, RegisterRequest, UpdateProfileRequest } from '../../_shared/contract/auth.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Accounts, OwnData } from '../deps/accounts.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
 
-export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients): Accounts {
-  const profile: Accounts['profile'] = (tokens) => asPerson(tokens, (db) => db.rpc('my_profile'));
-  const updateProfile: Accounts['updateProfile'] = async (tokens, { name, phone, address }) => {
+/** `clientAddress`: the caller's address, for the limits of the auth service itself. */
+export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients) {
+  /** The caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
+  const profile = (tokens: AuthTokens) => asPerson(tokens, (db) => db.rpc('my_profile'));
+  /** Changes the caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
+  const updateProfile = async (tokens: AuthTokens, { name, phone, address }: UpdateProfileRequest) => {
     const changes = { name, phone, address };
     await asPerson(tokens, (db) => db.from('users').update(changes).eq('id', tokens.userId));
     return profile(tokens);
   };
   return {
-    signIn: async ({ email, password }, clientAddress) => {
+    /** @throws Refusal `bad_credentials` */
+    signIn: async ({ email, password }: LoginRequest, clientAddress: string) => {
       const { data, error } = await forAuth(clientAddress).signInWithPassword({ email, password });
       if (error) throw authRefusal(error, 'bad_credentials');
       return tokensOf(data.session);
     },
-    register: async ({ email, password, ...profile }, clientAddress) => {
+    /** @throws Refusal `email_taken` */
+    register: async ({ email, password, ...profile }: RegisterRequest, clientAddress: string) => {
       const { data, error } = await forAuth(clientAddress).signUp({ email, password });
       if (error) throw authRefusal(error, 'email_taken');
       if (!data.session) {
@@ -38,11 +44,12 @@ export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients)
       }
       return tokens;
     },
-    signOut: async (accessToken) => {
+    signOut: async (accessToken: string) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'local');
       if (error) throw error;
     },
-    refresh: async (refreshToken, clientAddress) => {
+    /** Null when the session has ended for good; throws `service_unavailable` when that is unknown. */
+    refresh: async (refreshToken: string, clientAddress: string) => {
       const { data, error } = await forAuth(clientAddress).refreshSession({ refresh_token: refreshToken });
       if (!error && data.session) return tokensOf(data.session);
       // A refusal is final; a time-out, a limit or a failure over there is not.
@@ -56,11 +63,13 @@ export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients)
   };
 }
 
-export function supabaseOwnData({ asShop, asShopFor }: SupabaseClients): OwnData {
+export function supabaseOwnData({ asShop, asShopFor }: SupabaseClients) {
   return {
-    export: (userId) => asShop((shop) => shop.rpc('account_export', { p_user_id: userId })),
-    obstacles: (userId) => asShop((shop) => shop.rpc('erasure_obstacles', { p_user_id: userId })),
-    erase: async (userId) => {
+    /** Null when there is no such account. */
+    export: (userId: string) => asShop((shop) => shop.rpc('account_export', { p_user_id: userId })),
+    obstacles: (userId: string) => asShop((shop) => shop.rpc('erasure_obstacles', { p_user_id: userId })),
+    /** @throws Refusal `erase_later`, `erase_staff` */
+    erase: async (userId: string) => {
       await asShopFor(userId)((shop) => shop.rpc('erase_account', { p_user_id: userId }));
     },
   };

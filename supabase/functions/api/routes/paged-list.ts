@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { RowCursor } from '../../_shared/contract/admin.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { CountedPage } from '../../_shared/supabase/sql-replies.ts';
-import type { Page } from '../deps/administration.ts';
+import type { Page } from '../deps.ts';
 import { cursorOf, cursorText, isCursorText, limitOf, pageOf } from './call-parameters.ts';
 import type { ApiEnv } from './caller.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../_shared/contract/product-filter.ts';
 import { maxProductsInReply } from '../../_shared/contract/products.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { ListPosition, ProductListQuery } from '../deps/catalogue.ts';
+import type { ListPosition, ProductListQuery } from '../deps.ts';
 import type { ApiEnv } from './caller.ts';
 import { cursorOf, cursorText, invalid, isCursorText } from './call-parameters.ts';
 

@@ -18,8 +18,7 @@ import {
   type ProductSort,
 } from '../../_shared/contract/product-filter.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
-import type { Deps } from '../deps.ts';
-import type { SearchedFilter } from '../deps/catalogue.ts';
+import type { Deps, SearchedFilter } from '../deps.ts';
 import { addressOf, type ApiEnv, placeOf } from './caller.ts';
 import { fitsOfProduct, wishOf } from './fit-replies.ts';
 import { pdfReply } from './pdf-reply.ts';

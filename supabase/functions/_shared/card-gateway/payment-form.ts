@@ -1,7 +1,7 @@
 import type { PaymentForm } from '../contract/orders.ts';
 import { outcomePaths } from '../contract/payment-return.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
-import { transactionToken } from './transaction-token.ts';
+import { sha256Hex } from '../secrets/sha256.ts';
 
 export type Transaction = {
   orderId: string;
@@ -62,4 +62,24 @@ export function buildPaymentForm(
     );
   }
   return { action: `${settings.url}/Lite/Authorise.aspx`, method: 'POST', fields };
+}
+
+/**
+ * The gateway's `Lite_Transaction_Token`: `T:hex(sha256(secret + T + resource + applicationId + amount + email))`,
+ * T in Unix seconds, every part byte for byte as posted. It covers amount, application id and e-mail, nothing else.
+ */
+export function transactionToken(
+  settings: GatewaySettings & { secret: string },
+  posted: { unixSeconds: number; amountCents: string; email: string },
+): string {
+  const time = String(posted.unixSeconds);
+  const digest = sha256Hex(
+    settings.secret +
+      time +
+      settings.tokenResource +
+      settings.applicationId +
+      posted.amountCents +
+      posted.email,
+  );
+  return `${settings.tokenPrefix}${time}:${digest}`;
 }

@@ -4,17 +4,19 @@ import type { LimitSubject } from '../_shared/contract/rate-limits.ts';
 import type { PaymentForm } from '../_shared/contract/orders.ts';
 import type { SearchWish } from '../_shared/contract/search-wish.ts';
 import type { ShopDetails } from '../_shared/contract/shop-details.ts';
+import type { paymentDecisions } from '../_shared/card-gateway/payment-decision.ts';
 import type { LogEntry } from '../_shared/logging/log.ts';
 import type { OrderLinks } from '../_shared/secrets/order-link.ts';
 import type { PlacedOrder } from '../_shared/supabase/sql-replies.ts';
-import type { gatewayPayments } from './data/gateway-payments.ts';
 import type { shopHealthOf } from './data/shop-health.ts';
-import type { supabaseAccounts, supabaseOwnData } from './data/supabase-accounts.ts';
+import type {
+  supabaseAccounts,
+  supabaseOwnData,
+  supabaseEmailConfirmations,
+} from './data/supabase-accounts.ts';
 import type { supabaseAdministration } from './data/supabase-administration.ts';
 import type { supabaseCarts } from './data/supabase-carts.ts';
-import type { supabaseCatalogue } from './data/supabase-catalogue.ts';
-import type { supabaseDelivery } from './data/supabase-delivery.ts';
-import type { supabaseEmailConfirmations } from './data/supabase-email-confirmations.ts';
+import type { supabaseCatalogue, supabaseDelivery } from './data/supabase-catalogue.ts';
 import type { supabaseLimits } from './data/supabase-limits.ts';
 import type { supabaseOrders } from './data/supabase-orders.ts';
 import type { supabasePasswords } from './data/supabase-passwords.ts';
@@ -43,7 +45,7 @@ export type Deps = {
   carts: ReturnType<typeof supabaseCarts>;
   sessions: ReturnType<typeof supabaseSessions>;
   paymentForms: { build(placed: PlacedOrder, siteOrigin: string): PaymentForm };
-  payments: ReturnType<typeof gatewayPayments>;
+  payments: ReturnType<typeof paymentDecisions>;
   orderLinks: OrderLinks;
   administration: ReturnType<typeof supabaseAdministration>;
   limits: ReturnType<typeof supabaseLimits>;
@@ -77,9 +79,6 @@ export type OrdersPage = { limit: number; before: { createdAt: string; id: strin
 
 /** A quotation, and the version of its link that the caller has. */
 export type QuotationLink = { id: string; version: number };
-
-/** An order, and by what its caller sees it. */
-export type SeenOrder = { sid: string | null; orderId: string; linkVersion: number | null };
 
 /** From where a sign-in comes: with the value of the device's cookie, and browser and system in words, `Chrome on Android`. */
 export type SignInSource = { clientAddress: string; device: string; browser: string | null };

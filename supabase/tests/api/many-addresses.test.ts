@@ -5,7 +5,7 @@ import { orderLinks } from '../../functions/_shared/secrets/order-link.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { supabaseCatalogue } from '../../functions/api/data/supabase-catalogue.ts';
-import { supabaseDelivery } from '../../functions/api/data/supabase-delivery.ts';
+import { supabaseDelivery } from '../../functions/api/data/supabase-catalogue.ts';
 import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
 import { supabaseOrders } from '../../functions/api/data/supabase-orders.ts';
 import type { Deps } from '../../functions/api/deps.ts';

@@ -3,12 +3,11 @@ import type { AccessToken } from '../../_shared/contract/admin.ts';
 import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import { productColumns } from '../../_shared/contract/product-columns.ts';
-import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import type { SeenOrder } from '../../_shared/supabase/seen-order.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
-import type { Page, SeenOrder } from '../deps.ts';
-import { seenBy } from './supabase-orders.ts';
+import type { Page } from '../deps.ts';
 
 /**
  * What staff do. Everything with the caller's own token: the database refuses with `forbidden` whoever lacks the permission
@@ -95,9 +94,9 @@ export function supabaseAdministration(
       ),
     quotationLinkVersion: (tokens: AuthTokens, id: string, isRenewed: boolean) =>
       asPerson(tokens, (admin) => admin.rpc('quotation_link_version', { p_id: id, p_is_renewed: isRenewed })),
-    /** In the session of who is signed in. @throws Refusal as that of a buyer (`gatewayPayments`) */
+    /** In the session of who is signed in. @throws Refusal as that of a buyer */
     promptOrder: ({ userId }: AuthTokens, seen: SeenOrder, clientAddress: string, phone: string) =>
-      paymentsFor(userId).prompt(seenBy(seen), addressHash(clientAddress), phone),
+      paymentsFor(userId).prompt(seen, clientAddress, phone),
     /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
     askGatewayAgain: async (tokens: AuthTokens, transactionId: string) => {
       await requirePermission(tokens, 'payments.record');

@@ -4,6 +4,7 @@ import type { SearchWish } from '../../_shared/contract/search-wish.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { ProductListQuery, SearchedFilter } from '../deps.ts';
+import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
@@ -107,5 +108,15 @@ function toProduct(row: ShopProduct): Product {
     isService: row.is_service,
     createdAt: row.created_at ?? '',
     updatedAt: row.updated_at ?? '',
+  };
+}
+
+export function supabaseDelivery({ asShop }: SupabaseClients) {
+  return {
+    /** In the order of their numbers. */
+    counties: () => asShop((shop) => shop.rpc('list_delivery_counties')),
+    /** @param county its number; null when none was chosen. @throws Refusal `invalid_request` for no such county */
+    quote: (county: string | null, items: StoredCartLine[]) =>
+      asShop((shop) => shop.rpc('delivery_quote', { p_items: items, p_county: county ?? undefined })),
   };
 }

@@ -10,15 +10,16 @@ import { addressHash } from '../../_shared/http/address-key.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import { acceptedOf } from '../../_shared/supabase/query-result.ts';
+import { type SeenOrder, seenBy } from '../../_shared/supabase/seen-order.ts';
 import type { AuthTokens, RefusalReply } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { OrdersPage, QuotationLink, SeenOrder } from '../deps.ts';
+import type { OrdersPage, QuotationLink } from '../deps.ts';
 
 export function supabaseOrders({ asShop, asPerson }: SupabaseClients) {
   return {
     /**
      * In the session `sid` when that is worth something already, else in a new one, `newSid`, which is written too.
-     * Without a transaction for an earlier order whose payment must be taken up with `gatewayPayments.payAgain`.
+     * Without a transaction for an earlier order whose payment must be taken up with `payAgain` of `paymentDecisions`.
      * @throws Refusal as `placeOrder` of the contract, `too_many_requests`
      */
     placeOrder: async (
@@ -149,12 +150,6 @@ function behindPostgres(reply: object): number {
   const { refusal, details } = reply as Partial<RefusalReply>;
   return refusal === 'shop_busy' && /^\d+$/.test(details ?? '') ? Number(details) - Date.now() : 0;
 }
-
-export const seenBy = ({ sid, orderId, linkVersion }: SeenOrder) => ({
-  p_sid: sid ?? '',
-  p_order_id: orderId,
-  p_link_version: linkVersion ?? undefined,
-});
 
 const partOf = ({ limit, before }: OrdersPage) => ({
   p_limit: limit,

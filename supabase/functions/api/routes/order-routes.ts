@@ -31,7 +31,8 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { newSessionValue, sessionCookie, sessionId } from '../../_shared/http/session-cookie.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps, OrdersPage, SeenOrder } from '../deps.ts';
+import type { SeenOrder } from '../../_shared/supabase/seen-order.ts';
+import type { Deps, OrdersPage } from '../deps.ts';
 import { invalid, optionalKey, ordersPageOf } from './call-parameters.ts';
 import {
   type ApiEnv,

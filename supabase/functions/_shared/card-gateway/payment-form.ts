@@ -1,23 +1,10 @@
 import type { PaymentForm } from '../contract/orders.ts';
 import { outcomePaths } from '../contract/payment-return.ts';
+import type { PlacedOrder } from '../supabase/sql-replies.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { sha256Hex } from '../secrets/sha256.ts';
 
-export type Transaction = {
-  orderId: string;
-  /** 64 hex digits, this transaction's alone. */
-  trace: string;
-  /** `DON-` and a number below one million. */
-  reference: string;
-  /** KES, whole shillings. */
-  amount: number;
-  /** Unix seconds. */
-  openedAt: number;
-  /** The buyer's; null for a payer who may not know it. */
-  email: string | null;
-  /** The shop's own, for where the buyer's cannot stand. */
-  shopEmail: string;
-};
+type Transaction = Omit<PlacedOrder['transaction'], 'phone'> & { orderId: string };
 
 /** What the gateway takes as an address. */
 const longestEmail = 40;

@@ -51,7 +51,7 @@ function TrustBadges() {
         const Icon = icons[index % icons.length]!;
         return (
           <li key={index} className={`stack gap-2 packed ${styles.badge}`}>
-            <Icon size={26} strokeWidth={1.75} className="primary" aria-hidden="true" />
+            <Icon size={26} strokeWidth={1.75} className="primary" />
             <div>
               <p className={styles.title}>{title}</p>
               <p className="muted tight">{text}</p>

@@ -31,7 +31,7 @@ export function FilterButton({ filter, count, isCategory, className, onApply }: 
     <div className={className}>
       <Button
         variant="secondary"
-        icon={<SlidersHorizontal aria-hidden="true" />}
+        icon={<SlidersHorizontal />}
         aria-haspopup="dialog"
         onClick={() => {
           setDraft(filter);

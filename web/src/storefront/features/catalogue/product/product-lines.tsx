@@ -12,15 +12,13 @@ import { unbroken } from '#components/page/unbroken.tsx';
 type ProductLinesProps = {
   /** `action`: a button beside the line. */
   lines: readonly (ComponentProps<typeof ProductLine> & { action?: ReactNode })[];
-  /** The list's label for screen readers, when there is no heading. */
-  label?: string;
 };
 
 /** Products as lines, in two or three columns if there is space; nothing when there are none. */
-export function ProductLines({ lines, label }: ProductLinesProps) {
+export function ProductLines({ lines }: ProductLinesProps) {
   if (lines.length === 0) return null;
   return (
-    <ul className={`grid gap-5 gap-y-0 ${styles.lines}`} aria-label={label}>
+    <ul className={`grid gap-5 gap-y-0 ${styles.lines}`}>
       {lines.map(({ action, ...line }) => (
         <li
           key={line.product.slug}

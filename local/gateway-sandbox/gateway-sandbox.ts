@@ -14,6 +14,7 @@ import { checkCardForm, filledWith, showCardPage } from './card-page.ts';
 import { cardProcessor } from './card-processor.ts';
 import { type GatewayBehaviour, gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
 import { type GatewayLedger, openGatewayLedger, type Transaction } from './gateway-ledger.ts';
+import { pass } from './no-answer.ts';
 import { sendBuyerBack } from './return-page.ts';
 import { statusAnswers } from './status-query.ts';
 import { switchboard } from './switchboard.ts';
@@ -114,11 +115,6 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
   const board = { faultSettings, table: gatewayFaults, path: '/faults', namedBy: 'reference or trace' };
   app.route('/faults', switchboard({ ...board, below: () => ledgerTable(ledger) }));
   return { app, ledger, faultSettings };
-}
-
-/** Does not keep the process alive. */
-async function pass(milliseconds: number): Promise<void> {
-  if (milliseconds > 0) await new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
 }
 
 const columns = [

@@ -1,5 +1,5 @@
 import type { Product } from '@contract/products.ts';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { LinkButton } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
@@ -17,11 +17,11 @@ import { FilterButton } from '../filter/filter-button.tsx';
 import { ProductList, ProductListSkeleton } from '../product-list.tsx';
 import { filtersOn, type ListScope } from './list-address.ts';
 import { ListControls } from './list-controls.tsx';
-import { PageLinks } from './page-links.tsx';
 import { useProductCount, useProductFacets, useProductList } from './product-list-queries.ts';
 import styles from './product-listing.module.css';
 import { sortsOf } from './product-sort.ts';
 import { useListAddress } from './use-list-address.ts';
+import { Link, type To } from 'react-router-dom';
 
 type ProductListingProps = {
   scope: ListScope;
@@ -177,3 +177,31 @@ const FilterChips = promptPart(
 const ProductTable = promptPart('ProductTable', () => import('../table/product-table.tsx'));
 const NoMatch = promptPart('NoMatch', () => import('../filter/no-match.tsx'));
 const OfflineListing = promptPart('OfflineListing', () => import('../offline/offline-listing.tsx'));
+
+type PageLinksProps = {
+  /** The path of the next page; null on the last. */
+  next: To | null;
+  /** Products on the next page; null until they are counted. */
+  nextCount: number | null;
+  /** The path of the first page; null on the first. */
+  first: To | null;
+};
+
+/** Links to the next and the first page of a list. */
+function PageLinks({ next, nextCount, first }: PageLinksProps) {
+  if (next === null && first === null) return null;
+  return (
+    <nav aria-label="Pages" className={`row wrap centered line-above pad-top-4 ${styles.pages}`}>
+      {next === null ? null : (
+        <LinkButton to={next} rel="next" variant="secondary" size="large">
+          {nextCount === 1 ? 'Next product' : ['Next', nextCount, 'products'].filter(Boolean).join(' ')}
+        </LinkButton>
+      )}
+      {first === null ? null : (
+        <Link to={first} className="inline-row target">
+          First page
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -9,12 +9,12 @@ import {
   type PostedForm,
   postedForm,
 } from './authorise-form.ts';
-import { showPage } from './bank-page.ts';
+import { type Html, showPage } from './bank-page.ts';
 import { checkCardForm, filledWith, showCardPage } from './card-page.ts';
 import { cardProcessor } from './card-processor.ts';
 import { type GatewayBehaviour, gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
-import { openGatewayLedger, type Transaction } from './gateway-ledger.ts';
-import { ledgerTable } from './ledger-table.ts';
+import { type GatewayLedger, openGatewayLedger, type Transaction } from './gateway-ledger.ts';
+import { pass } from './no-answer.ts';
 import { sendBuyerBack } from './return-page.ts';
 import { statusAnswers } from './status-query.ts';
 import { switchboard } from './switchboard.ts';
@@ -117,7 +117,29 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
   return { app, ledger, faultSettings };
 }
 
-/** Does not keep the process alive. */
-async function pass(milliseconds: number): Promise<void> {
-  if (milliseconds > 0) await new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+const columns = [
+  ...(['openedAt', 'reference', 'trace', 'state', 'status', 'description'] as const),
+  ...(['currency', 'amountInCents', 'moneyMoved'] as const),
+];
+
+/** The newest transactions, with what really happened to the money, in cents. */
+function ledgerTable(ledger: GatewayLedger): Html {
+  const newestFirst = ledger.lines().slice(-50).reverse();
+  return html`<section tabindex="0" aria-label="Newest transactions">
+    <p>
+      <a href="/ledger">Whole ledger as JSON</a> · <a href="/mailbox">Mailbox</a> ·
+      <a href="/daraja/faults">Faults of M-Pesa</a> · <a href="/daraja/phone">The payer’s phone</a>
+    </p>
+    <table>
+      <tr>
+        ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+      </tr>
+      ${newestFirst.map(
+        (line) =>
+          html`<tr>
+            ${columns.map((name) => html`<td>${line[name]}</td>`)}
+          </tr>`,
+      )}
+    </table>
+  </section>`;
 }

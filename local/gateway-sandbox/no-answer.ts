@@ -8,3 +8,8 @@ export async function noAnswer(wait: (milliseconds: number) => Promise<void>): P
   cut.stack = 'Sandbox: a connection was closed, as configured in the fault settings.';
   return new Response(new ReadableStream({ start: (line) => line.error(cut) }));
 }
+
+/** Milliseconds pass; waiting for them does not keep the process alive. */
+export async function pass(milliseconds: number): Promise<void> {
+  if (milliseconds > 0) await new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+}

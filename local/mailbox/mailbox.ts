@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EmailDriver } from '@supabase/lite';
 import { Hono } from 'hono';
 import { mailListPage, mailPage, noSuchMailPage } from './mailbox-pages.ts';
 import { messageProviders } from './message-providers.ts';
@@ -118,9 +119,7 @@ export function createMailbox({
 }
 
 /** An `EmailDriver` of Supabase Lite that delivers Auth's mails to the mailbox. */
-export function mailboxEmailDriver(mailbox: ReturnType<typeof createMailbox>): {
-  send(message: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
-} {
+export function mailboxEmailDriver(mailbox: ReturnType<typeof createMailbox>): EmailDriver {
   return {
     send: async (message) => {
       await mailbox.deliver(message);

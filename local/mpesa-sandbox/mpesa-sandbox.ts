@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
-import { noAnswer } from '../gateway-sandbox/no-answer.ts';
+import { noAnswer, pass } from '../gateway-sandbox/no-answer.ts';
 import { switchboard } from '../gateway-sandbox/switchboard.ts';
 import { type MpesaBehaviour, mpesaFaults, openMpesaFaults } from './mpesa-behaviour.ts';
 import type { MpesaLedger, Prompt } from './mpesa-ledger.ts';
@@ -267,11 +267,6 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
   const board = { faultSettings, table: mpesaFaults, path: `${path}/faults`, below: links };
   app.route('/faults', switchboard({ ...board, namedBy: 'phone, account or CheckoutRequestID' }));
   return { app, ledger, faultSettings };
-}
-
-/** Does not keep the process alive. */
-async function pass(milliseconds: number): Promise<void> {
-  if (milliseconds > 0) await new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
 }
 
 async function postJson(url: string, body: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { choice, faultTable, readBehaviour } from '../gateway-sandbox/fault-table.ts';
-import { noAnswer } from '../gateway-sandbox/no-answer.ts';
+import { noAnswer, pass } from '../gateway-sandbox/no-answer.ts';
 
 const answers = ['right', 'error503', 'never'] as const;
 const table = faultTable({ auth: choice('Auth', answers), storage: choice('Storage', answers) }, {});
@@ -24,8 +24,7 @@ export function platformFaults() {
     answerOf: (path = ''): Promise<Response> | Response | null => {
       const [, part = ''] = /^\/(auth|storage)\/v1\b/.exec(path) ?? [];
       const fault = faults[part as keyof typeof faults] ?? 'right';
-      if (fault === 'never')
-        return noAnswer((ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()));
+      if (fault === 'never') return noAnswer(pass);
       return fault === 'right' ? null : new Response('upstream connect error', { status: 503 });
     },
   };

@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { inDatabase } from './owner-database.ts';
 import { runSqlFile, seedOnce } from './schema-migrations.ts';
 
 const localLimits = 'supabase/seed/local-limits.sql';
@@ -18,20 +18,18 @@ export function limitsFromEnvironment(env: Record<string, string | undefined>): 
 export async function setRateLimits(databaseUrl: string, setting: LimitsSetting | undefined): Promise<void> {
   await seedOnce(databaseUrl, localLimits);
   if (setting === 'local') await runSqlFile(databaseUrl, localLimits);
-  if (setting === 'strict') {
-    const sql = postgres(databaseUrl, { max: 1 });
-    await sql`update private.rate_limits set most = suggested`;
-    await sql.end({ timeout: 2 });
-  }
+  if (setting === 'strict')
+    await inDatabase(databaseUrl, (sql) => sql`update private.rate_limits set most = suggested`);
 }
 
 /** How this shop differs from a hosted one, as names and sentences. */
 export async function differencesFromHosted(databaseUrl: string): Promise<[string, string][]> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  const [here] = await sql<{ factor: boolean; limits: boolean }[]>`
-    select (select second_factor_required from private.settings) as factor,
-      not exists (select from private.rate_limits where most <> suggested) as limits`;
-  await sql.end({ timeout: 2 });
+  const [here] = await inDatabase(
+    databaseUrl,
+    (sql) => sql<{ factor: boolean; limits: boolean }[]>`
+      select (select second_factor_required from private.settings) as factor,
+        not exists (select from private.rate_limits where most <> suggested) as limits`,
+  );
   const differences: [string, string][] = [];
   if (!here?.factor) differences.push(['Second factor', 'not asked of admins; a hosted shop asks for it']);
   if (!here?.limits)

@@ -5,7 +5,7 @@ import { orderLinks } from '../functions/_shared/secrets/order-link.ts';
 import type { AuthTokens, SessionContent, StoredOrder } from '../functions/_shared/supabase/sql-replies.ts';
 import { createApp } from '../functions/api/app.ts';
 import type { Deps } from '../functions/api/deps.ts';
-import type { ListPosition } from '../functions/api/deps/catalogue.ts';
+import type { ListPosition } from '../functions/api/deps.ts';
 
 const site = 'http://127.0.0.1:8888';
 export const cookie = 'c'.repeat(43);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { timeLimits } from '../_shared/contract/time-limits.ts';
+import { cdnHeader, timeLimits } from '../_shared/contract/time-limits.ts';
 import { countingCalls } from '../_shared/logging/call-count.ts';
 import {
   edgeProxyHeaders,
@@ -11,21 +11,17 @@ import { asPage, errorResponse, Refusal } from '../_shared/http/refusal.ts';
 import { requestLine } from '../_shared/logging/request-line.ts';
 import { accountHash, securityEventOf, securityLine } from '../_shared/logging/security-line.ts';
 import type { Deps } from './deps.ts';
+import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import type { ApiEnv } from './routes/caller.ts';
 import { cartRoutes } from './routes/cart-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
-import { emailRoutes } from './routes/email-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
-import { ownDataRoutes } from './routes/own-data-routes.ts';
 import { quotationRoutes } from './routes/quotation-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
-import { secondFactorRoutes } from './routes/second-factor-routes.ts';
-import { cdnHeader } from '../_shared/contract/time-limits.ts';
 import { serve } from './routes/serve.ts';
-import { signedInDevicesRoutes } from './routes/signed-in-devices-routes.ts';
 
 /** The whole `/api` surface. The platform calls it with the function's name in front of the path, which is `/api` too. */
 export function createApp(deps: Deps): Hono<ApiEnv> {
@@ -74,10 +70,7 @@ export function createApp(deps: Deps): Hono<ApiEnv> {
   quotationRoutes(served, deps);
   cartRoutes(served, deps);
   authRoutes(served, deps);
-  emailRoutes(served, deps);
-  ownDataRoutes(served, deps);
-  secondFactorRoutes(served, deps);
-  signedInDevicesRoutes(served, deps);
+  accountRoutes(served, deps);
   adminRoutes(served, deps);
   healthRoutes(served, deps);
 

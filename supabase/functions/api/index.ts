@@ -12,15 +12,12 @@ import { sealer } from '../_shared/secrets/sealed-text.ts';
 import { outboxCall, outboxWatch } from '../_shared/messages/outbox-call.ts';
 import { supabaseClients } from '../_shared/supabase/supabase-clients.ts';
 import { createApp } from './app.ts';
-import { gatewayPayments } from './data/gateway-payments.ts';
 import { shopHealthOf } from './data/shop-health.ts';
-import { supabaseAccounts, supabaseOwnData } from './data/supabase-accounts.ts';
+import { supabaseAccounts, supabaseOwnData, supabaseEmailConfirmations } from './data/supabase-accounts.ts';
 import { supabaseAdministration } from './data/supabase-administration.ts';
 import { supabaseCarts } from './data/supabase-carts.ts';
-import { supabaseCatalogue } from './data/supabase-catalogue.ts';
-import { supabaseDelivery } from './data/supabase-delivery.ts';
+import { supabaseCatalogue, supabaseDelivery } from './data/supabase-catalogue.ts';
 import { supabaseLimits } from './data/supabase-limits.ts';
-import { supabaseEmailConfirmations } from './data/supabase-email-confirmations.ts';
 import { supabaseOrders } from './data/supabase-orders.ts';
 import { supabasePasswords } from './data/supabase-passwords.ts';
 import { supabaseSecondFactors } from './data/supabase-second-factors.ts';
@@ -68,7 +65,7 @@ const app = createApp({
     build: ({ order, transaction }, siteOrigin) =>
       buildPaymentForm(gateway, { ...transaction, orderId: order.id }, siteOrigin),
   },
-  payments: gatewayPayments(paymentsBy(clients.asShop)),
+  payments: paymentsBy(clients.asShop),
   orderLinks: orderLinks(linkSecret),
   administration: supabaseAdministration(clients, (actorId) => paymentsBy(clients.asShopFor(actorId))),
   limits: supabaseLimits(clients),

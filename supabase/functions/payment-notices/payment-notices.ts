@@ -5,9 +5,9 @@ import type { LogEntry } from '../_shared/logging/log.ts';
 import { withRequestLine } from '../_shared/logging/request-line.ts';
 import { type PaybillPayment, readPaybillNotice } from '../_shared/mpesa/paybill-payment.ts';
 import type { Json } from '../_shared/postgres-schema.ts';
-import { type PromptNotice, readPromptNotice } from '../_shared/mpesa/prompt-notice.ts';
 import { sameSecret } from '../_shared/secrets/same-secret.ts';
 import type { Question } from '../_shared/supabase/sql-replies.ts';
+import { sentText } from '../_shared/mpesa/sent-text.ts';
 
 export type PaymentNoticesDeps = {
   /** Null in a shop without M-Pesa. */
@@ -72,4 +72,31 @@ function jsonIn(body: string): Json {
   } catch {
     throw new Refusal('invalid_json');
   }
+}
+
+/** What Safaricom's notice says of a prompt. */
+type PromptNotice = {
+  checkoutId: string;
+  /** `0`: paid, it says. */
+  code: string;
+  receipt: string | null;
+  cents: number | null;
+};
+
+/** Reads a notice. Its items come in any order, and are missing when nothing was paid. Null for any other text. */
+function readPromptNotice(body: unknown): PromptNotice | null {
+  const notice = (body as { Body?: { stkCallback?: Record<string, unknown> } } | null)?.Body?.stkCallback;
+  const checkoutId = sentText(notice?.CheckoutRequestID);
+  if (!notice || !/^[\w.-]{1,100}$/.test(checkoutId)) return null;
+  const metadata = notice.CallbackMetadata as { Item?: unknown } | null | undefined;
+  const items = (Array.isArray(metadata?.Item) ? metadata.Item : []) as { Name?: unknown; Value?: unknown }[];
+  const valueOf = (name: string) => sentText(items.find((item) => item?.Name === name)?.Value);
+  const receipt = valueOf('MpesaReceiptNumber').toUpperCase();
+  const cents = Math.round(Number(valueOf('Amount')) * 100);
+  return {
+    checkoutId,
+    code: sentText(notice.ResultCode).slice(0, 20),
+    receipt: /^[A-Z0-9]{10}$/.test(receipt) ? receipt : null,
+    cents: cents > 0 && cents <= 9_999_999_900 ? cents : null,
+  };
 }

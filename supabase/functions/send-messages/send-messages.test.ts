@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { ClaimedMessage, MessageContent, MessageFacts } from '../_shared/contract/messages.ts';
 import type { OutgoingMessage, SendResult } from '../_shared/messages/message-channel.ts';
-import { createSendMessages, type MessageResult } from './send-messages.ts';
+import { createSendMessages } from './send-messages.ts';
+import type { MessageResult } from './supabase-outbox.ts';
 
 const claimed = (over: Partial<ClaimedMessage> = {}): ClaimedMessage => ({
   id: 'm1',

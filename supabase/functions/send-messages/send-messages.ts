@@ -6,29 +6,12 @@ import type { MessageChannel, SendResult } from '../_shared/messages/message-cha
 import type { ClaimedMessage, ClaimedMessages, MessageContent } from '../_shared/contract/messages.ts';
 import { calledByShop } from '../_shared/messages/outbox-call.ts';
 import type { MessageToRender } from '../_shared/messages/render-message.ts';
+import type { Outbox } from './supabase-outbox.ts';
 
-/** The result of an attempt, for the row of the message. */
-export type MessageResult = {
-  id: string;
-  lease: string;
-  hasKey: boolean;
-  result: SendResult;
-};
-
-export type SendMessagesDeps = {
+export type SendMessagesDeps = Outbox & {
   /** Opens the jobs of the clock and nothing else; the database's scheduler holds it. */
   jobKey: string;
   channels: readonly MessageChannel[];
-  /** Puts into the outbox what the owner must know about the health of the shop. */
-  queueHealthMessages(): Promise<unknown>;
-  /** Puts the messages of the clock into the outbox; answers how many are due in all. */
-  queueDueMessages(): Promise<number>;
-  claimMessages(limit: number): Promise<ClaimedMessages>;
-  /** False when somebody else has the message by now. */
-  storeContent(message: ClaimedMessage, content: MessageContent): Promise<boolean>;
-  recordResult(result: MessageResult): Promise<void>;
-  /** After a call of the scheduler: a dead one must not look alive because the shop calls by itself. */
-  recordHeartbeat(): Promise<void>;
   /** The link of a message. */
   linkOf(message: Pick<ClaimedMessage, 'kind' | 'channel' | 'orderId' | 'linkVersion' | 'facts'>): string;
   render(message: MessageToRender): Promise<MessageContent>;

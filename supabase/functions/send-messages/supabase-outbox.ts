@@ -1,28 +1,31 @@
-import type { MessageProvider } from '../_shared/contract/messages.ts';
+import type { ClaimedMessage, MessageContent, MessageProvider } from '../_shared/contract/messages.ts';
+import type { SendResult } from '../_shared/messages/message-channel.ts';
 import type { RunQuery } from '../_shared/supabase/supabase-clients.ts';
-import type { SendMessagesDeps } from './send-messages.ts';
 
-type Outbox = Pick<
-  SendMessagesDeps,
-  | 'queueHealthMessages'
-  | 'queueDueMessages'
-  | 'claimMessages'
-  | 'storeContent'
-  | 'recordResult'
-  | 'recordHeartbeat'
->;
+export type Outbox = ReturnType<typeof supabaseOutbox>;
+
+/** The result of an attempt, for the row of the message. */
+export type MessageResult = {
+  id: string;
+  lease: string;
+  hasKey: boolean;
+  result: SendResult;
+};
 
 /** The outbox in Postgres. */
-export function supabaseOutbox(asShop: RunQuery, channels: readonly MessageProvider[]): Outbox {
+export function supabaseOutbox(asShop: RunQuery, channels: readonly MessageProvider[]) {
   const providers = channels.map(({ channel, provider, keySeconds }) => ({ channel, provider, keySeconds }));
   return {
-    queueHealthMessages: () => asShop((shop) => shop.rpc('queue_health_messages')),
+    /** Puts into the outbox what the owner must know about the health of the shop. */
+    queueHealthMessages: (): Promise<unknown> => asShop((shop) => shop.rpc('queue_health_messages')),
+    /** Puts the messages of the clock into the outbox; answers how many are due in all. */
     queueDueMessages: () => asShop((shop) => shop.rpc('queue_due_messages')),
-    claimMessages: (limit) =>
+    claimMessages: (limit: number) =>
       asShop((shop) => shop.rpc('claim_messages', { p_providers: providers, p_limit: limit })),
-    storeContent: ({ id, lease }, content) =>
+    /** False when somebody else has the message by now. */
+    storeContent: ({ id, lease }: ClaimedMessage, content: MessageContent) =>
       asShop((shop) => shop.rpc('store_message_content', { p_id: id, p_lease: lease, p_content: content })),
-    recordResult: async ({ id, lease, hasKey, result }) => {
+    recordResult: async ({ id, lease, hasKey, result }: MessageResult) => {
       await asShop((shop) =>
         shop.rpc('record_message_result', {
           p_id: id,
@@ -38,6 +41,7 @@ export function supabaseOutbox(asShop: RunQuery, channels: readonly MessageProvi
         }),
       );
     },
+    /** After a call of the scheduler: a dead one must not look alive because the shop calls by itself. */
     recordHeartbeat: async () => {
       await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'send-messages' }));
     },

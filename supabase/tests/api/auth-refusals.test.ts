@@ -8,8 +8,7 @@ import { confirmationKeys } from '../../functions/_shared/secrets/confirmation-k
 import { sealer } from '../../functions/_shared/secrets/sealed-text.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 import { createApp } from '../../functions/api/app.ts';
-import { supabaseAccounts } from '../../functions/api/data/supabase-accounts.ts';
-import { supabaseEmailConfirmations } from '../../functions/api/data/supabase-email-confirmations.ts';
+import { supabaseAccounts, supabaseEmailConfirmations } from '../../functions/api/data/supabase-accounts.ts';
 import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
 import { supabasePasswords } from '../../functions/api/data/supabase-passwords.ts';
 import { supabaseSecondFactors } from '../../functions/api/data/supabase-second-factors.ts';

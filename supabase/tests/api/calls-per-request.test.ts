@@ -12,7 +12,6 @@ import { orderLinks } from '../../functions/_shared/secrets/order-link.ts';
 import type { PlacedOrder } from '../../functions/_shared/supabase/sql-replies.ts';
 import { supabaseClients } from '../../functions/_shared/supabase/supabase-clients.ts';
 import { createApp } from '../../functions/api/app.ts';
-import { gatewayPayments } from '../../functions/api/data/gateway-payments.ts';
 import { supabaseCatalogue } from '../../functions/api/data/supabase-catalogue.ts';
 import { supabaseLimits } from '../../functions/api/data/supabase-limits.ts';
 import { supabaseOrders } from '../../functions/api/data/supabase-orders.ts';
@@ -43,14 +42,12 @@ const gateway = gatewaySettings(env);
 const app = createApp({
   edgeProxySecret: 'secret',
   orders: supabaseOrders(clients),
-  payments: gatewayPayments(
-    paymentDecisions(
-      clients.asShop,
-      gateway,
-      null,
-      () => {},
-      () => {},
-    ),
+  payments: paymentDecisions(
+    clients.asShop,
+    gateway,
+    null,
+    () => {},
+    () => {},
   ),
   paymentForms: {
     build: ({ order, transaction }: PlacedOrder, siteOrigin: string) =>

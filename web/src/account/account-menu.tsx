@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router-dom';
-import { PromptSuspense } from '../components/page/prompt-suspense.tsx';
+import { promptPart } from '../components/page/prompt-suspense.tsx';
 import { LinkButton } from '../components/forms/button.tsx';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { useMe } from './account-queries.ts';
 import { loginState, isDestination } from './landing-page.ts';
-import { lazyPart } from '../lib/loading/lazy-part.ts';
 
 export type AccountMenuProps = {
   /**
@@ -27,9 +26,7 @@ export function AccountMenu({ variant, ...steps }: AccountMenuProps) {
   if (!user) return <SignedOutLinks variant={variant} />;
   return (
     <ErrorBoundary fallback={<AccountLink variant={variant} />}>
-      <PromptSuspense>
-        <UserMenu user={user} variant={variant} {...steps} />
-      </PromptSuspense>
+      <UserMenu user={user} variant={variant} {...steps} />
     </ErrorBoundary>
   );
 }
@@ -47,7 +44,7 @@ function AccountLink({ variant }: Pick<AccountMenuProps, 'variant'>) {
   );
 }
 
-const UserMenu = lazyPart('UserMenu', () => import('./user-menu.tsx'));
+const UserMenu = promptPart('UserMenu', () => import('./user-menu.tsx'));
 
 function SignedOutLinks({ variant }: Pick<AccountMenuProps, 'variant'>) {
   const { pathname } = useLocation();

@@ -21,12 +21,7 @@ export function QuotationPdf({ quotationId, linkKey, variant }: QuotationPdfProp
     onError: (error) => showFailure('No PDF Made', error),
   });
   return (
-    <Button
-      variant={variant}
-      icon={<FileText aria-hidden="true" />}
-      busy={paper.isPending}
-      onClick={() => paper.mutate()}
-    >
+    <Button variant={variant} icon={<FileText />} busy={paper.isPending} onClick={() => paper.mutate()}>
       Quotation (PDF)
     </Button>
   );

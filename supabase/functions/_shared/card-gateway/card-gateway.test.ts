@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gatewaySettings } from './gateway-settings.ts';
-import { buildPaymentForm } from './payment-form.ts';
+import { buildPaymentForm, transactionToken } from './payment-form.ts';
 import { parseStatusAnswer } from './status-answer.ts';
-import { transactionToken } from './transaction-token.ts';
 
 const settings = gatewaySettings(
   new Map([

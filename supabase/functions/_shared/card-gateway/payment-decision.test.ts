@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { timeLimits } from '../contract/time-limits.ts';
 import type { RunQuery } from '../supabase/supabase-clients.ts';
+import { addressHash } from '../http/address-key.ts';
 import { Refusal } from '../http/refusal.ts';
 import { paymentDecisions } from './payment-decision.ts';
 
@@ -22,8 +23,9 @@ function shop(page: string, replies: Record<string, object> = {}) {
   return { rpc, bank, onDecided, decision: paymentDecisions(asShop, settings, null, () => {}, onDecided) };
 }
 
+const asked = { sid: 'sid', orderId: 'order', linkVersion: null };
 const seen = { p_sid: 'sid', p_order_id: 'order' };
-const countedBy = { p_address_hash: 'address' };
+const countedBy = { p_address_hash: addressHash('address') };
 
 it('a transaction is decided with the bank’s answer and the origin of the query', async () => {
   const { rpc, onDecided, decision } = shop('<input name="Lite_Payment_Card_Status" value="0">');
@@ -131,7 +133,7 @@ it('a returning buyer waits for a busy database, whose answer the bank has given
 it('a buyer who pays during a query waits for its answer, but not for long', async () => {
   const refused = { refusal: 'payment_undecided', details: null };
   const { rpc, decision } = shop('', { begin_payment_within_limits: refused });
-  const payAgain = () => decision.payAgain(seen, 'address');
+  const payAgain = () => decision.payAgain(asked, 'address');
   vi.useFakeTimers();
   const waiting = expect(payAgain()).rejects.toMatchObject({ code: 'payment_undecided' });
   await vi.runAllTimersAsync();
@@ -151,7 +153,7 @@ it('a payment that is refused for another reason is not tried again', async () =
   const { rpc, decision } = shop('', {
     begin_payment_within_limits: { refusal: 'order_closed', details: null },
   });
-  await expect(decision.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
+  await expect(decision.payAgain(asked, 'address')).rejects.toMatchObject({ code: 'order_closed' });
   expect(rpc).toHaveBeenCalledOnce();
 });
 
@@ -161,7 +163,7 @@ it('an order is paid again after the bank was asked about its last transaction',
     begin_payment_within_limits: { step: 'ask', trace: 'its trace', checkoutId: null },
     decide_and_pay_again: placed,
   });
-  expect(await decision.payAgain(seen, 'address')).toEqual(placed);
+  expect(await decision.payAgain(asked, 'address')).toEqual(placed);
   expect(rpc).toHaveBeenLastCalledWith('decide_and_pay_again', {
     p_trace: 'its trace',
     p_answer: expect.objectContaining({ status: '4' }) as unknown,
@@ -175,7 +177,7 @@ it('an order that the bank’s answer has closed is not paid again', async () =>
     begin_payment_within_limits: { step: 'ask', trace: 'its trace', checkoutId: null },
     decide_and_pay_again: { refusal: 'order_closed', details: null },
   });
-  await expect(decision.payAgain(seen, 'address')).rejects.toMatchObject({ code: 'order_closed' });
+  await expect(decision.payAgain(asked, 'address')).rejects.toMatchObject({ code: 'order_closed' });
 });
 
 it('a check asks the bank when a transaction is due, and shows the order as it is then', async () => {
@@ -184,7 +186,7 @@ it('a check asks the bank when a transaction is due, and shows the order as it i
     check_payment_within_limits: { step: 'ask', trace: 'its trace', checkoutId: null },
     decide_checked_payment: paid,
   });
-  expect(await decision.check(seen, 'address')).toEqual(paid);
+  expect(await decision.check(asked, 'address')).toEqual(paid);
   expect(rpc.mock.calls).toEqual([
     ['check_payment_within_limits', { ...countedBy, ...seen }],
     [
@@ -198,21 +200,21 @@ it('a check that needs no answer of the bank shows the stored order', async () =
   const order = { status: 'pending' };
   for (const step of ['wait', 'nothing']) {
     const { bank, decision } = shop('', { check_payment_within_limits: { step, order } });
-    expect([await decision.check(seen, 'address'), bank.mock.calls.length]).toEqual([order, 0]);
+    expect([await decision.check(asked, 'address'), bank.mock.calls.length]).toEqual([order, 0]);
   }
 });
 
 it('a check of an order that the caller does not see shows nothing', async () => {
   const { rpc, bank, decision } = shop('');
   rpc.mockReturnValue(null as never);
-  expect([await decision.check(seen, 'address'), bank.mock.calls.length]).toEqual([null, 0]);
+  expect([await decision.check(asked, 'address'), bank.mock.calls.length]).toEqual([null, 0]);
 });
 
 it('a check beyond the limits is refused', async () => {
   const { bank, decision } = shop('', {
     check_payment_within_limits: { refusal: 'too_many_requests', details: '30' },
   });
-  await expect(decision.check(seen, 'address')).rejects.toMatchObject({
+  await expect(decision.check(asked, 'address')).rejects.toMatchObject({
     code: 'too_many_requests',
     details: { headers: { 'retry-after': '30' } },
   });

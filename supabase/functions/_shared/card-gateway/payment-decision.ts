@@ -1,16 +1,15 @@
 import type { AskedBy } from '../contract/admin-transactions.ts';
 import { timeLimits } from '../contract/time-limits.ts';
+import { addressHash } from '../http/address-key.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { LogEntry } from '../logging/log.ts';
 import type { Json } from '../postgres-schema.ts';
 import { acceptedOf } from '../supabase/query-result.ts';
+import { type SeenOrder, seenBy } from '../supabase/seen-order.ts';
 import type { PlacedOrder, PaymentDecision, Question, StoredOrder } from '../supabase/sql-replies.ts';
 import type { Query, RunQuery } from '../supabase/supabase-clients.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { queryPaymentStatus } from './status-query.ts';
-
-/** An order, and by what its caller sees it: the session, or the version of a link whose key was shown. */
-type SeenOrder = { p_sid: string; p_order_id: string; p_link_version?: number };
 
 /** What says whose payment it is: the trace in the bank's form, and the order in our own address. Either may be missing. */
 export type Returned = { trace: string | null; orderId: string | null };
@@ -58,10 +57,11 @@ export function paymentDecisions(
     return decided;
   };
   /** A payment for an order after asking about the one before, by card or by a prompt on this phone. */
-  const begin = async (seen: SeenOrder, addressHash: string, phone?: string): Promise<PlacedOrder> => {
-    const call = { ...seen, ...(phone && { p_phone: phone }) };
+  const begin = async (seen: SeenOrder, clientAddress: string, phone?: string): Promise<PlacedOrder> => {
+    const call = { ...seenBy(seen), ...(phone && { p_phone: phone }) };
+    const p_address_hash = addressHash(clientAddress);
     const start = () =>
-      asShop((shop) => shop.rpc('begin_payment_within_limits', { p_address_hash: addressHash, ...call }));
+      asShop((shop) => shop.rpc('begin_payment_within_limits', { p_address_hash, ...call }));
     let started = await start();
     // The return page queries the bank too, so an undecided payment is retried a few times before it is refused.
     for (let attempt = 1; attempt < maxAttempts && isUndecided(started); attempt += 1) {
@@ -105,16 +105,17 @@ export function paymentDecisions(
       }
     },
     /** An order as the caller sees it, after querying the bank if necessary; null when they see nothing. @throws Refusal `too_many_requests` */
-    check: async (seen: SeenOrder, addressHash: string): Promise<StoredOrder | null> => {
+    check: async (seen: SeenOrder, clientAddress: string): Promise<StoredOrder | null> => {
+      const p_address_hash = addressHash(clientAddress);
       const reply = await asShop((shop) =>
-        shop.rpc('check_payment_within_limits', { p_address_hash: addressHash, ...seen }),
+        shop.rpc('check_payment_within_limits', { p_address_hash, ...seenBy(seen) }),
       );
       const next = reply && acceptedOf(reply);
       if (next?.step !== 'ask') return next && next.order;
       return decideWith(
         next,
         (answer) => (shop) =>
-          shop.rpc('decide_checked_payment', { p_trace: next.trace, p_answer: answer, ...seen }),
+          shop.rpc('decide_checked_payment', { p_trace: next.trace, p_answer: answer, ...seenBy(seen) }),
       );
     },
     /**
@@ -122,17 +123,17 @@ export function paymentDecisions(
      * @throws Refusal `not_found`, `order_closed`, `order_outdated`, `payment_undecided`, `out_of_stock`, `shop_busy`,
      * `too_many_requests`
      */
-    payAgain: (seen: SeenOrder, addressHash: string): Promise<PlacedOrder> => begin(seen, addressHash),
+    payAgain: (seen: SeenOrder, clientAddress: string): Promise<PlacedOrder> => begin(seen, clientAddress),
     /**
      * Sends a prompt for an order to a phone, `254…`, at the address to which Safaricom sends its notices.
      * @throws Refusal as `payAgain`; `prompts_are_off`
      */
-    prompt: async (seen: SeenOrder, addressHash: string, phone: string): Promise<StoredOrder | null> => {
+    prompt: async (seen: SeenOrder, clientAddress: string, phone: string): Promise<StoredOrder | null> => {
       if (!mpesa) throw new Refusal('prompts_are_off');
-      const { transaction } = await begin(seen, addressHash, phone);
+      const { transaction } = await begin(seen, clientAddress, phone);
       const answer = await mpesa.sendPrompt({ ...transaction, phone });
       await asShop((shop) => shop.rpc('note_prompt', { p_trace: transaction.trace, p_answer: answer }));
-      return asShop((shop) => shop.rpc('visible_order', seen));
+      return asShop((shop) => shop.rpc('visible_order', seenBy(seen)));
     },
     /** Queries the bank about an order's transaction that may become paid, unless that was done in the last ten seconds. */
     refresh: async (orderId: string, askedBy: AskedBy = 'shopper'): Promise<void> => {

@@ -1,23 +1,10 @@
 import type { PaymentForm } from '../contract/orders.ts';
 import { outcomePaths } from '../contract/payment-return.ts';
+import type { PlacedOrder } from '../supabase/sql-replies.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
-import { transactionToken } from './transaction-token.ts';
+import { sha256Hex } from '../secrets/sha256.ts';
 
-export type Transaction = {
-  orderId: string;
-  /** 64 hex digits, this transaction's alone. */
-  trace: string;
-  /** `DON-` and a number below one million. */
-  reference: string;
-  /** KES, whole shillings. */
-  amount: number;
-  /** Unix seconds. */
-  openedAt: number;
-  /** The buyer's; null for a payer who may not know it. */
-  email: string | null;
-  /** The shop's own, for where the buyer's cannot stand. */
-  shopEmail: string;
-};
+type Transaction = Omit<PlacedOrder['transaction'], 'phone'> & { orderId: string };
 
 /** What the gateway takes as an address. */
 const longestEmail = 40;
@@ -62,4 +49,24 @@ export function buildPaymentForm(
     );
   }
   return { action: `${settings.url}/Lite/Authorise.aspx`, method: 'POST', fields };
+}
+
+/**
+ * The gateway's `Lite_Transaction_Token`: `T:hex(sha256(secret + T + resource + applicationId + amount + email))`,
+ * T in Unix seconds, every part byte for byte as posted. It covers amount, application id and e-mail, nothing else.
+ */
+export function transactionToken(
+  settings: GatewaySettings & { secret: string },
+  posted: { unixSeconds: number; amountCents: string; email: string },
+): string {
+  const time = String(posted.unixSeconds);
+  const digest = sha256Hex(
+    settings.secret +
+      time +
+      settings.tokenResource +
+      settings.applicationId +
+      posted.amountCents +
+      posted.email,
+  );
+  return `${settings.tokenPrefix}${time}:${digest}`;
 }

@@ -3,7 +3,14 @@ import type { AnswerVerdict, AskedBy, BankAnswerFields, FittingPayment } from '.
 import type { MessageRow } from './admin-messages.ts';
 import type { ErrorCode } from './errors.ts';
 import type { MessageKind } from './messages.ts';
-import type { Company, OrderStatus, OrderWord, PaymentMethod, WithheldMethod } from './orders.ts';
+import type {
+  Company,
+  OrderContact,
+  OrderStatus,
+  OrderWord,
+  PaymentMethod,
+  WithheldMethod,
+} from './orders.ts';
 import type { TaskInShort } from './owner-task-text.ts';
 import type { Paper } from './papers.ts';
 import type { PieceFate, RecordedRefund, RefundablePayment } from './refunds.ts';
@@ -309,7 +316,7 @@ export type Buyer = {
 };
 
 /** What staff can change of an order. KES. */
-export type OrderToChange = {
+export type OrderToChange = Omit<OrderContact, 'userId'> & {
   /** Changes when anything here does: two people at the desk. */
   version: string;
   /** The key of the newest change; null for an order that was never changed. */
@@ -318,12 +325,6 @@ export type OrderToChange = {
   obstacle: ErrorCode | null;
   /** Why neither lines nor the delivery charge can be. */
   sumObstacle: ErrorCode | null;
-  customerName: string;
-  /** Null of a buyer on the phone who gave none, or at the counter. */
-  customerEmail: string | null;
-  customerPhone: string | null;
-  customerAddress: string;
-  company: Company | null;
   county: string | null;
   /** Null when delivery is outside the total. */
   deliveryPrice: number | null;

@@ -1,4 +1,4 @@
-import type { Sales, SalesOfOrder, TransactionStatus } from './admin.ts';
+import type { Sales, SalesOfOrder, Transaction, TransactionStatus } from './admin.ts';
 import type { MoneyWithoutOrder } from './admin-overview.ts';
 import type { PaymentMethod } from './orders.ts';
 import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
@@ -6,21 +6,10 @@ import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
 // For admins only. Read in SQL: `list_transaction_page`, `transaction_evidence`, `orders_to_pay`, `bank_against_shop_of_day`, `broken_invariants`.
 
 /** One visit to the bank's card page, or a payment that staff recorded, as a line of the dashboard's table. Times are ISO 8601. */
-export type TransactionRow = {
-  id: string;
-  /** Null of a payment for several orders, or for none that is known. */
-  orderId: string | null;
+export type TransactionRow = Omit<Transaction, 'responseData' | 'updatedAt'> & {
   customerName: string | null;
-  /** `DON-` and a number: what the bank calls the order; of another method than card, its code or number. */
-  reference: string;
-  /** The bank's transaction index, once it paid for the order. */
-  transactionId: string | null;
-  /** KES, whole shillings: what the bank was asked to take. */
-  amount: number;
   /** What the bank says it approved, in cents, once it says that it approved something. */
   bankAmountCents: number | null;
-  status: TransactionStatus;
-  paymentMethod: PaymentMethod;
   /** Who recorded it, and who said why it does not count; null for a card, and when the account is gone. */
   recordedByName: string | null;
   reversedByName: string | null;
@@ -29,7 +18,6 @@ export type TransactionRow = {
   bankStatus: string | null;
   /** Its words for that. */
   bankDescription: string | null;
-  createdAt: string;
   /** ISO 8601; only the day of a payment that staff recorded. */
   decidedAt: string | null;
   /** `YYYY-MM-DD`: the day in the bank's statement; null while it is only approved, or not even that. */

@@ -202,7 +202,7 @@ export type Company = {
   purchaseOrder: string | null;
 };
 
-type OrderContact = {
+export type OrderContact = {
   userId: string | null;
   customerName: string;
   /** Null of a buyer on the phone who gave none, or at the counter. */

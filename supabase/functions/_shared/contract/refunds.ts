@@ -23,16 +23,11 @@ export type PieceFate = (typeof pieceFates)[number];
 export type RefundLine = { itemId: string; quantity: number; fate: PieceFate; serials?: string[] };
 
 /** A refund as it stands: the latest entry about it. */
-export type RecordedRefund = {
+export type RecordedRefund = Omit<RefundablePayment, 'receivedAt'> & {
   /** Of that entry. */
   id: string;
-  transactionId: string;
-  /** Of the payment. */
-  reference: string;
-  /** How it went back, and how the payment came. */
-  method: PaymentMethod;
+  /** How the payment came; `method` is how it went back. */
   paidBy: PaymentMethod;
-  amountCents: number;
   /** `YYYY-MM-DD` */
   day: string;
   bankReference: string;

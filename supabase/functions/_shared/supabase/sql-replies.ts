@@ -264,7 +264,10 @@ export type StoredQuotation = Omit<Quotation, 'order'> & { order: OrderLinkVersi
 /** An order with the transaction that goes to the bank now. */
 export type PlacedOrder = {
   order: StoredOrder;
-  /** Amount in KES, e-mail of the buyer for who sees all of the order, `openedAt` in Unix seconds. */
+  /**
+   * 64 hex digits of this transaction alone, `DON-` and a number below one million, amount in KES, e-mail of the buyer for who
+   * sees all of the order, that of the shop for where it cannot stand, `openedAt` in Unix seconds.
+   */
   transaction: {
     trace: string;
     reference: string;
@@ -278,10 +281,10 @@ export type PlacedOrder = {
 };
 
 /** An unpaid order that was placed before; its payment must be taken up with `pay_again`. */
-export type EarlierOrder = { order: StoredOrder; transaction: null };
+type EarlierOrder = { order: StoredOrder; transaction: null };
 
 /** The session that the order is in; the browser must get its cookie if it is a new one. */
-export type InSession = { sid: string };
+type InSession = { sid: string };
 
 /** Tokens of Supabase Auth; they stay on the server. */
 export type AuthTokens = {

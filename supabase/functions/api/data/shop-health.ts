@@ -1,8 +1,12 @@
-import type { HealthComponent, ProbedComponent, ShopReport } from '../../_shared/contract/health.ts';
+import type {
+  DeepHealth,
+  HealthComponent,
+  ProbedComponent,
+  ShopReport,
+} from '../../_shared/contract/health.ts';
 import { healthAdvice, healthWords } from '../../_shared/contract/health-text.ts';
 import { version } from '../../_shared/logging/version.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { ShopHealth } from '../deps.ts';
 
 /** Where the components are. */
 type HealthSettings = {
@@ -20,13 +24,15 @@ const timeoutMs = 5_000;
 export function shopHealthOf(
   { asShop, url, publishableKey }: Pick<SupabaseClients, 'asShop' | 'url' | 'publishableKey'>,
   { bank, hasMail, region }: HealthSettings,
-): ShopHealth {
+) {
   const apikey = { apikey: publishableKey };
   return {
+    /** A monitor with the key has asked. */
     noteMonitor: async () => {
       await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'monitor' }));
     },
-    deep: async () => {
+    /** Checks each part; failures are part of the reply. */
+    deep: async (): Promise<DeepHealth> => {
       const fromDatabase: { report: ShopReport | null } = { report: null };
       const probed = await Promise.all([
         probe('database', async () => {

@@ -1,22 +1,30 @@
+import type { LoginRequest, RegisterRequest, UpdateProfileRequest } from '../../_shared/contract/auth.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Accounts, OwnData } from '../deps/accounts.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
+import type { StaffRole } from '../../_shared/contract/staff.ts';
+import { addressHash } from '../../_shared/http/address-key.ts';
 
-export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients): Accounts {
-  const profile: Accounts['profile'] = (tokens) => asPerson(tokens, (db) => db.rpc('my_profile'));
-  const updateProfile: Accounts['updateProfile'] = async (tokens, { name, phone, address }) => {
+/** `clientAddress`: the caller's address, for the limits of the auth service itself. */
+export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients) {
+  /** The caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
+  const profile = (tokens: AuthTokens) => asPerson(tokens, (db) => db.rpc('my_profile'));
+  /** Changes the caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
+  const updateProfile = async (tokens: AuthTokens, { name, phone, address }: UpdateProfileRequest) => {
     const changes = { name, phone, address };
     await asPerson(tokens, (db) => db.from('users').update(changes).eq('id', tokens.userId));
     return profile(tokens);
   };
   return {
-    signIn: async ({ email, password }, clientAddress) => {
+    /** @throws Refusal `bad_credentials` */
+    signIn: async ({ email, password }: LoginRequest, clientAddress: string) => {
       const { data, error } = await forAuth(clientAddress).signInWithPassword({ email, password });
       if (error) throw authRefusal(error, 'bad_credentials');
       return tokensOf(data.session);
     },
-    register: async ({ email, password, ...profile }, clientAddress) => {
+    /** @throws Refusal `email_taken` */
+    register: async ({ email, password, ...profile }: RegisterRequest, clientAddress: string) => {
       const { data, error } = await forAuth(clientAddress).signUp({ email, password });
       if (error) throw authRefusal(error, 'email_taken');
       if (!data.session) {
@@ -38,11 +46,12 @@ export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients)
       }
       return tokens;
     },
-    signOut: async (accessToken) => {
+    signOut: async (accessToken: string) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'local');
       if (error) throw error;
     },
-    refresh: async (refreshToken, clientAddress) => {
+    /** Null when the session has ended for good; throws `service_unavailable` when that is unknown. */
+    refresh: async (refreshToken: string, clientAddress: string) => {
       const { data, error } = await forAuth(clientAddress).refreshSession({ refresh_token: refreshToken });
       if (!error && data.session) return tokensOf(data.session);
       // A refusal is final; a time-out, a limit or a failure over there is not.
@@ -56,12 +65,56 @@ export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients)
   };
 }
 
-export function supabaseOwnData({ asShop, asShopFor }: SupabaseClients): OwnData {
+export function supabaseOwnData({ asShop, asShopFor }: SupabaseClients) {
   return {
-    export: (userId) => asShop((shop) => shop.rpc('account_export', { p_user_id: userId })),
-    obstacles: (userId) => asShop((shop) => shop.rpc('erasure_obstacles', { p_user_id: userId })),
-    erase: async (userId) => {
+    /** Null when there is no such account. */
+    export: (userId: string) => asShop((shop) => shop.rpc('account_export', { p_user_id: userId })),
+    obstacles: (userId: string) => asShop((shop) => shop.rpc('erasure_obstacles', { p_user_id: userId })),
+    /** @throws Refusal `erase_later`, `erase_staff` */
+    erase: async (userId: string) => {
       await asShopFor(userId)((shop) => shop.rpc('erase_account', { p_user_id: userId }));
+    },
+  };
+}
+
+export function supabaseEmailConfirmations(
+  { asShop, asShopFor }: SupabaseClients,
+  keys: { idOf(key: string): string | null },
+) {
+  return {
+    /**
+     * Puts a link into the outbox, to the account's own address or to the one that it is to change to.
+     * @param clientAddress the network address of who asks, by which mails take their turn
+     * @throws Refusal `email_taken`
+     */
+    request: (userId: string, clientAddress: string, email?: string) =>
+      asShop((shop) =>
+        shop.rpc('request_email_confirmation', {
+          p_user_id: userId,
+          p_email: email,
+          p_address_hash: addressHash(clientAddress),
+        }),
+      ),
+    /**
+     * The person has used the link: the address it was sent to is the account's, and confirmed. Returns the role that an
+     * invitation gave; the account is signed out then. @throws Refusal `confirmation_link_expired`, `email_taken`
+     */
+    confirm: async (userId: string, token: string) => {
+      const id = keys.idOf(token);
+      if (id === null) throw new Refusal('confirmation_link_expired');
+      const role = await asShopFor(userId)((shop) =>
+        shop.rpc('confirm_email', { p_user_id: userId, p_id: id }),
+      );
+      return role as StaffRole | null;
+    },
+    /**
+     * Takes back the account that the mailed link is about: the address that it has from now on. Null when the link was about
+     * a setting, which is as it was before. @throws Refusal `confirmation_link_expired`, `email_taken`
+     */
+    undo: async (token: string): Promise<string | null> => {
+      const id = keys.idOf(token);
+      if (id === null) throw new Refusal('confirmation_link_expired');
+      return asShop((shop) => shop.rpc('undo_account_change', { p_id: id }));
     },
   };
 }

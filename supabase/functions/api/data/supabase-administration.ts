@@ -1,44 +1,57 @@
 import type { paymentDecisions } from '../../_shared/card-gateway/payment-decision.ts';
+import type { AccessToken } from '../../_shared/contract/admin.ts';
+import type { CreateProductRequest, UpdateProductRequest } from '../../_shared/contract/product-form.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import { productColumns } from '../../_shared/contract/product-columns.ts';
-import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
+import type { SeenOrder } from '../../_shared/supabase/seen-order.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
-import type { Administration, Page } from '../deps/administration.ts';
-import { seenBy } from './supabase-orders.ts';
+import type { Page } from '../deps.ts';
 
 /**
- * Everything with the caller's own token: the database refuses whoever lacks the permission. Only the bank's key is the
+ * What staff do. Everything with the caller's own token: the database refuses with `forbidden` whoever lacks the permission
+ * at that moment. Only the bank's key is the
  * shop's to read.
  * @param paymentsFor asks the bank or Safaricom on behalf of an account
  */
 export function supabaseAdministration(
   { asPerson, asShop, url, publishableKey }: SupabaseClients,
   paymentsFor: (actorId: string) => Pick<ReturnType<typeof paymentDecisions>, 'decide' | 'prompt'>,
-): Administration {
+) {
   const pageOf = ({ limit, after }: Page) => ({ p_limit: limit, p_after: after });
+  /** Checked before a form is read, so that unauthorized callers learn nothing about its fields. */
   const requirePermission = (tokens: AuthTokens, permission: Permission) =>
     asPerson(tokens, (staff) => staff.rpc('require_permission', { p_permission: permission }));
 
   return {
     requirePermission,
-    stats: (tokens) => asPerson(tokens, (admin) => admin.rpc('admin_stats')),
-    listUsers: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_users', pageOf(page))),
-    listOrders: (tokens, page) => asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
-    orderDetails: (tokens, orderId) =>
+    stats: (tokens: AuthTokens) => asPerson(tokens, (admin) => admin.rpc('admin_stats')),
+    listUsers: (tokens: AuthTokens, page: Page) =>
+      asPerson(tokens, (admin) => admin.rpc('list_users', pageOf(page))),
+    listOrders: (tokens: AuthTokens, page: Page) =>
+      asPerson(tokens, (admin) => admin.rpc('list_all_orders', pageOf(page))),
+    /** Everything about an order; null when there is no such order. */
+    orderDetails: (tokens: AuthTokens, orderId: string) =>
       asPerson(tokens, (staff) => staff.rpc('order_details', { p_order_id: orderId })),
-    customerStatement: (tokens, orderId, from, to) =>
+    /** Of the buyer of an order; null when there is no such order. @throws Refusal `invalid_request` */
+    customerStatement: (tokens: AuthTokens, orderId: string, from: string, to: string) =>
       asPerson(tokens, (staff) =>
         staff.rpc('customer_statement', { p_order_id: orderId, p_from: from, p_to: to }),
       ),
-    listTransactions: (tokens, page) =>
+    listTransactions: (tokens: AuthTokens, page: Page) =>
       asPerson(tokens, (admin) => admin.rpc('list_transactions', pageOf(page))),
-    createProduct: (tokens, request, id) =>
+    /** The same id twice is one product. @throws Refusal `slug_taken`, `changed_meanwhile` */
+    createProduct: (tokens: AuthTokens, request: CreateProductRequest, id?: string) =>
       asPerson(tokens, (admin) =>
         admin.rpc('create_product', { p_product: productColumns(request), p_id: id }),
       ),
-    updateProduct: (tokens, id, { seenUpdatedAt, seen, ...request }) =>
+    /** @throws Refusal `not_found`, `changed_meanwhile`, `slug_taken`, `stock_is_held` */
+    updateProduct: (
+      tokens: AuthTokens,
+      id: string,
+      { seenUpdatedAt, seen, ...request }: UpdateProductRequest,
+    ) =>
       asPerson(tokens, (admin) =>
         admin.rpc('update_product', {
           p_id: id,
@@ -47,8 +60,11 @@ export function supabaseAdministration(
           p_seen_values: seen && productColumns(seen),
         }),
       ),
-    deleteProduct: (tokens, id) => asPerson(tokens, (admin) => admin.rpc('delete_product', { p_id: id })),
-    storePicture: (name, type, bytes) =>
+    /** @throws Refusal `not_found` */
+    deleteProduct: (tokens: AuthTokens, id: string) =>
+      asPerson(tokens, (admin) => admin.rpc('delete_product', { p_id: id })),
+    /** Stores it with the shop's key, since no user may write to Storage. Returns the public address. @throws Refusal `service_unavailable` */
+    storePicture: (name: string, type: string, bytes: Uint8Array) =>
       asShop(async ({ storage }) => {
         const bucket = storage.from('products');
         const stored = await bucket.download(name).then(({ data }) => data?.arrayBuffer());
@@ -68,17 +84,21 @@ export function supabaseAdministration(
           });
         return { status: 200, data: bucket.getPublicUrl(name).data.publicUrl, error: null };
       }),
-    cancelOrder: (tokens, orderId) =>
+    /** @throws Refusal `not_found`, `transition_refused`, `cancel_undecided`, `refund_first` */
+    cancelOrder: (tokens: AuthTokens, orderId: string) =>
       asPerson(tokens, (admin) => admin.rpc('advance_order', { p_order_id: orderId, p_status: 'cancelled' })),
-    linkVersion: (tokens, orderId, isRenewed) =>
+    /** The version of an order's link, a new one when it is renewed. @throws Refusal `not_found` */
+    linkVersion: (tokens: AuthTokens, orderId: string, isRenewed: boolean) =>
       asPerson(tokens, (admin) =>
         admin.rpc('link_version_as_owner', { p_order_id: orderId, p_is_renewed: isRenewed }),
       ),
-    quotationLinkVersion: (tokens, id, isRenewed) =>
+    quotationLinkVersion: (tokens: AuthTokens, id: string, isRenewed: boolean) =>
       asPerson(tokens, (admin) => admin.rpc('quotation_link_version', { p_id: id, p_is_renewed: isRenewed })),
-    promptOrder: ({ userId }, { sid, orderId, linkVersion }, clientAddress, phone) =>
-      paymentsFor(userId).prompt(seenBy(sid, orderId, linkVersion), addressHash(clientAddress), phone),
-    askGatewayAgain: async (tokens, transactionId) => {
+    /** In the session of who is signed in. @throws Refusal as that of a buyer */
+    promptOrder: ({ userId }: AuthTokens, seen: SeenOrder, clientAddress: string, phone: string) =>
+      paymentsFor(userId).prompt(seen, clientAddress, phone),
+    /** Asks the bank now and settles by its answer. @throws Refusal `not_found` */
+    askGatewayAgain: async (tokens: AuthTokens, transactionId: string) => {
       await requirePermission(tokens, 'payments.record');
       const which = { p_transaction_id: transactionId };
       // No person may read the key of the bank's status query, not even an admin.
@@ -86,7 +106,8 @@ export function supabaseAdministration(
       if (question) await paymentsFor(tokens.userId).decide(question, 'owner');
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },
-    accessToken: async (tokens) => {
+    /** The caller's own access token, for the browser of staff. */
+    accessToken: async (tokens: AuthTokens): Promise<AccessToken> => {
       await requirePermission(tokens, 'dashboard');
       return {
         token: tokens.accessToken,

@@ -1,12 +1,15 @@
 import { cleanText } from '../../_shared/contract/clean-text.ts';
 import type { Product } from '../../_shared/contract/products.ts';
+import type { SearchWish } from '../../_shared/contract/search-wish.ts';
 import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Catalogue } from '../deps/catalogue.ts';
+import type { ProductListQuery, SearchedFilter } from '../deps.ts';
+import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 
 type ShopProduct = Database['public']['Views']['shop_products']['Row'];
 
-export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
+export function supabaseCatalogue({ asShop }: SupabaseClients) {
+  /** Those of these ids that are on sale, in no particular order. */
   const listOfIds = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const rows = await asShop((shop) =>
@@ -22,7 +25,11 @@ export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
     asShop((shop) => shop.rpc('record_search_miss', { p_query: cleanText(query, 200) })).catch(() => {});
   const sheets = keptForAMinute(() => asShop((shop) => shop.rpc('fit_sheets')));
   return {
-    list: ({ filter, sort, limit, after }, { withTotal }) =>
+    /**
+     * A page of a list, and `withTotal` the number of products that match the filter, else null.
+     * @throws Refusal `unknown_filter`, `invalid_cursor`
+     */
+    list: ({ filter, sort, limit, after }: ProductListQuery, { withTotal }: { withTotal: boolean }) =>
       asShop((shop) =>
         shop.rpc('list_products', {
           p_filter: filter,
@@ -32,9 +39,11 @@ export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
           p_count: withTotal,
         }),
       ),
-    count: (filter) => asShop((shop) => shop.rpc('count_products', { p_filter: filter })),
-    facets: (filter) => asShop((shop) => shop.rpc('product_facets', { p_filter: filter })),
-    search: async (query, wish) => {
+    /** The number of products that match a filter. @throws Refusal `unknown_filter` */
+    count: (filter: SearchedFilter) => asShop((shop) => shop.rpc('count_products', { p_filter: filter })),
+    /** @throws Refusal `unknown_filter` */
+    facets: (filter: SearchedFilter) => asShop((shop) => shop.rpc('product_facets', { p_filter: filter })),
+    search: async (query: string, wish: SearchWish) => {
       const found = await asShop((shop) =>
         shop.rpc('search_products', { p_query: cleanText(query, 200), p_wish: wish }),
       );
@@ -42,12 +51,17 @@ export function supabaseCatalogue({ asShop }: SupabaseClients): Catalogue {
       return found;
     },
     listOfIds,
-    suggest: (typed, wish) =>
+    /** Suggestions for a typed text. */
+    suggest: (typed: string, wish: SearchWish) =>
       asShop((shop) => shop.rpc('suggest_products', { p_query: cleanText(typed, 200), p_wish: wish })),
+    /** The index of all products on sale, which browsers store. */
     index: () => asShop((shop) => shop.rpc('product_index')),
-    page: async (idOrSlug) =>
+    /** By id, slug or former slug; null when no such product is on sale or was ever sold. */
+    page: async (idOrSlug: string) =>
       isName(idOrSlug) ? asShop((shop) => shop.rpc('product_page', { p_name: idOrSlug })) : null,
-    dataSheets: (ids) => (ids ? asShop((shop) => shop.rpc('fit_sheets', { p_ids: ids })) : sheets()),
+    /** The data sheets of what fits other things, as they were up to a minute ago; with `ids` those of these products, on sale. */
+    dataSheets: (ids?: string[]) =>
+      ids ? asShop((shop) => shop.rpc('fit_sheets', { p_ids: ids })) : sheets(),
   };
 }
 
@@ -94,5 +108,15 @@ function toProduct(row: ShopProduct): Product {
     isService: row.is_service,
     createdAt: row.created_at ?? '',
     updatedAt: row.updated_at ?? '',
+  };
+}
+
+export function supabaseDelivery({ asShop }: SupabaseClients) {
+  return {
+    /** In the order of their numbers. */
+    counties: () => asShop((shop) => shop.rpc('list_delivery_counties')),
+    /** @param county its number; null when none was chosen. @throws Refusal `invalid_request` for no such county */
+    quote: (county: string | null, items: StoredCartLine[]) =>
+      asShop((shop) => shop.rpc('delivery_quote', { p_items: items, p_county: county ?? undefined })),
   };
 }

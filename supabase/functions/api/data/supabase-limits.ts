@@ -1,12 +1,16 @@
+import type { LimitedAction } from '../../_shared/contract/rate-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { tooManyRequests } from '../../_shared/http/too-many-requests.ts';
 import { sha256Hex } from '../../_shared/secrets/sha256.ts';
+import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { LimitKeys, Limits, SignInSource } from '../deps/limits.ts';
+import type { LimitKeys, SignInSource } from '../deps.ts';
 
-export function supabaseLimits({ asShop }: SupabaseClients): Limits {
-  const waitFor: Limits['waitFor'] = async (action, keys) => {
+/** Rate limits, counted in Postgres for all processes of the functions together. */
+export function supabaseLimits({ asShop }: SupabaseClients) {
+  /** Counts one use; the seconds to wait, 0 when there is no need to. */
+  const waitFor = async (action: LimitedAction, keys: LimitKeys) => {
     const hashed = Object.fromEntries(
       // What all together may do is a limit of some actions.
       Object.entries({ all: 'all', ...keys }).map(([subject, key]) => [
@@ -18,8 +22,15 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
   };
   return {
     waitFor,
-    take: async (action, keys) => refuseFor(await waitFor(action, keys)),
-    signIn: async (email, source, signIn) => {
+    /** Counts one use. @throws Refusal `too_many_requests`, with the seconds to wait */
+    take: async (action: LimitedAction, keys: LimitKeys) => refuseFor(await waitFor(action, keys)),
+    /**
+     * Signs in unless there were too many attempts from this address, or for this e-mail from unknown addresses. Counts the
+     * attempt first, and remembers address and device on success: staff get a mail about a new device. A known device only
+     * has the limit of its own wrong passwords.
+     * @throws Refusal `too_many_requests`, or what `signIn` throws
+     */
+    signIn: async (email: string, source: SignInSource, signIn: () => Promise<AuthTokens>) => {
       const hashed = hashesOf(email, source);
       refuseFor(await asShop((shop) => shop.rpc('take_sign_in', hashed)));
       const record = (worked: boolean) => recordSignIn(hashed, source, worked);
@@ -33,8 +44,11 @@ export function supabaseLimits({ asShop }: SupabaseClients): Limits {
         throw error;
       }
     },
-    remember: async (email, source) => recordSignIn(hashesOf(email, source), source, true),
-    rememberProof: async (email, source) => {
+    /** Remembers address and device after a sign-in by other means than `signIn`. */
+    remember: async (email: string, source: SignInSource) =>
+      recordSignIn(hashesOf(email, source), source, true),
+    /** The second factor was entered on this device, which has its own count of guesses from now on. */
+    rememberProof: async (email: string, source: SignInSource) => {
       const { p_email_hash, p_device_hash } = hashesOf(email, source);
       await asShop((shop) => shop.rpc('record_proved_device', { p_email_hash, p_device_hash }));
     },

@@ -1,18 +1,34 @@
 import { companyOf } from '../../_shared/contract/company.ts';
 import { emailOrPhone } from '../../_shared/contract/contact-fields.ts';
+import type { ClaimOrderRequest, FindOrderRequest } from '../../_shared/contract/order-access.ts';
 import { orderFingerprint } from '../../_shared/contract/orders.ts';
+import type { PaperKind } from '../../_shared/contract/papers.ts';
+import type { PlaceOrderRequest } from '../../_shared/contract/place-order.ts';
+import type { AcceptanceRequest, QuotationRequest } from '../../_shared/contract/quotations.ts';
 import { timeLimits } from '../../_shared/contract/time-limits.ts';
 import { addressHash } from '../../_shared/http/address-key.ts';
 import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import { acceptedOf } from '../../_shared/supabase/query-result.ts';
-import type { RefusalReply } from '../../_shared/supabase/sql-replies.ts';
+import { type SeenOrder, seenBy } from '../../_shared/supabase/seen-order.ts';
+import type { AuthTokens, RefusalReply } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Orders, OrdersPage } from '../deps/orders.ts';
+import type { OrdersPage, QuotationLink } from '../deps.ts';
 
-export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
+export function supabaseOrders({ asShop, asPerson }: SupabaseClients) {
   return {
-    placeOrder: async (sid, newSid, clientAddress, idempotencyKey, request) => {
+    /**
+     * In the session `sid` when that is worth something already, else in a new one, `newSid`, which is written too.
+     * Without a transaction for an earlier order whose payment must be taken up with `payAgain` of `paymentDecisions`.
+     * @throws Refusal as `placeOrder` of the contract, `too_many_requests`
+     */
+    placeOrder: async (
+      sid: string | null,
+      newSid: string,
+      clientAddress: string,
+      idempotencyKey: string | undefined,
+      request: PlaceOrderRequest,
+    ) => {
       const hash = sha256Hex(orderFingerprint(request));
       const answerBy = Date.now() + timeLimits.order;
       /** @param behind milliseconds by which the clock here is behind Postgres' */
@@ -40,8 +56,15 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
         await new Promise((resolve) => setTimeout(resolve, attempt * (300 + 600 * Math.random())));
       }
     },
-    holdsOfSameBuyer: (sid) => asShop((shop) => shop.rpc('holds_of_same_buyer', { p_sid: sid })),
-    askForQuotation: async (sid, clientAddress, id, { contact, county, name, items, ...company }) =>
+    /** The pieces that the unpaid orders of a session and its account hold. */
+    holdsOfSameBuyer: (sid: string) => asShop((shop) => shop.rpc('holds_of_same_buyer', { p_sid: sid })),
+    /** Asked for with the same id, it is one. @throws Refusal as `askForQuotation` of the contract */
+    askForQuotation: async (
+      sid: string | null,
+      clientAddress: string,
+      id: string,
+      { contact, county, name, items, ...company }: QuotationRequest,
+    ) =>
       acceptedOf(
         await asShop((shop) =>
           shop.rpc('ask_for_quotation_within_limits', {
@@ -52,11 +75,18 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
           }),
         ),
       ),
-    quotationPaper: ({ id, version }) =>
+    quotationPaper: ({ id, version }: QuotationLink) =>
       asShop((shop) => shop.rpc('quotation_paper', { p_id: id, p_link_version: version })),
-    quotation: ({ id, version }) =>
+    quotation: ({ id, version }: QuotationLink) =>
       asShop((shop) => shop.rpc('quotation_by_link', { p_id: id, p_link_version: version })),
-    acceptQuotation: async (sid, newSid, clientAddress, link, { version, ...contact }) =>
+    /** In a session as `placeOrder`. @throws Refusal as `acceptQuotation` of the contract */
+    acceptQuotation: async (
+      sid: string | null,
+      newSid: string,
+      clientAddress: string,
+      link: QuotationLink,
+      { version, ...contact }: AcceptanceRequest,
+    ) =>
       acceptedOf(
         await asShop((shop) =>
           shop.rpc('accept_quotation_within_limits', {
@@ -71,30 +101,43 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients): Orders {
           }),
         ),
       ),
-    cancel: (sid, orderId) =>
+    /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `money_received` */
+    cancel: (sid: string, orderId: string) =>
       asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
-    find: (sid, orderId, linkVersion) =>
-      asShop((shop) => shop.rpc('visible_order', seenBy(sid, orderId, linkVersion))),
-    papers: ({ sid, orderId, linkVersion }, kind, contact) =>
+    /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
+    find: (seen: SeenOrder) => asShop((shop) => shop.rpc('visible_order', seenBy(seen))),
+    /**
+     * The oldest first; null when the caller sees no such paper. `contact`: who gives the order's has the buyer's name on
+     * its papers. @throws Refusal `contact_mismatch`
+     */
+    papers: (seen: SeenOrder, kind: PaperKind, contact?: string | null) =>
       asShop((shop) =>
         shop.rpc('papers_of_order', {
-          ...seenBy(sid, orderId, linkVersion),
+          ...seenBy(seen),
           p_kind: kind,
           ...(contact && { p_contact: emailOrPhone(contact) }),
         }),
       ),
-    listOfSession: (sid, page) =>
+    /** Newest first. */
+    listOfSession: (sid: string, page: OrdersPage) =>
       asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, ...partOf(page) })),
-    listOpen: (sid) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
-    listOfUser: (tokens, page) => asPerson(tokens, (person) => person.rpc('list_my_orders', partOf(page))),
-    lookUp: ({ orderNumber, contact }) =>
+    /** The unpaid and undecided orders of a session and of its account. */
+    listOpen: (sid: string) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
+    listOfUser: (tokens: AuthTokens, page: OrdersPage) =>
+      asPerson(tokens, (person) => person.rpc('list_my_orders', partOf(page))),
+    /** By number and contact; null for any wrong guess. */
+    lookUp: ({ orderNumber, contact }: FindOrderRequest) =>
       asShop((shop) => shop.rpc('find_order', { p_number: orderNumber, p_contact: emailOrPhone(contact) })),
-    linksOfNumber: (orderNumber) => asShop((shop) => shop.rpc('links_of_number', { p_number: orderNumber })),
-    claim: (sid, orderId, { contact }) =>
+    /** The orders with this number, for anyone who holds a short link to one of them. */
+    linksOfNumber: (orderNumber: string) =>
+      asShop((shop) => shop.rpc('links_of_number', { p_number: orderNumber })),
+    /** Null when the contact is not the order's. @throws Refusal `not_found`, `not_signed_in` */
+    claim: (sid: string, orderId: string, { contact }: ClaimOrderRequest) =>
       asShop((shop) =>
         shop.rpc('claim_order', { p_sid: sid, p_order_id: orderId, p_contact: emailOrPhone(contact) }),
       ),
-    renewLink: (sid, orderId) =>
+    /** @throws Refusal `not_found` */
+    renewLink: (sid: string, orderId: string) =>
       asShop((shop) => shop.rpc('renew_order_link', { p_sid: sid, p_order_id: orderId })),
   };
 }
@@ -107,12 +150,6 @@ function behindPostgres(reply: object): number {
   const { refusal, details } = reply as Partial<RefusalReply>;
   return refusal === 'shop_busy' && /^\d+$/.test(details ?? '') ? Number(details) - Date.now() : 0;
 }
-
-export const seenBy = (sid: string | null, orderId: string, linkVersion: number | null) => ({
-  p_sid: sid ?? '',
-  p_order_id: orderId,
-  p_link_version: linkVersion ?? undefined,
-});
 
 const partOf = ({ limit, before }: OrdersPage) => ({
   p_limit: limit,

@@ -1,17 +1,17 @@
 import type { AuthError } from '@supabase/supabase-js';
+import type { User } from '../../_shared/contract/auth.ts';
 import { textOfBase64Url } from '../../_shared/secrets/base64-url.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { signInOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Passwords } from '../deps/accounts.ts';
 import { authRefusal, tokensOf } from './auth-answers.ts';
 import { problemForStaff } from './staff-password.ts';
 
 type Auth = ReturnType<SupabaseClients['forAuth']>;
 
 /** @param siteUrl the shop's own address */
-export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl: string): Passwords {
+export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl: string) {
   /** @param mayChange lets the auth service change the password of staff, which SQL refuses otherwise */
   const recordEntry = async (tokens: AuthTokens, mayChange: boolean) => {
     await asShop((shop) =>
@@ -34,7 +34,11 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
     return tokensOf(data.session);
   };
   return {
-    sendResetLink: async (email, clientAddress) => {
+    /**
+     * Mails a link when the address has an account.
+     * @throws Error when the mail was not sent, which only addresses with an account meet; Refusal for everybody alike
+     */
+    sendResetLink: async (email: string, clientAddress: string) => {
       // Where the shop's own mail leads stands in its template, where the platform's leads is said here: never an address
       // that a caller names.
       const redirectTo = `${siteUrl}/reset-password`;
@@ -49,7 +53,16 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       if (error.status === 429 && !isQuota(error)) return;
       throw new Error(`The auth service sent no mail: ${error.status} ${error.code ?? ''}`);
     },
-    reset: async (token, password, clientAddress, admit) => {
+    /**
+     * Uses up the link's token. @param admit whether whoever used the link may have this password
+     * @throws Refusal `reset_link_expired`, or what `admit` throws: then nothing is changed, and nobody signed in
+     */
+    reset: async (
+      token: string,
+      password: string,
+      clientAddress: string,
+      admit: (tokens: AuthTokens) => Promise<void>,
+    ) => {
       const auth = forAuth(clientAddress);
       const tokens = await open(auth, token);
       try {
@@ -68,7 +81,8 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       if (again.error) throw authRefusal(again.error, 'reset_link_expired');
       return tokensOf(again.data.session);
     },
-    change: async (email, currentPassword, newPassword, clientAddress) => {
+    /** A new sign-in with the current password, which then is changed. @throws Refusal `wrong_password` */
+    change: async (email: string, currentPassword: string, newPassword: string, clientAddress: string) => {
       const auth = forAuth(clientAddress);
       const { data, error } = await auth.signInWithPassword({ email, password: currentPassword });
       if (error) throw authRefusal(error, 'wrong_password');
@@ -77,17 +91,21 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
       await setPassword(auth, 'newPassword', newPassword);
       return tokens;
     },
-    check: async (email, password, clientAddress) => {
+    /** Checks the password of the account with this e-mail. @throws Refusal `wrong_password` */
+    check: async (email: string, password: string, clientAddress: string) => {
       const auth = forAuth(clientAddress);
       const { data, error } = await auth.signInWithPassword({ email, password });
       if (error) throw authRefusal(error, 'wrong_password');
       // Best effort; a failure leaves a session whose tokens nobody has.
       await auth.admin.signOut(tokensOf(data.session).accessToken, 'local');
     },
-    recordProof: (tokens) => recordEntry(tokens, false),
-    problemForStaff: async (password, admin) =>
+    /** Records that an admin has typed the right password. @throws Refusal `not_signed_in` */
+    recordProof: (tokens: AuthTokens) => recordEntry(tokens, false),
+    /** Why an admin may not have this password, in a sentence; null when they may. */
+    problemForStaff: async (password: string, admin: User) =>
       problemForStaff(password, admin, await asShop((shop) => shop.rpc('shop_details'))),
-    endOtherSignIns: async (accessToken) => {
+    /** Ends every other sign-in of the account at the auth service. */
+    endOtherSignIns: async (accessToken: string) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'others');
       // Another device may have ended this very sign-in a moment ago.
       if (error) throw authRefusal(error, 'not_signed_in');

@@ -1,24 +1,24 @@
 import { Secret, TOTP } from 'otpauth';
+import type { SecondFactorState } from '../../_shared/contract/second-factor.ts';
 import { Refusal } from '../../_shared/http/refusal.ts';
 import type { Sealer } from '../../_shared/secrets/sealed-text.ts';
 import { sha256Hex } from '../../_shared/secrets/sha256.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import { signInOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { SecondFactors } from '../deps/accounts.ts';
 
 /** Seconds for which a code is shown, and how many codes before and after are taken: clocks differ (RFC 6238, 5.2). */
 const period = 30;
 const window = 1;
 const numberOfCodes = 10;
 
-/** @param sealer for the secrets, which open only for the account that they were made for */
-export function supabaseSecondFactors(
-  { asShop }: Pick<SupabaseClients, 'asShop'>,
-  sealer: Sealer,
-): SecondFactors {
+/**
+ * The second factor of admins: an authenticator app, and recovery codes for a lost phone.
+ * @param sealer for the secrets, which open only for the account that they were made for
+ */
+export function supabaseSecondFactors({ asShop }: Pick<SupabaseClients, 'asShop'>, sealer: Sealer) {
   return {
-    state: async (tokens) => {
+    state: async (tokens: AuthTokens): Promise<SecondFactorState> => {
       const found = await factorOf(tokens);
       const isOpen = !found.isRequired || found.isVerified;
       return {
@@ -26,7 +26,8 @@ export function supabaseSecondFactors(
         codesLeft: found.codesLeft,
       };
     },
-    begin: async (tokens, email) => {
+    /** @throws Refusal `forbidden`, `not_signed_in`; to replace an app `second_factor_required`, `password_required` */
+    begin: async (tokens: AuthTokens, email: string) => {
       const fresh = await sealer.seal(new Secret({ size: 20 }).base32, tokens.userId);
       const sealed = await asShop((shop) =>
         shop.rpc('begin_second_factor', { ...signInOf(tokens), p_sealed_secret: fresh }),
@@ -35,7 +36,8 @@ export function supabaseSecondFactors(
       const { name } = await asShop((shop) => shop.rpc('shop_details'));
       return { key: secret.base32, link: totpOf(secret, { issuer: name, label: email }).toString() };
     },
-    confirm: async (tokens, code) => {
+    /** Returns ten recovery codes. @throws Refusal `wrong_code` */
+    confirm: async (tokens: AuthTokens, code: string) => {
       const step = await stepOf(tokens, code, 'newSecret');
       const recoveryCodes = Array.from({ length: numberOfCodes }, newRecoveryCode);
       const hashes = recoveryCodes.map((each) => sha256Hex(each.replaceAll('-', '')));
@@ -45,7 +47,8 @@ export function supabaseSecondFactors(
       if (!isConfirmed) throw wrongCode();
       return recoveryCodes;
     },
-    prove: async (tokens, code) => {
+    /** @throws Refusal `wrong_code` */
+    prove: async (tokens: AuthTokens, code: string) => {
       const isUsed =
         code.length === 6
           ? await useCode(tokens, await stepOf(tokens, code))

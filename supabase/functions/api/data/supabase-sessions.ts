@@ -4,7 +4,6 @@ import { sessionDays } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens, SessionContent, StoredSession } from '../../_shared/supabase/sql-replies.ts';
 import { signInIdOf } from '../../_shared/supabase/sign-in-id.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
-import type { Sessions } from '../deps/sessions.ts';
 
 /** Milliseconds in which supabase-js repeats a renewal that fails; then it still waits for the last try. */
 const triesToRenew = 30_000;
@@ -16,9 +15,10 @@ const triesToRenew = 30_000;
 const leaseSeconds = (triesToRenew + 3 * timeLimits.database) / 1000;
 
 /** @param sealer for the tokens, which open only in the session that they were written for */
-export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, sealer: Sealer): Sessions {
+export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, sealer: Sealer) {
   return {
-    open: async (sid, content, device) => {
+    /** @param device in words, `Chrome on Android` */
+    open: async (sid: string, content: SessionContent, device: string | null) => {
       const sess = await stored(sid, content);
       await asShop((shop) =>
         shop.rpc('open_session', {
@@ -29,11 +29,11 @@ export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, se
         }),
       );
     },
-    read: async (sid) => {
+    read: async (sid: string) => {
       const found = await asShop((shop) => shop.rpc('read_session', { p_sid: sid, p_days: sessionDays }));
       return found && opened(sid, found);
     },
-    replace: async (oldSid, newSid, content, device) => {
+    replace: async (oldSid: string, newSid: string, content: SessionContent, device: string | null) => {
       const sess = await stored(newSid, content);
       await asShop((shop) =>
         shop.rpc('replace_session', {
@@ -45,20 +45,23 @@ export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, se
         }),
       );
     },
-    save: async (sid, content) => {
+    save: async (sid: string, content: SessionContent) => {
       const sess = await stored(sid, content);
       await asShop((shop) => shop.rpc('save_session', { p_sid: sid, p_sess: sess }));
     },
-    takeRefreshLease: (sid) =>
+    takeRefreshLease: (sid: string) =>
       asShop((shop) => shop.rpc('take_refresh_lease', { p_sid: sid, p_seconds: leaseSeconds })),
-    list: (sid) => asShop((shop) => shop.rpc('list_sessions', { p_sid: sid })),
-    end: async (sid, id) => {
+    /** Where whoever is signed in to this session is signed in. */
+    list: (sid: string) => asShop((shop) => shop.rpc('list_sessions', { p_sid: sid })),
+    /** Ends one of them, by the id that the list shows, together with its sign-in; does nothing when it has ended already. */
+    end: async (sid: string, id: string) => {
       await asShop((shop) => shop.rpc('end_session', { p_sid: sid, p_id: id }));
     },
-    endOthers: async (sid) => {
+    /** Ends the other sessions of whoever is signed in to this one. */
+    endOthers: async (sid: string) => {
       await asShop((shop) => shop.rpc('end_other_sessions', { p_sid: sid }));
     },
-    close: (sid) => asShop((shop) => shop.rpc('close_session', { p_sid: sid })),
+    close: (sid: string) => asShop((shop) => shop.rpc('close_session', { p_sid: sid })),
   };
 
   async function stored(sid: string, content: SessionContent): Promise<StoredSession> {

@@ -9,16 +9,28 @@ import {
   listUsers,
   orderLinkAsAdmin,
   renewLinkAsAdmin,
+  type RowCursor,
   sendWaitingMessages,
 } from '../../_shared/contract/admin.ts';
 import { promptOrderAsStaff, safaricomPhone } from '../../_shared/contract/mpesa.ts';
 import { pictureTypeOf, storePicture } from '../../_shared/contract/pictures.ts';
 import { createProduct, updateProduct } from '../../_shared/contract/product-form.ts';
-import type { Deps } from '../deps.ts';
-import { idOf, invalid, optionalKey } from './call-parameters.ts';
-import { addressOf, sidOf } from './caller.ts';
-import { pagedList } from './paged-list.ts';
+import type { Deps, Page } from '../deps.ts';
+import {
+  cursorOf,
+  cursorText,
+  idOf,
+  invalid,
+  isCursorText,
+  limitOf,
+  optionalKey,
+  pageOf,
+} from './call-parameters.ts';
+import { addressOf, type ApiEnv, sidOf } from './caller.ts';
 import type { Serve } from './serve.ts';
+import type { Context } from 'hono';
+import { Refusal } from '../../_shared/http/refusal.ts';
+import type { CountedPage } from '../../_shared/supabase/sql-replies.ts';
 
 /** Routes for staff. The database checks the permission at every call. */
 export function adminRoutes(
@@ -75,4 +87,37 @@ export function adminRoutes(
     return { url: await administration.storePicture(name, type, bytes) };
   });
   staffByQuery(deleteProduct, ({ c, caller }) => administration.deleteProduct(caller, idOf(c)));
+}
+
+/**
+ * The rows of the page that `?page=` and `?limit=` ask for, or that begins behind `?cursor=`. `X-Total-Count` is the
+ * number of rows of all pages, `Link` leads to the others, so that no caller takes one page for the whole list.
+ */
+async function pagedList<Row>(
+  c: Context<ApiEnv>,
+  list: (page: Page) => Promise<CountedPage<Row>>,
+): Promise<Row[]> {
+  const [page, limit] = [pageOf(c), limitOf(c)];
+  const { rows, total, after } = await list({ limit, after: rowCursorOf(c) ?? (page - 1) * limit });
+  c.header('x-total-count', String(total));
+  const last = Math.max(1, Math.ceil(total / limit));
+  const pages: Record<string, number> = { first: 1, last };
+  if (page > 1) pages.prev = Math.min(page - 1, last);
+  if (after) pages.next = page + 1;
+  const path = new URL(c.req.url).pathname;
+  // RFC 8288, with addresses relative to the site.
+  const links = Object.entries(pages).map(([rel, to]) => {
+    const cursor = after && rel === 'next' ? `&cursor=${cursorText(after)}` : '';
+    return `<${path}?page=${to}&limit=${limit}${cursor}>; rel="${rel}"`;
+  });
+  c.header('link', links.join(', '));
+  return rows;
+}
+
+function rowCursorOf(c: Context<ApiEnv>): RowCursor | null {
+  const cursor = cursorOf(c);
+  if (!cursor) return null;
+  const [place, id] = cursor;
+  if (cursor.length === 2 && isCursorText(place) && isCursorText(id)) return [place, id];
+  throw new Refusal('invalid_cursor');
 }

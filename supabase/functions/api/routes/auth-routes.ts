@@ -17,8 +17,7 @@ import {
 import { Refusal } from '../../_shared/http/refusal.ts';
 import { deviceCookie } from '../../_shared/http/session-cookie.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps } from '../deps.ts';
-import type { SignInSource } from '../deps/limits.ts';
+import type { Deps, SignInSource } from '../deps.ts';
 import {
   addressOf,
   type ApiEnv,

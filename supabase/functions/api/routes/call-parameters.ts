@@ -5,7 +5,7 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { maxOrdersInPage } from '../../_shared/contract/orders.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
 import { base64UrlOfText, textOfBase64Url } from '../../_shared/secrets/base64-url.ts';
-import type { OrdersPage } from '../deps/orders.ts';
+import type { OrdersPage } from '../deps.ts';
 import type { ApiEnv } from './caller.ts';
 
 /** `:id` of the path. @throws Refusal `not_found` for what cannot be the id of anything */

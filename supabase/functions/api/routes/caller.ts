@@ -13,8 +13,7 @@ import {
 } from '../../_shared/http/session-cookie.ts';
 import type { Permission } from '../../_shared/contract/staff.ts';
 import type { AuthTokens, SessionContent } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps } from '../deps.ts';
-import type { LimitKeys, SignInSource } from '../deps/limits.ts';
+import type { Deps, LimitKeys, SignInSource } from '../deps.ts';
 
 export type ApiEnv = {
   Variables: {

@@ -8,15 +8,15 @@ import { type ShopParts, shopParts } from '../../_shared/fit/shop-parts.ts';
 import { siteOf } from '../../_shared/fit/site-sum.ts';
 import { wantedFor } from '../../_shared/fit/wanted.ts';
 import { headingOf, lookFor, sentenceOf, siteSentence } from '../../_shared/fit/words.ts';
-import type { Catalogue } from '../deps/catalogue.ts';
+import type { Deps } from '../deps.ts';
 
-type Sheets = Pick<Catalogue, 'dataSheets' | 'listOfIds'>;
+type Sheets = Pick<Deps['catalogue'], 'dataSheets' | 'listOfIds'>;
 type Items = { productId: string; quantity: number }[];
 
 /** The parts of sheets that are kept are made once. */
 const known = new WeakMap<DataSheet[], ShopParts>();
 
-async function keptParts(catalogue: Pick<Catalogue, 'dataSheets'>): Promise<ShopParts> {
+async function keptParts(catalogue: Pick<Deps['catalogue'], 'dataSheets'>): Promise<ShopParts> {
   const sheets = await catalogue.dataSheets();
   const parts = known.get(sheets) ?? shopParts(sheets);
   known.set(sheets, parts);
@@ -63,7 +63,10 @@ export async function fitOfItems(items: Items, catalogue: Sheets): Promise<Items
 }
 
 /** What a search asks for; of what is wanted for something that the shop has, the products that fit it. */
-export async function wishOf(search: string, catalogue: Pick<Catalogue, 'dataSheets'>): Promise<SearchWish> {
+export async function wishOf(
+  search: string,
+  catalogue: Pick<Deps['catalogue'], 'dataSheets'>,
+): Promise<SearchWish> {
   const { wish, kind, purpose } = readSearch(search);
   const fitting = kind && purpose ? wantedFor(kind, purpose, await keptParts(catalogue)) : null;
   return fitting ? { ...wish, products: fitting.map(({ sheet }) => sheet.id) } : wish;

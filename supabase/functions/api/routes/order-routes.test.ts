@@ -187,7 +187,7 @@ describe('an order', () => {
     orders.find.mockResolvedValue(reduced);
     const own = { 'x-order-key': links.keyOf(orderId, 3) };
     expect((await call('GET', `/api/orders/${orderId}`, undefined, own)).body).toEqual(reduced);
-    expect(orders.find).toHaveBeenCalledWith(null, orderId, 3);
+    expect(orders.find).toHaveBeenCalledWith({ sid: null, orderId, linkVersion: 3 });
     calls.length = 0;
     for (const wrong of [links.keyOf(key, 1), '', 'x']) {
       expect((await call('GET', `/api/orders/${orderId}`, undefined, { 'x-order-key': wrong })).status).toBe(
@@ -216,7 +216,7 @@ describe('an order', () => {
   it('is counted and read in one call each, and is not found when the database shows nothing', async () => {
     const { call, calls, orders } = api({});
     expect((await call('GET', `/api/orders/${orderId}`)).status).toBe(404);
-    expect(orders.find).toHaveBeenCalledWith(sessionId(cookie), orderId, null);
+    expect(orders.find).toHaveBeenCalledWith({ sid: sessionId(cookie), orderId, linkVersion: null });
     expect(calls).toEqual(['takeLimits', 'find']);
   });
 

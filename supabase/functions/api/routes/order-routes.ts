@@ -31,8 +31,8 @@ import { Refusal } from '../../_shared/http/refusal.ts';
 import { newSessionValue, sessionCookie, sessionId } from '../../_shared/http/session-cookie.ts';
 import { isUuid } from '../../_shared/contract/uuid.ts';
 import type { PlacedOrder, StoredOrder } from '../../_shared/supabase/sql-replies.ts';
-import type { Deps } from '../deps.ts';
-import type { OrdersPage, SeenOrder } from '../deps/orders.ts';
+import type { SeenOrder } from '../../_shared/supabase/seen-order.ts';
+import type { Deps, OrdersPage } from '../deps.ts';
 import { invalid, optionalKey, ordersPageOf } from './call-parameters.ts';
 import {
   type ApiEnv,
@@ -119,9 +119,9 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     throw notFound();
   });
   anyone(getOrder, async ({ c }) => {
-    const { sid, orderId, linkVersion } = await seenOrder(c, deps);
+    const seen = await seenOrder(c, deps);
     await countReading(c);
-    return withLink(found(await deps.orders.find(sid, orderId, linkVersion)));
+    return withLink(found(await deps.orders.find(seen)));
   });
   anyone(getPapers, async ({ c }) => {
     const kind = paperKinds.find((one) => one === c.req.param('kind'));
@@ -247,7 +247,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     const orderId = orderIdOf(c);
     const sid = sidOf(c);
     if (sid) await countReading(c);
-    const order = sid ? await deps.orders.find(sid, orderId, null) : null;
+    const order = sid ? await deps.orders.find({ sid, orderId, linkVersion: null }) : null;
     if (!sid || order?.view !== 'full') throw notFound();
     return { orderId, sid };
   }

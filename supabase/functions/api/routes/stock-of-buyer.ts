@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import type { Product } from '../../_shared/contract/products.ts';
-import type { Orders } from '../deps/orders.ts';
+import type { Deps } from '../deps.ts';
 import { type ApiEnv, sidOf } from './caller.ts';
 
 /** Products with the stock that this buyer may order: the holds of their own unpaid orders count as in stock. */
 export async function withHoldsOfSameBuyer(
   c: Context<ApiEnv>,
-  { holdsOfSameBuyer }: Orders,
+  { holdsOfSameBuyer }: Deps['orders'],
   reading: Promise<Product[]> | Product[],
 ): Promise<Product[]> {
   const sid = sidOf(c);

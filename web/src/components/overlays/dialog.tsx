@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button } from '../forms/button.tsx';
 import { classNames } from '../page/class-names.ts';
 import { Modal, type ModalProps } from './modal.tsx';
@@ -12,9 +11,7 @@ export function Dialog({ width = 'narrow', ...rest }: DialogProps) {
   return <Modal {...rest} className={classNames(styles.dialog, styles[width])} />;
 }
 
-type ConfirmDialogProps = {
-  isOpen: boolean;
-  title: ReactNode;
+type ConfirmDialogProps = Omit<ModalProps, 'footer'> & {
   confirmLabel: string;
   cancelLabel?: string;
   /** For actions that cannot be undone. */
@@ -27,9 +24,6 @@ type ConfirmDialogProps = {
   /** Whether Cancel has the initial focus: by default when there is no form to fill in. */
   focusesCancel?: boolean;
   onConfirm?: () => void;
-  onClose: () => void;
-  /** What will happen; failures are shown here too. */
-  children?: ReactNode;
 };
 
 /** Asks for confirmation of an action, or of a form. */

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../forms/button.tsx';
-import { classNames } from '../page/class-names.ts';
 import styles from './disclosure.module.css';
 
 type DisclosureProps = {
@@ -9,8 +8,6 @@ type DisclosureProps = {
   name: ReactNode;
   /** A lucide icon before it. */
   icon?: ReactNode;
-  /** Of its button. */
-  className?: string;
   variant?: 'quiet' | 'secondary';
   children(close: () => void): ReactNode;
 };
@@ -19,7 +16,7 @@ type DisclosureProps = {
  * Links and buttons in a panel behind a button. A disclosure rather than an ARIA menu: what is in it is ordinary, and
  * reached with Tab. It closes with Escape, with a tap beside it, and when the focus leaves it.
  */
-export function Disclosure({ name, icon, className, variant = 'quiet', children }: DisclosureProps) {
+export function Disclosure({ name, icon, variant = 'quiet', children }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -54,7 +51,7 @@ export function Disclosure({ name, icon, className, variant = 'quiet', children 
       <Button
         ref={trigger}
         variant={variant}
-        className={classNames(styles.trigger, className)}
+        className={styles.trigger}
         icon={icon}
         aria-expanded={isOpen}
         aria-controls={panelId}

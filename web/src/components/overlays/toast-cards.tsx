@@ -238,7 +238,7 @@ function ToastCard({ one, dialog }: { one: Toast; dialog: Element | null }) {
       onPointerUp={onPointerEnd}
       onPointerCancel={onPointerEnd}
     >
-      <Icon className={styles.icon} aria-hidden="true" />
+      <Icon className={styles.icon} />
       <div className={`stack ${styles.text}`}>{resolveValue(one.message, one)}</div>
       <IconButton
         label="Close notification"

@@ -1,9 +1,8 @@
 import { type ReactNode } from 'react';
-import { PromptSuspense } from './prompt-suspense.tsx';
+import { promptPart } from './prompt-suspense.tsx';
 import { isOffline } from '#lib/api/is-connection-error.ts';
 import { Button } from '../forms/button.tsx';
 import { Notice } from './notice.tsx';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 export type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
@@ -16,16 +15,12 @@ type LoadFailureProps = {
 };
 
 /** Not needed with a connection; the service worker stores it on the device. */
-const NoConnection = lazyPart('NoConnection', () => import('./no-connection.tsx'));
+const NoConnection = promptPart('NoConnection', () => import('./no-connection.tsx'));
 
 /** A message that something could not be loaded, with a retry button. */
 export function LoadFailure({ title, query, children }: LoadFailureProps) {
   if (isOffline(query.error)) {
-    return (
-      <PromptSuspense>
-        <NoConnection query={query} />
-      </PromptSuspense>
-    );
+    return <NoConnection query={query} />;
   }
   return (
     <Notice

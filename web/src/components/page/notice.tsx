@@ -34,7 +34,7 @@ export function Notice({ tone = 'info', title, children, error, action, announce
       data-uncovered
       className={classNames('grid gap-3 pad-4', styles.notice, styles[tone], className)}
     >
-      <Icon className={styles.icon} aria-hidden="true" />
+      <Icon className={styles.icon} />
       <div className="stack gap-1 text-width">
         {title ? <p className="strong">{unbroken(title)}</p> : null}
         {children ? <div>{children}</div> : null}

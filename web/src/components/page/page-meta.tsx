@@ -2,7 +2,7 @@ import type { ProductPicture } from '@contract/products.ts';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { siteUrl } from '#lib/format/site-origin.ts';
 
-type PageMetaProps = {
+export type PageMetaProps = {
   title: string;
   /** One or two sentences for search engines and link previews. */
   description?: string;

@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react';
 import { PageBody, type PageWidth } from './page-body.tsx';
 import { PageHeading } from './page-heading.tsx';
-import { PageMeta } from './page-meta.tsx';
+import { PageMeta, type PageMetaProps } from './page-meta.tsx';
 
-type PageProps = {
+type PageProps = Pick<PageMetaProps, 'description' | 'path' | 'isHidden'> & {
   /** The document's title, and the heading's unless `heading` is given. */
   title: string;
   /** Null when the content has the page's `h1`. */
   heading?: string | null;
   /** One sentence under the heading. */
   subtitle?: ReactNode;
-  /** One or two sentences for search engines and link previews. */
-  description?: string;
-  /** The canonical path, for pages that are indexed. */
-  path?: string;
   width?: PageWidth;
-  /** Keeps the page out of search engines. */
-  isHidden?: boolean;
   children: ReactNode;
 };
 

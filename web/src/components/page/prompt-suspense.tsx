@@ -1,4 +1,5 @@
-import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 type PromptSuspenseProps = {
   /** Shown until the code of the children has been loaded. */
@@ -19,4 +20,18 @@ export function PromptSuspense({ fallback = null, isPrerendered = false, childre
     startTransition(() => setHasBegun(true));
   }, []);
   return <Suspense fallback={fallback}>{hasBegun ? children : fallback}</Suspense>;
+}
+
+/** A `lazyPart` that loads in a `PromptSuspense` of its own. */
+export function promptPart<Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  fallback?: ReactNode,
+) {
+  const Part = lazyPart(name, load) as unknown as ComponentType<Props>;
+  return (props: Props) => (
+    <PromptSuspense fallback={fallback}>
+      <Part {...props} />
+    </PromptSuspense>
+  );
 }

@@ -239,7 +239,7 @@ function SortButton<Row>({
       onClick={() => onSort(column.sort ?? '')}
     >
       {column.header}
-      <Arrow size={14} aria-hidden="true" />
+      <Arrow size={14} />
     </button>
   );
 }

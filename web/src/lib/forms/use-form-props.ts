@@ -1,8 +1,7 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLatest } from './use-latest.ts';
 import { valuesTyped } from './use-typed-before-hydration.ts';
-import { useFocusOnFirstInvalid } from './use-focus-on-first-invalid.ts';
 
 /**
  * The props of a form element that is checked by the shop's code, and focuses on its first error.
@@ -26,4 +25,18 @@ export function useFormProps<Values extends Record<string, string>>(
       latest.current();
     },
   };
+}
+
+/**
+ * After each submission of a form, moves the focus to the first field with an error. Runs after the submission, so
+ * after client and server validation.
+ */
+function useFocusOnFirstInvalid(
+  form: RefObject<HTMLElement | null>,
+  { submitCount, isSubmitting }: { submitCount: number; isSubmitting: boolean },
+): void {
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, submitCount, isSubmitting]);
 }

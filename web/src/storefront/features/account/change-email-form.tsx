@@ -1,24 +1,23 @@
-import { type ChangeEmailRequest, changeEmailSchema } from '@contract/email-confirmation.ts';
+import { changeEmail, type ChangeEmailRequest, changeEmailSchema } from '@contract/email-confirmation.ts';
 import type { User } from '@contract/auth.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { EmailField } from '#components/forms/contact-fields.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { callApi } from '#lib/api/api-client.ts';
 import { useAccountForm } from '#account/use-account-form.tsx';
 import { type AskedLink, askedText, askedTitle } from './mail-request-text.ts';
-import { useChangeEmail } from './own-account-queries.ts';
 
 /** Sends a link to another e-mail address, which becomes the account's when the link is used. */
 export function ChangeEmailForm({ user }: { user: User }) {
-  const changeEmail = useChangeEmail();
   const [asked, setAsked] = useState<AskedLink | null>(null);
   const { formProps, field, failure, isBusy, startAgain } = useAccountForm<ChangeEmailRequest>({
     initialValues: { email: '', currentPassword: '' },
     schema: changeEmailSchema,
     send: async (request) => {
       setAsked(null);
-      const { waits } = await changeEmail.mutateAsync(request);
+      const { waits } = await callApi(changeEmail, { body: request });
       startAgain();
       setAsked({ email: request.email, waits });
     },

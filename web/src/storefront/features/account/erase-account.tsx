@@ -1,12 +1,13 @@
-import { type EraseAccountRequest, eraseAccountSchema } from '@contract/own-data.ts';
+import { type EraseAccountRequest, eraseAccountSchema, type ErasureObstacle } from '@contract/own-data.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { PasswordField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useAccountForm } from '#account/use-account-form.tsx';
-import { ErasureObstacles } from './erasure-obstacles.tsx';
 import { useEraseAccount, useErasureObstacles } from './own-account-queries.ts';
+import { Link } from 'react-router-dom';
+import { orderNumber } from '@contract/order-number.ts';
 
 type EraseAccountProps = {
   /** Called when the account is gone and nobody is signed in any more. */
@@ -78,5 +79,32 @@ function EraseAccountForm({ onErased, onKeep }: EraseAccountProps & { onKeep: ()
         </Button>
       </div>
     </form>
+  );
+}
+
+const reasons: Record<ErasureObstacle['reason'], string> = {
+  delivery: 'is paid and not delivered yet.',
+  payment: 'may still be paid. Cancel it, or wait until the bank has decided.',
+  money: 'has money in question. We are looking at it.',
+};
+
+/** The orders that prevent erasing the account, each with its reason. */
+function ErasureObstacles({ obstacles }: { obstacles: readonly ErasureObstacle[] }) {
+  return (
+    // Rendered while empty: screen readers announce only changes.
+    <div role="status">
+      {obstacles.length > 0 ? (
+        <Notice tone="info" announce="none" title="These orders prevent erasing your account">
+          <ul>
+            {obstacles.map(({ orderId, reason }) => (
+              <li key={orderId}>
+                <Link to={`/order-confirmation/${orderId}`}>Order #{orderNumber(orderId)}</Link>{' '}
+                {reasons[reason]}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </div>
   );
 }

@@ -1,22 +1,21 @@
-import { type ForgotPasswordRequest, forgotPasswordSchema } from '@contract/passwords.ts';
+import { forgotPassword, type ForgotPasswordRequest, forgotPasswordSchema } from '@contract/passwords.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { EmailField } from '#components/forms/contact-fields.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { useForgotPassword } from './own-account-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
 import { useAccountForm } from '#account/use-account-form.tsx';
 
 /** Requests a reset link by mail. The reply is the same whether the address has an account or not. */
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
-  const forgotPassword = useForgotPassword();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { formProps, field, failure, isBusy } = useAccountForm<ForgotPasswordRequest>({
     initialValues: { email },
     schema: forgotPasswordSchema,
     send: async (request) => {
       setSentTo(null);
-      await forgotPassword.mutateAsync(request);
+      await callApi(forgotPassword, { body: request });
       setSentTo(request.email);
     },
     failureTitle: 'No Mail Sent',

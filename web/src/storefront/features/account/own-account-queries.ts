@@ -1,7 +1,5 @@
 import { type SignedInUser, type UpdateProfileRequest, updateProfile } from '@contract/auth.ts';
 import {
-  type ChangeEmailRequest,
-  changeEmail,
   type ConfirmEmailRequest,
   confirmEmail,
   sendConfirmation,
@@ -10,8 +8,6 @@ import {
 import {
   type ChangePasswordRequest,
   changePassword,
-  type ForgotPasswordRequest,
-  forgotPassword,
   type ResetPasswordRequest,
   resetPassword,
 } from '@contract/passwords.ts';
@@ -39,16 +35,8 @@ export const useChangePassword = () =>
 export const useResetPassword = () =>
   useAccountMutation((body: ResetPasswordRequest) => callApi(resetPassword, { body }), becomeUser);
 
-/** Sends a link to the address, if it has an account. */
-export const useForgotPassword = () =>
-  useMutation({ mutationFn: (body: ForgotPasswordRequest) => callApi(forgotPassword, { body }) });
-
 /** Sends the link that confirms the account's address again. */
 export const useSendConfirmation = () => useMutation({ mutationFn: () => callApi(sendConfirmation) });
-
-/** Sends a link to the new address of the account. */
-export const useChangeEmail = () =>
-  useMutation({ mutationFn: (body: ChangeEmailRequest) => callApi(changeEmail, { body }) });
 
 /**
  * Confirms an address with a mailed link; the response becomes the current user. Whoever joins the staff with it is

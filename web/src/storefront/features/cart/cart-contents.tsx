@@ -1,14 +1,18 @@
 import { dueNowOf } from '@contract/due-now.ts';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Price } from '#components/page/price.tsx';
 import type { CartItem, CartProduct } from '#storefront/lib/cart-item.ts';
 import styles from './cart-contents.module.css';
-import { CartLine } from './cart-line.tsx';
 import { maxQuantityOf } from './cart-lines.ts';
 import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
+import { formatKes } from '@contract/money.ts';
+import { productPath } from '#storefront/lib/product-path.ts';
+import { LineControls } from './line-controls.tsx';
+import { unbroken } from '#components/page/unbroken.tsx';
+import { StockNote } from './stock-note.tsx';
 
 export type CartContentsProps = {
   /** Renders a small picture; passed in by the layout. */
@@ -108,5 +112,31 @@ export function CartTotal() {
         </Link>
       </p>
     </>
+  );
+}
+
+type CartLineProps = Pick<ComponentProps<typeof LineControls>, 'item' | 'onRemoved' | 'onAnnounce'> & {
+  picture: ReactNode;
+};
+
+/** One product in the cart: picture, name, quantity, total, and buttons for fewer, more and remove. */
+function CartLine({ item, picture, ...controls }: CartLineProps) {
+  const { product, quantity } = item;
+  return (
+    <div className={`grid gap-2 gap-y-1 pad-y-2 ${styles.line}`}>
+      <div className={`framed clip ${styles.picture}`}>{picture}</div>
+      <div className={`stack at-start packed ${styles.text}`}>
+        <h3 className={styles.name}>
+          <Link to={productPath(product.slug)} className="ink" replace onClick={closeCart}>
+            {unbroken(product.name)}
+          </Link>
+        </h3>
+        {quantity > 1 ? <p className="muted">{`${quantity} × ${formatKes(product.price)}`}</p> : null}
+        <StockNote item={item} />
+      </div>
+      <LineControls item={item} className={`row gap-1 wrap spread ${styles.controls}`} {...controls}>
+        <Price amount={product.price * quantity} className={styles.price} />
+      </LineControls>
+    </div>
   );
 }

@@ -1,11 +1,12 @@
-import { Trash2 } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
-import { maxQuantityOf } from './cart-lines.ts';
+import { maxQuantityOf, onlyWholePieces, wholePieces } from './cart-lines.ts';
 import { removeFromCart, updateQuantity } from './cart-store.ts';
-import { QuantityStepper } from './quantity-stepper.tsx';
 import { shortfallMessage } from './shortfall-message.ts';
+import { Input } from '#components/forms/input.tsx';
+import styles from './quantity.module.css';
 
 type LineControlsProps = {
   item: CartItem;
@@ -57,4 +58,56 @@ function focusNeighbour(controls: HTMLElement | null): void {
     neighbour?.querySelector<HTMLElement>('button') ??
     controls?.closest('dialog')?.querySelector<HTMLElement>('h2');
   target?.focus();
+}
+
+type QuantityStepperProps = {
+  name: string;
+  quantity: number;
+  isFull: boolean;
+  /** 0 removes the line. */
+  onSet: (quantity: number) => void;
+};
+
+/** Buttons for fewer and more, and an input for the number. */
+function QuantityStepper({ name, quantity, isFull, onSet }: QuantityStepperProps) {
+  // Null until the user types.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const take = () => {
+    setTyped(null);
+    if (typed === null || typed.trim() === '') return;
+    const pieces = wholePieces(typed);
+    setIsRefused(pieces === null);
+    if (pieces !== null && pieces !== quantity) onSet(pieces);
+  };
+  return (
+    <>
+      <div className="control row dims-disabled" role="group" aria-label={`Quantity of ${name}`}>
+        <IconButton label={`One fewer: ${name}`} icon={<Minus />} onClick={() => onSet(quantity - 1)} />
+        <Input
+          className={`bare strong tabular text-center ${styles.quantity}`}
+          aria-label={`Pieces of ${name}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? quantity}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={take}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') take();
+          }}
+        />
+        <IconButton
+          label={`One more: ${name}`}
+          icon={<Plus />}
+          aria-disabled={isFull || undefined}
+          onClick={() => onSet(quantity + 1)}
+        />
+      </div>
+      {isRefused ? (
+        <p role="alert" className="full small bad">
+          {onlyWholePieces}
+        </p>
+      ) : null}
+    </>
+  );
 }

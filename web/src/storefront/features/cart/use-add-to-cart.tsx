@@ -2,11 +2,10 @@ import { formatDayAndTime, nairobiDay } from '@contract/nairobi-time.ts';
 import type { Product } from '@contract/products.ts';
 import { publicReplyAges } from '@contract/time-limits.ts';
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
 import type { CartProduct } from '#storefront/lib/cart-item.ts';
 import { useEarlyPress } from '#storefront/lib/use-early-press.ts';
-import { useFirstTap } from './use-first-tap.ts';
 import { useFreshPrices } from './use-fresh-prices.ts';
 import { addToCart, toggleCart, useCart } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
@@ -93,4 +92,19 @@ function labelOf(
   const moment = formatDayAndTime(reservedUntil);
   const isToday = isHydrated && nairobiDay(reservedUntil) === nairobiDay();
   return `Reserved until ${isToday ? moment.split(', ')[1] : moment}`;
+}
+
+/** Two taps within this many milliseconds are one double tap. */
+const doubleTap = 400;
+
+/** Handles clicks on a button, but ignores the second click of a double click or double tap. */
+export function useFirstTap(act: () => void): (event: MouseEvent) => void {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  return ({ detail, timeStamp, nativeEvent }) => {
+    // Not every phone counts taps as mouse clicks are counted.
+    const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
+    const isSecond = detail > 1 || (isTouch && timeStamp - last.current < doubleTap);
+    last.current = timeStamp;
+    if (!isSecond) act();
+  };
 }

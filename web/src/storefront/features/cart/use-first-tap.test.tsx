@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useFirstTap } from './use-first-tap.ts';
+import { useFirstTap } from './use-add-to-cart.tsx';
 
 function Button({ act }: { act: () => void }) {
   return <button onClick={useFirstTap(act)}>Add</button>;

@@ -48,12 +48,7 @@ export function ProductListSkeleton({
   view = 'grid',
   even = false,
   beside = false,
-}: {
-  count: number;
-  view?: ProductView;
-  even?: boolean;
-  beside?: boolean;
-}) {
+}: Pick<ProductListProps, 'view' | 'even' | 'beside'> & { count: number }) {
   return (
     <Loading label="Loading products">
       <ul

@@ -24,11 +24,6 @@ export const firstProductsQuery = (limit: number) =>
       callApi({ ...listProducts, path: `${allProducts}?limit=${limit}${asBuyer()}` }, { signal }),
   });
 
-/** The first of all products on sale, for a component. */
-export function useFirstProducts(limit: number) {
-  return useQuery(firstProductsQuery(limit));
-}
-
 /** Search results, for a component; not fetched for an empty text. */
 export function useSearch(text: string) {
   return useQuery({

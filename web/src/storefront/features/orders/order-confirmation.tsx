@@ -5,6 +5,7 @@ import { AskFirst } from '#components/forms/ask-first.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { ContactLines } from '#components/page/contact-lines.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { WhatsAppChat } from '#components/page/whatsapp-chat.tsx';
 import { Price } from '#components/page/price.tsx';
 import { StatusBadge } from '#components/tables/status-badge.tsx';
@@ -34,7 +35,6 @@ import { OrderItems } from './order-items.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSharing } from './order-sharing.tsx';
-import { LinkedPaper } from './papers/linked-paper.tsx';
 import { paymentStatusOf } from './order-status.ts';
 import { useRenewOrderLink } from './orders-queries.ts';
 
@@ -180,7 +180,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           <p className="quiet">{`Delivery: ${paidApart}.`}</p>
         )}
         {order.view === 'reduced' && (order.paper === 'proforma' || order.paper === 'invoice') ? (
-          <LinkedPaper orderId={order.id} kind={order.paper} />
+          <LinkedPaperForm orderId={order.id} kind={order.paper} />
         ) : null}
       </section>
       {order.view !== 'reduced' || again || whatsapp ? (
@@ -222,6 +222,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
     </>
   );
 }
+
+/** Loaded where whoever has the link alone may have a paper: its schema needs yup. */
+const LinkedPaperForm = promptPart('LinkedPaperForm', () => import('./papers/linked-paper-form.tsx'));
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPollDelay, pollForMs } from './order-polling.ts';
+import { nextPollDelay, pollForMs } from './orders-queries.ts';
 
 it('an undecided payment is polled often at first, then less and less', () => {
   const waits = [0, 19_999, 20_000, 89_999, 90_000, pollForMs - 1].map(nextPollDelay);

@@ -17,7 +17,6 @@ import { isPromptOpen } from '#orders/mpesa-state.ts';
 import { pauseBeforeRetry } from '#lib/api/pause-before-retry.ts';
 import { refetchAfterWrite } from '#lib/api/refetch-after-write.ts';
 import { linkKeyOf } from '#storefront/lib/link-keys.ts';
-import { nextPollDelay, pollForMs, promptPollMs } from './order-polling.ts';
 import { isUndecided } from './order-status.ts';
 
 /** How many orders My Orders shows at once. */
@@ -136,4 +135,21 @@ export function useRenewOrderLink() {
       void refetchAfterWrite(queryClient, ([path]) => path === listOrders.path);
     },
   });
+}
+
+/** How long an undecided payment is polled, in milliseconds. */
+export const pollForMs = 4 * 60_000;
+
+/** Between two requests while a phone asks for its PIN. */
+const promptPollMs = 5_000;
+
+/**
+ * Milliseconds until the next request for a payment that has been polled for this long: short at first, then longer.
+ * False when polling is over.
+ */
+export function nextPollDelay(watchedMs: number): number | false {
+  if (watchedMs >= pollForMs) return false;
+  if (watchedMs < 20_000) return 3_000;
+  if (watchedMs < 90_000) return 8_000;
+  return 20_000;
 }

@@ -10,7 +10,14 @@ import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from '#storefront/features/cart/cart-lines.ts';
-import { clearCart, useCart } from '#storefront/features/cart/cart-store.ts';
+import {
+  cartStore,
+  clearCart,
+  refreshCartProducts,
+  removeFromCart,
+  updateQuantity,
+  useCart,
+} from '#storefront/features/cart/cart-store.ts';
 import { CartFit } from '#storefront/features/cart/cart-fit.tsx';
 import { LineControls } from '#storefront/features/cart/line-controls.tsx';
 import { useFreshLines } from '#storefront/features/cart/use-fresh-lines.ts';
@@ -22,7 +29,7 @@ import { CountyField } from '#storefront/features/delivery/county-field.tsx';
 import { deliveryQuoteKey, useDeliveryQuote } from '#storefront/features/delivery/delivery-queries.ts';
 import { OpenOrders } from '../open-orders/open-orders.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
-import { fixCartLine } from './fix-cart-line.ts';
+import type { LineFix } from '#storefront/features/checkout/summary/line-problem.ts';
 
 /** `/checkout`: connects the checkout with the cart and the account. Its form is shown before the cart is loaded. */
 export function CheckoutPage() {
@@ -97,4 +104,22 @@ export function CheckoutPage() {
       />
     </Page>
   );
+}
+
+/** Applies the buyer's correction of a refused line to the cart. */
+function fixCartLine(productId: string, fix: LineFix): void {
+  const product = cartStore.items.find((item) => item.product.id === productId)?.product;
+  if (!product) return;
+  switch (fix.kind) {
+    case 'set-quantity':
+      refreshCartProducts([{ ...product, stock: fix.quantity }]);
+      updateQuantity(productId, fix.quantity);
+      break;
+    case 'accept-price':
+      refreshCartProducts([{ ...product, price: fix.price }]);
+      break;
+    case 'remove':
+      removeFromCart(productId);
+      break;
+  }
 }

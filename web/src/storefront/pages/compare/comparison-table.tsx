@@ -84,7 +84,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                     </div>
                     <IconButton
                       label={`Remove ${product.name} from the comparison`}
-                      icon={<X aria-hidden="true" />}
+                      icon={<X />}
                       className="screen-only"
                       onClick={() => remove(product.slug)}
                     />
@@ -125,7 +125,7 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
                       )}
                       {best.includes(column) ? (
                         <span className={`inline-row gap-0 good icons-16 ${styles.best}`}>
-                          <Check aria-hidden="true" />
+                          <Check />
                           best
                         </span>
                       ) : null}

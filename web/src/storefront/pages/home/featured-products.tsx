@@ -1,15 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { PriceAge } from '#components/page/price-age.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { AddToCartButton } from '#storefront/features/cart/add-to-cart-button.tsx';
 import { ProductList, ProductListSkeleton } from '#storefront/features/catalogue/product-list.tsx';
-import { featuredCount, useFirstProducts } from '#storefront/features/catalogue/products-queries.ts';
+import { featuredCount, firstProductsQuery } from '#storefront/features/catalogue/products-queries.ts';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { isOffline } from '#lib/api/is-connection-error.ts';
 import styles from './featured-products.module.css';
 
 /** The first eight products. */
 export function FeaturedProducts() {
-  const query = useFirstProducts(featuredCount);
+  const query = useQuery(firstProductsQuery(featuredCount));
   const { data: products, error } = query;
   // Offline, stored products show their age instead.
   const isFailed = error !== null && !(products && isOffline(error));

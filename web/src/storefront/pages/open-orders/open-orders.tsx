@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { useMe } from '#account/account-queries.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
 import type { OpenOrdersPanelProps } from './open-orders-panel.tsx';
 
@@ -17,17 +16,13 @@ export function OpenOrders({ alwaysFetches = false, ...props }: OpenOrdersProps)
   const isMarked = useSyncExternalStore(noSubscription, hasOrdered, () => false);
   // The page may be hydrated after the header has fetched the user: it first renders what was prerendered.
   const isHydrated = useIsHydrated();
-  return isMarked || (isHydrated && (user || alwaysFetches)) ? (
-    <PromptSuspense>
-      <OpenOrdersPanel {...props} />
-    </PromptSuspense>
-  ) : null;
+  return isMarked || (isHydrated && (user || alwaysFetches)) ? <OpenOrdersPanel {...props} /> : null;
 }
 
 /** The first value is enough: orders are placed on another page. */
 const noSubscription = () => () => {};
 
-const OpenOrdersPanel = lazyPart('OpenOrdersPanel', () =>
+const OpenOrdersPanel = promptPart('OpenOrdersPanel', () =>
   // Offline the page has no banner.
   import('./open-orders-panel.tsx').catch(() => ({ OpenOrdersPanel: () => null })),
 );

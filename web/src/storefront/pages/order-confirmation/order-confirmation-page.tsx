@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { LinkButton } from '#components/forms/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
@@ -12,10 +12,17 @@ import { LargePaymentNote } from '#storefront/features/checkout/payment/large-pa
 import { MpesaPayment } from '#storefront/features/checkout/payment/mpesa-payment.tsx';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { OrderConfirmation } from '#storefront/features/orders/order-confirmation.tsx';
-import { BuyAgain } from './buy-again.tsx';
-import { ClaimOrderHere, ReducedViewNote } from './reduced-view.tsx';
 import { keyInAddress, rememberLinkKey } from '#storefront/lib/link-keys.ts';
 import { useOrderUntilDecided } from '#storefront/features/orders/orders-queries.ts';
+import type { Order } from '@contract/orders.ts';
+import { useMe } from '#account/account-queries.ts';
+import { loginState } from '#account/landing-page.ts';
+import { ClaimOrder } from '#storefront/features/orders/claim/claim-order.tsx';
+import { useOpenOrders } from '#storefront/features/orders/open/open-orders-queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { addToCart, toggleCart } from '#storefront/features/cart/cart-store.ts';
+import { productPageQuery } from '#storefront/lib/product-page-query.ts';
 
 /** `/order-confirmation/:orderId#key=…`: one order. */
 export function OrderConfirmationPage() {
@@ -106,5 +113,73 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
         </Loading>
       )}
     </Page>
+  );
+}
+
+/** Below the heading of an order shown without contact details: why, and how to see all of it. */
+function ReducedViewNote({ order }: { order: Order }) {
+  const { data: user } = useMe();
+  const hidden = 'Shown without name, phone and address.';
+  if (user === undefined || order.isByStaff) return hidden;
+  if (user) return `${hidden} Sign in with the account that it belongs to, to see all of it.`;
+  return (
+    <>
+      {hidden}{' '}
+      <Link to="/login" state={loginState(`/order-confirmation/${order.id}`)}>
+        Sign in
+      </Link>{' '}
+      or open it in the browser it was placed in to see all of it.
+    </>
+  );
+}
+
+/** For signed-in users: the form to claim an order that a guest placed in this browser. */
+function ClaimOrderHere({ orderId }: { orderId: string }) {
+  const { data: user } = useMe();
+  return user ? <ClaimIfPlacedHere orderId={orderId} /> : null;
+}
+
+function ClaimIfPlacedHere({ orderId }: { orderId: string }) {
+  const { data: orders } = useOpenOrders();
+  const isToClaim = orders?.some(({ id, view }) => id === orderId && view === 'reduced');
+  return isToClaim ? <ClaimOrder orderId={orderId} /> : null;
+}
+
+/** Puts the products of an order into the cart again, at today's prices, as far as they are in stock. */
+function BuyAgain({ items }: { items: Order['items'] }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const onClick = async () => {
+    setIsBusy(true);
+    try {
+      const pages = await Promise.all(
+        items.map(({ productId }) => queryClient.fetchQuery(productPageQuery(productId))),
+      );
+      const missing = pages.flatMap(({ product }, line) =>
+        addToCart(product, items[line]!.quantity) === null ? [] : [product.name],
+      );
+      showToast({
+        title: missing.length === 0 ? 'Added to cart' : 'Not all added',
+        description:
+          missing.length === 0
+            ? 'The items of this order have been added to your cart.'
+            : `There are not enough pieces of ${missing.join(', ')}.`,
+        tone: missing.length === 0 ? undefined : 'info',
+        note: (
+          <button type="button" className="link-button target" onClick={toggleCart}>
+            View cart
+          </button>
+        ),
+      });
+    } catch (error) {
+      showFailure('Nothing added', error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={onClick}>
+      Buy Again
+    </Button>
   );
 }

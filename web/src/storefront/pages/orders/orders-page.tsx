@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { LinkButton } from '#components/forms/button.tsx';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { SameHeightTexts } from '#components/page/same-height-texts.tsx';
@@ -14,13 +14,17 @@ import { OrderCards } from '#storefront/features/orders/order-cards.tsx';
 import { OrderCard } from '#storefront/features/orders/order-card.tsx';
 import { OrderCardSkeleton } from '#storefront/features/orders/order-card-skeleton.tsx';
 import { useOrders } from '#storefront/features/orders/orders-queries.ts';
-import { ForgetBrowser } from './forget-browser.tsx';
 import styles from './orders-page.module.css';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { useBankCheck } from '#storefront/features/orders/open/open-orders-queries.ts';
 import { PayOrderButton } from '#storefront/features/checkout/payment/pay-order-button.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
+import { useState } from 'react';
+import { useLogout } from '#account/use-logout.ts';
+import { ConfirmDialog } from '#components/overlays/dialog.tsx';
+import { showFailure, showToast } from '#components/overlays/toast.tsx';
+import { dropCart } from '#storefront/features/cart/cart-store.ts';
 
 /** `/orders`: the orders of the visitor, signed in or not. */
 export function OrdersPage() {
@@ -102,3 +106,47 @@ export function OrdersPage() {
 
 /** For the browser of a guest whose order now belongs to an account. */
 const Claimed = () => <p>This order is in an account now. Sign in there to see its contact details.</p>;
+
+/** For guests at a shared computer: ends the session and deletes everything stored in this browser. */
+function ForgetBrowser() {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const logout = useLogout();
+  const navigate = useNavigate();
+
+  const forget = async () => {
+    try {
+      await logout.mutateAsync();
+    } catch (error) {
+      showFailure('Nothing forgotten', error);
+      return;
+    }
+    dropCart();
+    navigate('/');
+    showToast({
+      title: 'This browser is forgotten',
+      description: 'Orders, cart and details are not shown here any more.',
+    });
+  };
+
+  return (
+    <div>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
+        Forget This Browser
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title="Forget this browser?"
+        confirmLabel="Forget This Browser"
+        danger
+        busy={logout.isPending}
+        onConfirm={forget}
+        onClose={() => setIsConfirming(false)}
+      >
+        <p>
+          The orders placed here, your cart and what you typed are not shown in this browser any more. The
+          orders themselves stay as they are: open them by their link or with Find My Order.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

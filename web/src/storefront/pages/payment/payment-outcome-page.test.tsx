@@ -7,7 +7,7 @@ import { noMoney, sentAtOnce } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { terrameter } from '#testing/terrameter.ts';
 import { addToCart, piecesInCart } from '#storefront/features/cart/cart-store.ts';
-import { pollForMs } from '#storefront/features/orders/order-polling.ts';
+import { pollForMs } from '#storefront/features/orders/orders-queries.ts';
 import { PaymentOutcomePage } from './payment-outcome-page.tsx';
 
 const orderId = '3f2a9c1e-0000-4000-8000-000000000454';

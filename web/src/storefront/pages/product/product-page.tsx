@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
@@ -13,7 +13,6 @@ import { useProductPage } from '#storefront/lib/product-page-query.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** A product page. An earlier slug redirects to the current one. */
 export function ProductPage() {
@@ -46,14 +45,12 @@ export function ProductPage() {
   }
   if (offlineError) {
     return (
-      <PromptSuspense>
-        <OfflineProduct
-          slug={name}
-          takesFocus={isHeadingFocused}
-          onHeadingBlur={() => setIsHeadingFocused(false)}
-          query={query}
-        />
-      </PromptSuspense>
+      <OfflineProduct
+        slug={name}
+        takesFocus={isHeadingFocused}
+        onHeadingBlur={() => setIsHeadingFocused(false)}
+        query={query}
+      />
     );
   }
   if (error && !isFetching) {
@@ -88,4 +85,4 @@ export function ProductPage() {
 }
 
 /** Not needed with a connection; the service worker stores it on the device. */
-const OfflineProduct = lazyPart('OfflineProduct', () => import('./offline-product.tsx'));
+const OfflineProduct = promptPart('OfflineProduct', () => import('./offline-product.tsx'));

@@ -125,12 +125,12 @@ function ShownQuotation({ quotation, linkKey }: { quotation: Quotation; linkKey:
           </Button>
         ) : null}
         <QuotationPdf quotationId={id} linkKey={linkKey} variant="secondary" />
-        <Button variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button variant="quiet" icon={<Printer />} onClick={() => window.print()}>
           Print
         </Button>
         <Button
           variant="quiet"
-          icon={<Copy aria-hidden="true" />}
+          icon={<Copy />}
           onClick={() =>
             void copyLink(window.location.origin + quotationPath({ id, linkKey }), 'the quotation')
           }

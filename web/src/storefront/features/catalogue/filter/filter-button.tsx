@@ -1,10 +1,9 @@
 import type { ProductFilter } from '@contract/product-filter.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { useBackCloses } from '#lib/loading/use-back-closes.ts';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 type FilterButtonProps = {
   filter: ProductFilter;
@@ -31,7 +30,7 @@ export function FilterButton({ filter, count, isCategory, className, onApply }: 
     <div className={className}>
       <Button
         variant="secondary"
-        icon={<SlidersHorizontal aria-hidden="true" />}
+        icon={<SlidersHorizontal />}
         aria-haspopup="dialog"
         onClick={() => {
           setDraft(filter);
@@ -41,19 +40,17 @@ export function FilterButton({ filter, count, isCategory, className, onApply }: 
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
       {opened ? (
-        <PromptSuspense>
-          <FilterSheet
-            filter={draft ?? filter}
-            isOpen={draft !== null}
-            isCategory={isCategory}
-            onChange={(change) => setDraft((now) => now && change(now))}
-            onClose={apply}
-          />
-        </PromptSuspense>
+        <FilterSheet
+          filter={draft ?? filter}
+          isOpen={draft !== null}
+          isCategory={isCategory}
+          onChange={(change) => setDraft((now) => now && change(now))}
+          onClose={apply}
+        />
       ) : null}
     </div>
   );
 }
 
 // Not part of the first load of a list.
-const FilterSheet = lazyPart('FilterSheet', () => import('./filter-sheet.tsx'));
+const FilterSheet = promptPart('FilterSheet', () => import('./filter-sheet.tsx'));

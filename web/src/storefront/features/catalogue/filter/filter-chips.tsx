@@ -25,7 +25,7 @@ export function FilterChips({ filter, facets, isCategory, onChange, onClear }: F
           >
             <span className="visually-hidden">Remove filter: </span>
             {label}
-            <X aria-hidden="true" />
+            <X />
           </button>
         </li>
       ))}

@@ -104,25 +104,20 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
         >
           <IconButton
             label="Previous picture"
-            icon={<ChevronLeft aria-hidden="true" />}
+            icon={<ChevronLeft />}
             disabled={index === 0}
             onClick={() => show(index - 1)}
           />
-          <IconButton
-            label="Smaller"
-            icon={<ZoomOut aria-hidden="true" />}
-            disabled={size === 0}
-            onClick={() => resize(-1)}
-          />
+          <IconButton label="Smaller" icon={<ZoomOut />} disabled={size === 0} onClick={() => resize(-1)} />
           <IconButton
             label="Larger"
-            icon={<ZoomIn aria-hidden="true" />}
+            icon={<ZoomIn />}
             disabled={size === sizes.length - 1}
             onClick={() => resize(1)}
           />
           <IconButton
             label="Next picture"
-            icon={<ChevronRight aria-hidden="true" />}
+            icon={<ChevronRight />}
             disabled={index === pictures.length - 1}
             onClick={() => show(index + 1)}
           />

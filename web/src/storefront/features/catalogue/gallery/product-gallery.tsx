@@ -1,14 +1,13 @@
 import type { ProductPage, ProductPicture } from '@contract/products.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { gallerySources, tileSources } from '#components/product-picture/picture-sources.ts';
 import { ProductDrawingCard } from './product-drawing-card.tsx';
 import { pictureAlt } from './picture-alt.ts';
 import styles from './product-gallery.module.css';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
 
 /** Loaded when a picture is enlarged. */
-const PictureZoom = lazyPart('PictureZoom', () => import('./picture-zoom.tsx'));
+const PictureZoom = promptPart('PictureZoom', () => import('./picture-zoom.tsx'));
 
 export type ProductGalleryProps = Pick<ProductPage, 'product' | 'pictures'>;
 
@@ -142,15 +141,13 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
         </ul>
       ) : null}
       {isEnlarged ? (
-        <PromptSuspense>
-          <PictureZoom
-            name={product.name}
-            pictures={shown}
-            index={position}
-            onShow={show}
-            onClose={() => setIsEnlarged(false)}
-          />
-        </PromptSuspense>
+        <PictureZoom
+          name={product.name}
+          pictures={shown}
+          index={position}
+          onShow={show}
+          onClose={() => setIsEnlarged(false)}
+        />
       ) : null}
     </section>
   );

@@ -39,7 +39,7 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
         <div role="group" aria-label="View" className={`control flex ${styles.views}`}>
           <IconButton
             label="Grid view"
-            icon={<LayoutGrid aria-hidden="true" />}
+            icon={<LayoutGrid />}
             aria-pressed={view === 'grid'}
             className={styles.view}
             onClick={() => onView?.('grid')}
@@ -48,7 +48,7 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
             label="Data sheets"
             icon={
               <>
-                <List aria-hidden="true" />
+                <List />
                 <span className={styles.words}>Data sheets</span>
               </>
             }
@@ -58,7 +58,7 @@ export function ListControls({ count, sorts, sort, view, filterButton, onSort, o
           />
           <IconButton
             label="Table view"
-            icon={<Table2 aria-hidden="true" />}
+            icon={<Table2 />}
             aria-pressed={view === 'table'}
             className={`${styles.view} ${styles.onDesktop}`}
             onClick={() => onView?.('table')}

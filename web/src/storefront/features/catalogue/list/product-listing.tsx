@@ -1,6 +1,6 @@
 import type { Product } from '@contract/products.ts';
-import { type ReactNode } from 'react';
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import type { ReactNode } from 'react';
+import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { LinkButton } from '#components/forms/button.tsx';
 import { classNames } from '#components/page/class-names.ts';
 import { EmptyState } from '#components/page/empty-state.tsx';
@@ -17,12 +17,11 @@ import { FilterButton } from '../filter/filter-button.tsx';
 import { ProductList, ProductListSkeleton } from '../product-list.tsx';
 import { filtersOn, type ListScope } from './list-address.ts';
 import { ListControls } from './list-controls.tsx';
-import { PageLinks } from './page-links.tsx';
 import { useProductCount, useProductFacets, useProductList } from './product-list-queries.ts';
 import styles from './product-listing.module.css';
 import { sortsOf } from './product-sort.ts';
 import { useListAddress } from './use-list-address.ts';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
+import { Link, type To } from 'react-router-dom';
 
 type ProductListingProps = {
   scope: ListScope;
@@ -62,11 +61,7 @@ export function ProductListing({
   const clear = () => changeFilter(() => scope);
 
   if (offlineError) {
-    return (
-      <PromptSuspense>
-        <OfflineListing filter={filter} sort={sort} onSort={address.setSort} query={query} />
-      </PromptSuspense>
-    );
+    return <OfflineListing filter={filter} sort={sort} onSort={address.setSort} query={query} />;
   }
   // Data loaded before stays below; offline, with its age instead.
   const isFailed = error !== null && !(data && isOffline(error));
@@ -90,11 +85,7 @@ export function ProductListing({
     <div className={`stack gap-4 packed ${styles.listing}`}>
       {/* The column is rendered before the filters are loaded, so nothing moves. */}
       <aside aria-label="Filters" className={styles.filters}>
-        {isWide && facets ? (
-          <PromptSuspense>
-            <ProductFilters {...filterProps} facets={facets} />
-          </PromptSuspense>
-        ) : null}
+        {isWide && facets ? <ProductFilters {...filterProps} facets={facets} /> : null}
       </aside>
       <section aria-labelledby="products" className="stack gap-4 packed" aria-busy={isPlaceholderData}>
         <h2 id="products" className="visually-hidden">
@@ -120,11 +111,7 @@ export function ProductListing({
               onSort={address.setSort}
               onView={address.setView}
             />
-            {count > 0 ? (
-              <PromptSuspense fallback={<div className={styles.chipsComing} />}>
-                <FilterChips {...filterProps} facets={facets} onClear={clear} />
-              </PromptSuspense>
-            ) : null}
+            {count > 0 ? <FilterChips {...filterProps} facets={facets} onClear={clear} /> : null}
           </>
         ) : (
           <div className={`line-above pad-top-2 quiet ${styles.controlsComing}`}>{loadingText}</div>
@@ -134,13 +121,11 @@ export function ProductListing({
         ) : shown > 0 ? (
           <div className={classNames(isPlaceholderData && styles.old)} inert={isPlaceholderData}>
             {isTable ? (
-              <PromptSuspense>
-                <ProductTable
-                  products={data.rows}
-                  isWhole={!cursor && !data.cursor}
-                  renderAction={renderAction}
-                />
-              </PromptSuspense>
+              <ProductTable
+                products={data.rows}
+                isWhole={!cursor && !data.cursor}
+                renderAction={renderAction}
+              />
             ) : (
               <ProductList
                 products={data.rows}
@@ -157,9 +142,7 @@ export function ProductListing({
             action={<LinkButton to={address.firstPage}>First page</LinkButton>}
           />
         ) : facets && !isFetching ? (
-          <PromptSuspense>
-            <NoMatch {...filterProps} facets={facets} onClear={clear} />
-          </PromptSuspense>
+          <NoMatch {...filterProps} facets={facets} onClear={clear} />
         ) : null}
         {data && shown > 0 ? (
           <PageLinks
@@ -185,8 +168,40 @@ function countLabel(total: number | null, before: number, shown: number): string
 }
 
 // Not part of the first load of a list.
-const ProductFilters = lazyPart('ProductFilters', () => import('../filter/product-filters.tsx'));
-const FilterChips = lazyPart('FilterChips', () => import('../filter/filter-chips.tsx'));
-const ProductTable = lazyPart('ProductTable', () => import('../table/product-table.tsx'));
-const NoMatch = lazyPart('NoMatch', () => import('../filter/no-match.tsx'));
-const OfflineListing = lazyPart('OfflineListing', () => import('../offline/offline-listing.tsx'));
+const ProductFilters = promptPart('ProductFilters', () => import('../filter/product-filters.tsx'));
+const FilterChips = promptPart(
+  'FilterChips',
+  () => import('../filter/filter-chips.tsx'),
+  <div className={styles.chipsComing} />,
+);
+const ProductTable = promptPart('ProductTable', () => import('../table/product-table.tsx'));
+const NoMatch = promptPart('NoMatch', () => import('../filter/no-match.tsx'));
+const OfflineListing = promptPart('OfflineListing', () => import('../offline/offline-listing.tsx'));
+
+type PageLinksProps = {
+  /** The path of the next page; null on the last. */
+  next: To | null;
+  /** Products on the next page; null until they are counted. */
+  nextCount: number | null;
+  /** The path of the first page; null on the first. */
+  first: To | null;
+};
+
+/** Links to the next and the first page of a list. */
+function PageLinks({ next, nextCount, first }: PageLinksProps) {
+  if (next === null && first === null) return null;
+  return (
+    <nav aria-label="Pages" className={`row wrap centered line-above pad-top-4 ${styles.pages}`}>
+      {next === null ? null : (
+        <LinkButton to={next} rel="next" variant="secondary" size="large">
+          {nextCount === 1 ? 'Next product' : ['Next', nextCount, 'products'].filter(Boolean).join(' ')}
+        </LinkButton>
+      )}
+      {first === null ? null : (
+        <Link to={first} className="inline-row target">
+          First page
+        </Link>
+      )}
+    </nav>
+  );
+}

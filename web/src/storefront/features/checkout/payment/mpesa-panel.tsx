@@ -66,7 +66,7 @@ function Panel({ title, takesFocus, children }: PanelProps) {
   return (
     <section className="card stack gap-3 pad-4 screen-only" aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1} className="row gap-2 size-h4 icons-20">
-        <Smartphone aria-hidden="true" />
+        <Smartphone />
         {title}
       </h2>
       {children}

@@ -1,6 +1,5 @@
-import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
+import { promptPart } from '#components/page/prompt-suspense.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
-import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { isAtPhone } from '#orders/mpesa-state.ts';
 import type { MpesaPanelProps } from './mpesa-panel.tsx';
 import styles from './mpesa-payment.module.css';
@@ -9,12 +8,12 @@ import styles from './mpesa-payment.module.css';
 export function MpesaPayment(props: MpesaPanelProps) {
   const { promptsAreOn } = useShopDetails();
   if (!promptsAreOn && !isAtPhone(props.order)) return null;
-  return (
-    <PromptSuspense fallback={<div className={styles.space} />}>
-      <MpesaPanel {...props} />
-    </PromptSuspense>
-  );
+  return <MpesaPanel {...props} />;
 }
 
 /** Loaded where it is shown: its schema needs yup. */
-const MpesaPanel = lazyPart('MpesaPanel', () => import('./mpesa-panel.tsx'));
+const MpesaPanel = promptPart(
+  'MpesaPanel',
+  () => import('./mpesa-panel.tsx'),
+  <div className={styles.space} />,
+);

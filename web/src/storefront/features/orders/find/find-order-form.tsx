@@ -1,8 +1,8 @@
-import { type FindOrderRequest, findOrderSchema } from '@contract/order-access.ts';
+import { findOrder, type FindOrderRequest, findOrderSchema } from '@contract/order-access.ts';
 import { useAccountForm } from '#account/use-account-form.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
-import { useFindOrder } from '../order-access-queries.ts';
+import { callApi } from '#lib/api/api-client.ts';
 
 type FindOrderFormProps = {
   onFound: (orderId: string, linkKey: string) => void;
@@ -10,12 +10,11 @@ type FindOrderFormProps = {
 
 /** Finds an order by its number and e-mail or phone. A wrong guess only shows that nothing was found. */
 export function FindOrderForm({ onFound }: FindOrderFormProps) {
-  const findOrder = useFindOrder();
   const { formProps, field, failure, isBusy } = useAccountForm<FindOrderRequest>({
     initialValues: { orderNumber: '', contact: '' },
     schema: findOrderSchema,
     send: async (request) => {
-      const { orderId, linkKey } = await findOrder.mutateAsync(request);
+      const { orderId, linkKey } = await callApi(findOrder, { body: request });
       onFound(orderId, linkKey);
     },
     failureTitle: 'No Order Found',

@@ -54,7 +54,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
       <div className={classNames('card stack gap-5', styles.panel, styles[tone])}>
         <div className="stack gap-3" role="status">
           <div className="row gap-3">
-            <Icon size={36} className={`rigid ${styles.icon}`} aria-hidden="true" />
+            <Icon size={36} className={`rigid ${styles.icon}`} />
             <h1 tabIndex={-1}>{title}</h1>
           </div>
           <p className={`text-width ${styles.sentence}`}>{sentence}</p>

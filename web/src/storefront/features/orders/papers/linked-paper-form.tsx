@@ -47,7 +47,7 @@ export function LinkedPaperForm({ orderId, kind }: { orderId: string; kind: Pape
       />
       {failure}
       <div className="actions">
-        <Button type="submit" variant="secondary" icon={<FileText aria-hidden="true" />} busy={isBusy}>
+        <Button type="submit" variant="secondary" icon={<FileText />} busy={isBusy}>
           {name} (PDF)
         </Button>
       </div>

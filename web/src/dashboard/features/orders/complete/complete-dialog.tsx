@@ -83,9 +83,9 @@ export function CompletionFailure({ failure }: { failure: Failure | null }) {
   ) : null;
 }
 
-const statements = '/admin/transactions/settlement';
+export const statementsPage = '/admin/transactions/settlement';
 
-/** Shown instead of the button as long as what the bank or Safaricom says does not allow an order to be completed. */
+/** Shown instead of the button as long as a task, or a payment in no statement, does not allow an order to be completed. */
 export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
   const mayOpen = useMayOpen();
   if (need === 'question')
@@ -94,27 +94,21 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
         {errorMessage.payment_in_question}
       </Notice>
     );
-  if (need !== 'settlement' && need !== 'charged_back') return null;
-  const [tone, title, action] =
-    need === 'settlement'
-      ? (['info', 'Paid, not yet in the bank’s statement', 'Import the bank’s statement'] as const)
-      : (['error', 'Do not send anything yet', 'Answer the line of the statement'] as const);
+  if (need !== 'settlement') return null;
   return (
     <Notice
-      tone={tone}
+      tone="info"
       announce="none"
-      title={title}
+      title="Paid, not yet in the bank’s statement"
       action={
-        mayOpen(statements) ? (
-          <LinkButton variant="secondary" to={statements}>
-            {action}
+        mayOpen(statementsPage) ? (
+          <LinkButton variant="secondary" to={statementsPage}>
+            Import the bank’s statement
           </LinkButton>
         ) : null
       }
     >
-      {need === 'settlement'
-        ? 'The settings say that goods are sent once their payment is in a statement of the bank.'
-        : errorMessage.charged_back}
+      The settings say that goods are sent once their payment is in a statement of the bank.
     </Notice>
   );
 }

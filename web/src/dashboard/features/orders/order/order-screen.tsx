@@ -21,7 +21,8 @@ import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useMay } from '#dashboard/lib/use-may.ts';
+import { useMay, useMayOpen } from '#dashboard/lib/use-may.ts';
+import { statementsPage } from '../complete/complete-dialog.tsx';
 import { moneyStateOf } from '../order-money.ts';
 import { NoSuchOrder } from '../no-such-order.tsx';
 import { InvoiceNow, notePrint, OrderPapers } from '../papers/order-papers.tsx';
@@ -79,6 +80,7 @@ function Order({
 }: { details: OrderDetails } & Omit<OrderScreenProps, 'orderId' | 'backTo'>) {
   const { order, toSend, tasks, models, specialPrices, timeline } = details;
   const may = useMay();
+  const mayOpen = useMayOpen();
   const money = moneyStateOf(details);
   const next = nextStepOf(details, may);
   const [sending, setSending] = useState<ParcelToSend | null>(null);
@@ -106,12 +108,9 @@ function Order({
           title={money.title}
           announce="status"
           action={
-            details.takenBack?.transactionId && may('payments.read') ? (
-              <LinkButton
-                variant="secondary"
-                to={`/admin/transactions?transaction=${details.takenBack.transactionId}`}
-              >
-                Reverse the Payment
+            details.takenBack && mayOpen(statementsPage) ? (
+              <LinkButton variant="secondary" to={statementsPage}>
+                Answer the line of the statement
               </LinkButton>
             ) : null
           }
